@@ -1,14 +1,14 @@
 import type { CheckReport, CheckResult } from './model.ts'
 
-/** What a comparison needs of the last report. */
+/** Fields of the previous report that a comparison needs. */
 export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
   readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
 }
 
-/** What became of a case since the last run. */
+/** Change of a case since the previous run. */
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
 
-/** Runs at different URLs, or signed with different secrets, say nothing about what changed in the receiver. */
+/** Whether two runs have the same URL and secret. Differences between other runs may have other causes than the receiver. */
 export function isComparable(
   one: Pick<CheckReport, 'url' | 'signer'>,
   other: Pick<CheckReport, 'url' | 'signer'>,
@@ -16,7 +16,7 @@ export function isComparable(
   return one.url === other.url && one.signer === other.signer
 }
 
-/** By the number of the case. Cases that did not run in both are left out, and so are those that still pass. */
+/** Returns the changes by case number. Omits cases that did not run in both, and those that still pass. */
 export function changesSince(
   before: Pick<ReportBefore, 'results'>,
   after: Pick<ReportBefore, 'results'>,

@@ -7,39 +7,39 @@ import { ReceiverId } from '#shared/receivers/model.ts'
 import { procedure } from '#shared/rpc/define.ts'
 import { CheckReport, CheckResult, caseCount } from './model.ts'
 
-/** A run that is under way. */
+/** A run in progress. */
 export const RunningCheck = z.object({
   jobId: z.string(),
-  /** The case that is being sent; `null` before the first. */
+  /** Case in progress; `null` before the first. */
   current: z.number().int().nullable(),
-  /** Of the cases that have run so far. */
+  /** Results of the finished cases. */
   results: z.array(CheckResult),
 })
 export type RunningCheck = z.infer<typeof RunningCheck>
 
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
-  /** The last run, if it was interrupted, in cases. Its results are gone. Until the next one. */
+  /** Progress of the last run in cases, if it was interrupted. Its results are lost. Cleared by the next run. */
   interrupted: Interrupted.nullable(),
-  /** The last run that came to an end. */
+  /** Last finished run. */
   last: CheckReport.nullable(),
-  /** The last one before the run shown, of the same URL and signing secret: others say nothing about what changed. Without its requests. */
+  /** Previous run with the same URL and signing secret, for comparison. Without its requests. */
   before: CheckReport.nullable(),
-  /** Why the last try has no report, such as that nothing listens there. Until the next start, or quit. */
+  /** Reason why the last run has no report, such as a closed port. Cleared by the next start, or on quit. */
   problem: z.string().nullable(),
-  /** Whose secret can sign: endpoints of the workspace with their secret on this computer, the most likely one first. */
+  /** Endpoints whose secrets can sign, because they are on this computer. The most likely endpoint is first. */
   endpointIds: z.array(EndpointId),
-  /** The sandbox can be the receiver's API, so that effects can be seen. */
+  /** Whether the sandbox can be the receiver's API, so that effects can be observed. */
   withApi: z.boolean(),
 })
 export type ReceiverCheck = z.infer<typeof ReceiverCheck>
 
-/** Checks of the receivers of the open workspace: what each must survive, and what it answered. */
+/** Procedures that check the receivers of the open workspace. */
 export const checks = {
   'checks.get': procedure(z.object({ receiverId: ReceiverId }), ReceiverCheck),
   /**
-   * Starts a job. `only`: the numbers of the cases to run. Without `signedBy`, the receiver's own secret signs, or else that of the first
-   * endpoint. Refused as `receivers.send`, before anything is sent; also if no secret can sign.
+   * Starts a job. `only`: the numbers of the cases to run. Without `signedBy`, signs with the receiver's own secret, or else that of the
+   * first endpoint. Throws the errors of `receivers.send` before anything is sent, also if no secret is available.
    */
   'checks.start': procedure(
     z.object({

@@ -1,48 +1,45 @@
 import { z } from 'zod'
 
-/** How many cases there are; they are numbered from 1. */
+/** Number of cases. Case numbers start at 1. */
 export const caseCount = 31
 
-/** `must`: deliveries are lost or forged ones accepted without it. `should`: better so. `info`: good to know. */
+/** Importance of a case. `must`: failing it loses deliveries or accepts forged ones. `should`: recommended. `info`: informational. */
 export const CheckGrade = z.enum(['must', 'should', 'info'])
 export type CheckGrade = z.infer<typeof CheckGrade>
 
 /**
- * `warned`: it passed, but close to a limit. `unseen`: every answer was right, but what the receiver did was out of sight, so that it
- * counts as neither passed nor failed. `not-run`: the run ended before, or the case was not selected.
+ * Result of a case. `warned`: it passed, but close to a limit. `unseen`: every response was right, but the receiver's effect could not be
+ * observed, so the case counts as neither passed nor failed. `not-run`: the run ended earlier, or the case was not selected.
  */
 export const CheckState = z.enum(['passed', 'warned', 'unseen', 'failed', 'not-run'])
 export type CheckState = z.infer<typeof CheckState>
 
-/**
- * Whether it was seen what the receiver did with a delivery, by what it fetched from the sandbox. `none`: the case is judged by the
- * answer alone.
- */
+/** Whether the receiver's effect was observed, by its requests to the sandbox. `none`: the case only depends on the response. */
 export const CheckEffect = z.enum(['none', 'seen', 'not-seen'])
 export type CheckEffect = z.infer<typeof CheckEffect>
 
-/** What an answer has to be. */
+/** Expected response. */
 export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx', 'no 5xx', 'no secret'])
 export type CheckExpectation = z.infer<typeof CheckExpectation>
 
-/** One request of a case, and what was answered. Never carries a secret. */
+/** A request of a case and its response. Never contains a secret. */
 export const CheckExchange = z.object({
-  /** Which variant of the case it is. */
+  /** Variant of the case. */
   label: z.string(),
   expected: CheckExpectation,
   passed: z.boolean(),
-  /** Those of the delivery; the headers that the receiver needs besides are left out. */
+  /** Headers of the delivery, without the receiver's own headers. */
   headers: z.array(z.tuple([z.string(), z.string()])),
   /** The whole body, or its beginning if it is longer than `storedBodyBytes`. */
   bodyBase64: z.string(),
   bodyBytes: z.number().int(),
-  /** `null`: there was no complete answer; `problem` says why. */
+  /** `null`: there was no complete response; `problem` has the reason. */
   status: z.number().int().nullable(),
   ms: z.number(),
   problem: z.string().nullable(),
-  /** Why there is no complete answer. */
+  /** Reason for a missing or incomplete response. */
   failure: z.enum(['late', 'closed', 'malformed']).nullable().default(null),
-  /** The beginning of the answer's body, as text. */
+  /** Beginning of the response body, as text. */
   answer: z.string(),
 })
 export type CheckExchange = z.infer<typeof CheckExchange>
@@ -54,11 +51,11 @@ export const CheckResult = z.object({
   number: z.number().int().min(1).max(caseCount),
   state: CheckState,
   effect: CheckEffect,
-  /** What was found, as sentences: faults, then advice. Empty for a case that simply passed. */
+  /** Findings as sentences: faults, then advice. Empty if the case passed without remarks. */
   found: z.array(z.string()),
-  /** What to change; `null` if nothing. */
+  /** Advice for the user. `null`: none. */
   change: z.string().nullable(),
-  /** How many requests were made; `exchanges` has those that tell something, failed ones first. */
+  /** Number of requests. `exchanges` only has the relevant ones, failed ones first. */
   requests: z.number().int(),
   ms: z.number(),
   exchanges: z.array(CheckExchange),
@@ -66,27 +63,27 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /**
- * `complete`: each selected case has run. `stopped`: by the user. `out-of-time`: the run reached its limit. `unreachable`: nothing was
- * ever answered there. `silent`: the receiver stopped answering.
+ * End of a run. `complete`: each selected case has run. `stopped`: by the user. `out-of-time`: the run reached its limit. `unreachable`: no
+ * request was ever answered. `silent`: the receiver stopped responding.
  */
 export const CheckEnd = z.enum(['complete', 'stopped', 'out-of-time', 'unreachable', 'silent'])
 export type CheckEnd = z.infer<typeof CheckEnd>
 
 export const CheckReport = z.object({
   version: z.literal(1),
-  /** Without its query, which may carry a secret. */
+  /** Without its query, which may contain a secret. */
   url: z.string(),
-  /** The same for runs that were signed with the same secret. Nothing of the secret can be learned from it. */
+  /** Equal for runs that were signed with the same secret. Reveals nothing about the secret. */
   signer: z.string(),
   /** ISO time. */
   startedAt: z.string(),
   ms: z.number(),
   end: CheckEnd,
-  /** Why it ended early. */
+  /** Reason for an early end. */
   why: z.string().nullable(),
-  /** The sandbox was the receiver's API, so that effects could be seen. */
+  /** Whether the sandbox was the receiver's API, so that effects could be observed. */
   withApi: z.boolean(),
-  /** Of the selected cases, by number. */
+  /** Results of the selected cases, by number. */
   results: z.array(CheckResult),
 })
 export type CheckReport = z.infer<typeof CheckReport>

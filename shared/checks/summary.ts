@@ -4,12 +4,12 @@ import type { CheckExchange, CheckGrade, CheckReport, CheckResult } from './mode
 export interface CheckSummary {
   readonly passed: number
   readonly warned: number
-  /** By grade: a failed *must* is what counts. */
+  /** Failed cases by grade. */
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
-  /** Cases that answered right, with an effect that was out of sight. They are not among those that passed. */
+  /** Cases with right responses but an unobserved effect. They are not included in `passed`. */
   readonly unseen: number
-  /** Every selected *must* has run and none failed. Without their effects, cases are graded by status alone. */
+  /** Whether every selected *must* has run and passed. Without their effects, cases are graded by status alone. */
   readonly mustsPassed: boolean
 }
 
@@ -29,20 +29,20 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 }
 
 /**
- * Most likely cause of the whole result, or `null`. A receiver that rejects all valid deliveries also rejects forged ones, so half of
- * the cases pass without meaning.
+ * Most likely cause of the whole result, or `null`. A receiver that rejects all valid deliveries also rejects forged ones, so half of the
+ * cases pass without meaning.
  */
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
   const cause = commonFailure(results.flatMap(({ exchanges }) => exchanges))
-  // A run that ended because of silence says so itself.
+  // If a run ended because the receiver stopped responding, `why` already explains it.
   if (first?.state !== 'failed' || cause === null || (cause.kind === 'late' && why !== null)) return null
   return `${cause.sentence} Then check again; the other results say little until then.`
 }
 
 type Answer = Pick<CheckExchange, 'expected' | 'passed' | 'status' | 'failure'>
 
-/** The same failure of every valid delivery among these, and what to do; `null` if they differ, or some passed. */
+/** Returns the failure that all valid deliveries share, with advice. `null` if they differ, or some passed. */
 export function commonFailure(
   exchanges: readonly Answer[],
 ): { readonly kind: FailureKind; readonly sentence: string } | null {
@@ -85,14 +85,14 @@ const failureSentences: Readonly<Record<FailureKind, (statuses: string) => strin
     `Every valid delivery was answered ${statuses}. The receiver fails while it handles them: look at its log.`,
 }
 
-/** In one line, such as `2 musts failed, 24 passed`. */
+/** Summarizes a report in one line, such as `2 musts failed, 24 passed`. */
 export function summaryText(report: Pick<CheckReport, 'results'>): string {
   const { passed } = summaryOf(report)
   const [failed, others] = notPassed(report)
   return [...failed, `${passed} passed`, ...others].join(', ')
 }
 
-/** What did not pass, each kind with its count: what failed, and everything else. */
+/** Counts of everything but passed cases: failures, and other states. */
 export function notPassed(
   report: Pick<CheckReport, 'results'>,
 ): readonly [failed: string[], others: string[]] {

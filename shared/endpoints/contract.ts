@@ -12,23 +12,23 @@ const One = z.object({ id: EndpointId })
 
 const OneReplacement = z.object({ id: z.number().int() })
 
-/** Managing webhook endpoints (specification, section 4). */
+/** Procedures for webhook endpoints (specification, section 4). */
 export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
-  /** Never carries the signing secret: see `endpoints.reveal-secret`. */
+  /** Creates an endpoint. The output never contains the signing secret: see `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** Stored on this machine only. A replacement takes the label over. */
+  /** Stores a label on this machine only. A replacement inherits it. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
-  /** The labels given here, also of endpoints that are gone, whose deliveries stay. */
+  /** Lists all labels, including those of deleted endpoints, whose deliveries are still stored. */
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
-  /** Cancels changes that wait for the service and were not sent: they reject with `canceled`. */
+  /** Cancels changes that are queued for the service but not sent. They reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
-  /** An endpoint that is already gone counts as removed. */
+  /** Deletes an endpoint. Succeeds if the endpoint is already gone. */
   'endpoints.remove': procedure(One, NoOutput),
   /**
-   * Starts a job that deletes one after the other, also after one that fails. Canceled, it ends after the one under way, or
-   * before it if it was not sent yet. `url` names an endpoint that fails.
+   * Starts a job that deletes endpoints one by one, and continues after a failure. When canceled, it finishes the current request, unless
+   * that was not sent yet. `url` identifies a failed endpoint.
    */
   'endpoints.remove-several': procedure(
     z.object({
@@ -39,17 +39,17 @@ export const endpoints = {
     }),
     Started,
   ),
-  /** Unfinished creations, with the possible actions; calls the service only if there are any. */
+  /** Lists unfinished creations. Calls the service only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
-  /** Carries out an action. Returns the endpoint that exists afterwards, if any, without its secret. */
+  /** Carries out an action. Returns the resulting endpoint, if any, without its secret. */
   'endpoints.finish': procedure(
     z.object({ id: z.string(), action: FinishAction }),
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a new endpoint with the same settings plus `changes`, and keeps the old endpoint until `continue-replacement`.
-   * The new endpoint points to the inspector if the old one does, else to the same URL. `enabled` is not a change here: a
-   * new endpoint starts enabled.
+   * Creates a new endpoint with the same settings plus `changes`, and keeps the old endpoint until `continue-replacement`. The new endpoint
+   * points to the inspector if the old one does, else to the same URL. `enabled` cannot be changed here, because a new endpoint starts
+   * enabled.
    */
   'endpoints.replace': procedure(
     One.extend({
@@ -58,49 +58,51 @@ export const endpoints = {
     }),
     Replacement,
   ),
-  /** Those in progress, and those that ended and were not dismissed. */
+  /** Lists replacements in progress, and ended ones until they are dismissed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
-  /** Deletes the old endpoint, also when nothing proved the new endpoint; or tries again what is stuck. */
+  /** Deletes the old endpoint, even if the new endpoint is not proven, or retries a step that failed. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
-  /** Deletes the new endpoint; the old endpoint is as it was. Refused once the old one is being deleted. */
+  /** Deletes the new endpoint and keeps the old one. Refused once the old one is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
-  /** Removes an ended one from the list. */
+  /** Removes an ended replacement from the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /**
-   * Endpoints of this machine, of every workspace it knows, that still point to another public address than the proven
-   * current one. None while no address is proven.
+   * Lists endpoints of this machine, in all of its workspaces, that point to a public address other than the proven current one. Empty
+   * while no address is proven.
    */
   'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
-  /** Points one of them here again, by an update, or by a replacement where the service takes none. Never automatic. */
+  /**
+   * Points an endpoint to the current address, by an update or, if the service refuses updates, by a replacement. Only runs on request of
+   * the user.
+   */
   'endpoints.repoint': procedure(One, Repointed),
-  /** Whether the service could deliver to a URL, before it is asked; the name is looked up, for a warning at most. */
+  /** Checks whether the service could deliver to a URL, without calling the service. Looks up the host name, but only for warnings. */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**
-   * Stores the secret of an endpoint that was created elsewhere, or a new one, and verifies its stored deliveries again:
-   * `verifying` of `judged` fit it. Call it directly, never through a cache: the input is the secret.
+   * Stores the secret of an endpoint that was created elsewhere, or a new secret, and re-verifies the endpoint's deliveries: `verifying` of
+   * `judged` match. Call it directly, never through a cache, because the input is the secret.
    */
   'endpoints.import-secret': procedure(
     One.extend({ secret: z.string().max(4096, 'Too long for a signing secret.') }),
     z.object({
-      /** Sentences about an unusual secret, or deliveries that do not come here. */
+      /** Warnings about an unusual secret, or about deliveries that do not arrive on this machine. */
       warnings: z.array(z.string()),
       judged: z.number().int(),
       verifying: z.number().int(),
     }),
   ),
   /**
-   * The one reply that carries a secret. Answers within ten minutes of creation; later only in the browser host, and only if
-   * `typed` is the endpoint's name on this machine, the host name of its URL, or its id; in the sandbox, whose secrets have no
-   * value elsewhere, also without it. `until`, ten minutes from now, is when the page hides it again. Call it directly, never through
-   * a cache.
+   * Returns the secret, and is the only procedure that does. Works within ten minutes of creation. Later it works only in the browser host,
+   * if `typed` is the endpoint's label, the host name of its URL, or its id. The sandbox needs no `typed`, because its secrets have no
+   * value elsewhere. `until`: time when the page must hide the secret, ten minutes from now. Call it directly, never through a cache.
    */
   'endpoints.reveal-secret': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),
     z.object({ secret: z.string(), until: z.string() }),
   ),
   /**
-   * Copies the secret without showing it to the page, at any time. The clipboard is cleared at `clearsAt` if it still holds it.
-   * Refused in the browser host, whose page copies by itself.
+   * Copies the secret without sending it to the page, at any time. Clears the clipboard at `clearsAt` if it still contains the secret.
+   * Refused in the browser host, where the page copies the secret.
    */
   'endpoints.copy-secret': procedure(One, z.object({ clearsAt: z.string() })),
 }

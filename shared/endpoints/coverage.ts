@@ -5,9 +5,9 @@ import type { Endpoint } from './model.ts'
 import { scopes } from './scopes.ts'
 
 /**
- * How often one kind of event is covered in one folder. `part`: only in some of its subfolders. `twice`: more than one endpoint
- * receives the same event. The scope `personal` means the notes of an endpoint's own creator (specification, section 5.3), so
- * there only two endpoints of one person receive the same.
+ * Coverage of one event type and scope in one folder. `part`: only in some of its subfolders. `twice`: more than one endpoint receives the
+ * same event. The scope `personal` covers the notes of an endpoint's own creator (specification, section 5.3), so only two endpoints of one
+ * person receive the same event.
  */
 export type CoverageState = 'none' | 'part' | 'once' | 'twice'
 
@@ -15,28 +15,28 @@ export interface CoverageCell {
   readonly scope: string
   readonly eventType: string
   readonly state: CoverageState
-  /** Ids of the enabled endpoints that cover it; of those that cover a part where the state is `part`. */
+  /** Ids of the enabled endpoints that cover the cell, or a part of it if the state is `part`. */
   readonly by: readonly string[]
-  /** Ids of disabled ones that would. */
+  /** Ids of disabled endpoints that would cover the cell. */
   readonly off: readonly string[]
   /**
-   * `note.generated` is covered and `note.access_granted` is not: a note that is shared later never shows up (specification,
+   * Whether `note.generated` is covered and `note.access_granted` is not. Notes that are shared later are then missed (specification,
    * section 6, rule 1).
    */
   readonly missesShared: boolean
 }
 
 export interface CoverageRow {
-  /** `null`: notes in no folder that a filter names. */
+  /** `null`: notes outside of the folders that filters name. */
   readonly folderId: string | null
   readonly cells: readonly CoverageCell[]
 }
 
 export interface Coverage {
-  /** Those of the specification, then whatever else the endpoints name. */
+  /** Scopes of the specification, then any others in use. */
   readonly scopes: readonly string[]
   readonly eventTypes: readonly string[]
-  /** Everywhere else first, then each folder that some filter names, in the order of the folders. */
+  /** Notes outside of named folders first, then each folder that a filter names, in folder order. */
   readonly rows: readonly CoverageRow[]
 }
 
@@ -45,7 +45,7 @@ export type CoveringEndpoint = Pick<
   'id' | 'enabled' | 'scopes' | 'events' | 'folderIds' | 'createdBy'
 >
 
-/** What the endpoints together cover, as far as their settings show. */
+/** Computes the combined coverage of the endpoints from their settings. */
 export function coverageOf(endpoints: readonly CoveringEndpoint[], folders: readonly Folder[]): Coverage {
   const allScopes = union(
     scopes,
@@ -109,7 +109,7 @@ function cellOf(
   }
 }
 
-/** None chosen means all of those specified (section 4, *events*). */
+/** Whether an endpoint subscribes to an event type. An empty list means all specified types (section 4, *events*). */
 function subscribes(events: readonly string[], eventType: string): boolean {
   return events.length === 0 ? eventTypes.some((listed) => listed === eventType) : events.includes(eventType)
 }

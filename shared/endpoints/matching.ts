@@ -4,7 +4,7 @@ import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import type { Endpoint } from './model.ts'
 
-/** Whether an endpoint would receive the events of a note, by the specification, as far as the service shows what decides it. */
+/** Whether an endpoint would receive the events of a note, according to the specification and the data that the service shows. */
 export type MatchResult = 'yes' | 'no' | 'unknown'
 
 export interface MatchReason {
@@ -14,29 +14,29 @@ export interface MatchReason {
 }
 
 export interface EndpointMatch {
-  /** `no` when one reason says so, `yes` when all of them do. */
+  /** `no` if any reason is `no`, `yes` if all reasons are `yes`. */
   readonly result: MatchResult
   readonly reasons: readonly MatchReason[]
 }
 
-/** What decides about a note. */
+/** Properties of a note that decide the match. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
-  /** `null`: its folders are not known. */
+  /** `null`: unknown. */
   readonly folders: readonly Folder[] | null
-  /** How far they can be relied on, where they were learnt by listing folders. `whole` unless it says otherwise. */
+  /** Reliability of `folders` if they were found by listing folders. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
   /** `null`: not checked. */
   readonly hasSummary: boolean | null
-  /** A verified delivery of one of its events came to this endpoint. */
+  /** Whether a verified delivery for this note arrived at this endpoint. */
   readonly hasReached?: boolean
 }
 
 export type EndpointToMatch = Pick<Endpoint, 'enabled' | 'events' | 'scopes' | 'folderIds' | 'createdBy'>
 
 /**
- * Whether the next thing that happens to a note is sent to an endpoint (specification, sections 3, 5.3 and 6), with each reason
- * in words. Never throws, never says yes where the specification says no, and says unknown wherever one of the two does not
- * show what it takes. `folders`: those that the key sees; `null` while they are not read.
+ * Returns whether the next event of a note is sent to an endpoint (specification, sections 3, 5.3 and 6), with reasons in words. Never
+ * throws. The result is never `yes` where the specification says no, and `unknown` where data is missing. `folders`: those visible to the
+ * key; `null` before they are loaded.
  */
 export function matchEndpoint(
   note: NoteToMatch,
@@ -54,7 +54,7 @@ export function matchEndpoint(
   return { result: results.every((result) => result === 'yes') ? 'yes' : 'unknown', reasons }
 }
 
-/** Section 3: nothing is sent to an endpoint that is disabled, and nothing later in its place. */
+/** Section 3: a disabled endpoint receives no events, and missed events are not sent later. */
 function byState({ enabled }: EndpointToMatch): MatchReason {
   return enabled
     ? { about: 'enabled', result: 'yes', sentence: 'It’s enabled.' }
@@ -65,7 +65,7 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
       }
 }
 
-/** The service decided what its API does not show. A clear no is about the next event, and stays. */
+/** Replaces `unknown` with `yes`, because a delivery proves what the API does not show. A `no` applies to the next event, so it stays. */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
   return {
@@ -78,7 +78,7 @@ function byDelivery(reason: MatchReason): MatchReason {
   }
 }
 
-/** Section 6. The first summary is generated once, and sharing may never happen: only an edit can always come. */
+/** Section 6. The first summary is generated once, and sharing may never happen. Only an edit can always follow. */
 function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
@@ -97,7 +97,7 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   return say('unknown', `It’s subscribed to ${inWords(events)}, which the specification doesn’t cover.`)
 }
 
-/** Section 5.3. Neither how a note is shared nor what everyone can see is shown; who owns it is. */
+/** Section 5.3. The service shows the owner of a note, but not its sharing or its visibility. */
 function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const name = createdBy?.name || createdBy?.email || ''
@@ -157,11 +157,11 @@ function byFolders(
 
 interface Chain {
   readonly end: 'hit' | 'top' | 'broken'
-  /** The id where it ended. */
+  /** Id of the last folder in the chain. */
   readonly at: string
 }
 
-/** Upwards from a folder, to the first one of the filter. What is not listed may have more above it than it says. */
+/** Follows the parents of a folder to the first one in the filter. A folder that is not listed may have unknown ancestors. */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()
   for (let at = folder.id; ; ) {
@@ -175,7 +175,7 @@ function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMa
   }
 }
 
-/** Addresses differ in nothing but their case. */
+/** Whether two email addresses are equal, ignoring case. */
 const isSame = (one: string | undefined, other: string | undefined) =>
   one !== undefined && one.trim() !== '' && one.trim().toLowerCase() === other?.trim().toLowerCase()
 

@@ -3,57 +3,57 @@ import { EndpointId } from '#shared/ids.ts'
 import { Person } from '#shared/notes/person.ts'
 
 /**
- * What this machine knows of an endpoint's signing secret:
- * `proven` a delivery on the endpoint's own path verified with it, `kept` it is in the keychain but nothing proved it yet,
- * `wrong` it is kept, but three events or more that came in time on that path, their bodies as they were sent as far as can be
- * told, fail under it, and none ever verified; `missing` it is not here; `locked` it should be in the keychain, which does
- * not open.
+ * State of an endpoint's signing secret on this machine. `proven`: a delivery on the endpoint's own path verified with it. `kept`: it is in
+ * the keychain, but not yet proven. `wrong`: no delivery on that path ever verified with it, and three or more events failed that arrived
+ * in time, with bodies that seem unchanged. `missing`: it is not on this machine. `locked`: it should be in the keychain, which cannot be
+ * opened.
  */
 export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked'])
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * How an endpoint came to be disabled, as far as this machine knows: `here` it was disabled here; `service` after it had
- * failed to deliver here for four days (specification, section 3); `elsewhere` by another client; `unknown` it was disabled
- * when it was first seen.
+ * Cause of an endpoint being disabled, as far as this machine can tell. `here`: by this app. `service`: after four days of failed deliveries to
+ * this machine (specification, section 3). `elsewhere`: by another client. `unknown`: it was already disabled when first listed.
  */
 export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
-  /** ISO times, this machine's clock: it was disabled between the two. */
+  /** ISO times, this machine's clock. The endpoint was disabled between the two. */
   lastEnabledAt: z.string().nullable(),
   noticedAt: z.string(),
 })
 export type DisabledState = z.infer<typeof DisabledState>
 
 /**
- * The clock of section 3: with no success for four days, the service disables an endpoint. Counted from what was answered
- * here; deliveries that never reached this machine are not in it, so it may be later than the service's own.
+ * Countdown of section 3: the service disables an endpoint after four days without a success. Based on this machine's responses. Deliveries
+ * that never arrived here are missing, so the service may disable it earlier.
  */
 export const FourDayClock = z.object({
   /** ISO time of the last delivery that was answered 2xx. */
   lastSuccessAt: z.string().nullable(),
-  /** ISO time of the first failure after it; `null` while all is well. */
+  /** ISO time of the first failure after the last success. `null` if there is none. */
   failingSince: z.string().nullable(),
-  /** How many requests failed since then. */
+  /** Number of failed requests since then. */
   failures: z.number().int(),
   /**
-   * Requests since the last success whose signature did not match, without evidence that the service sent them: anyone
-   * who knows the URL can send one. Not among the failures; `null` when there are none.
+   * Requests since the last success with a mismatched signature and no evidence that the service sent them, because anyone with the URL can
+   * send one. They are not counted as failures. `null` if there are none.
    */
   mismatches: z.object({ requests: z.number().int(), since: z.string() }).nullable(),
-  /** ISO time at which the service disables it unless a delivery succeeds; `null` while all is well. Sandbox is faster. */
+  /**
+   * ISO time when the service disables the endpoint unless a delivery succeeds. `null` if nothing failed. The sandbox uses shorter times.
+   */
   disablesAt: z.string().nullable(),
 })
 export type FourDayClock = z.infer<typeof FourDayClock>
 
-/** The name of an endpoint on this machine; the service has none. Empty: no name. */
+/** Local name of an endpoint, because the service has none. Empty: no name. */
 export const EndpointLabel = z.string().trim().max(80, 'Use at most 80 characters.')
 
-/** Specification, section 2, *Webhook endpoint*, with what this machine knows of it. Never carries the signing secret. */
+/** A webhook endpoint (specification, section 2, *Webhook endpoint*) and its state on this machine. Never contains the signing secret. */
 export const Endpoint = z.object({
   id: EndpointId,
   url: z.string(),
-  /** The URL is display text only: never sent back, compared or copied. */
+  /** Whether the URL is display text only, which must not be sent back, compared or copied. */
   urlRedacted: z.boolean(),
   events: z.array(z.string()),
   /** Empty: no folder filter. */
@@ -63,27 +63,27 @@ export const Endpoint = z.object({
   createdBy: Person.nullable(),
   enabled: z.boolean(),
   createdAt: z.string().nullable(),
-  /** Its name on this machine; `null`: none. */
+  /** Local name. `null`: none. */
   label: z.string().nullable(),
   secret: SecretState,
-  /** ISO time until which the secret can be revealed; `null` when it cannot. */
+  /** ISO time until which the secret can be revealed. `null` if it cannot. */
   revealUntil: z.string().nullable(),
-  /** The secret can be had again later too: copied by the desktop, shown by the browser host once the host name was typed. */
+  /** Whether the secret is available later too. The desktop app copies it; the browser host shows it after the host name was typed. */
   revealable: z.boolean(),
-  /** Its path belongs to the inspector on this machine. */
+  /** Whether the inspector of this machine receives its deliveries. */
   receivedHere: z.boolean(),
-  /** ISO time of the last delivery that verified here. */
+  /** ISO time of the last verified delivery on this machine. */
   lastDeliveryAt: z.string().nullable(),
-  /** `null` while it is enabled. */
+  /** `null` while the endpoint is enabled. */
   disabledState: DisabledState.nullable(),
-  /** ISO times: while it was disabled the last time, or is now, as far as this machine saw it. */
+  /** ISO times of the current or last period in which the endpoint was disabled, as observed by this machine. */
   downtime: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
-  /** `null` for an endpoint that does not lead to this machine. */
+  /** `null` for an endpoint that does not deliver to this machine. */
   fourDays: FourDayClock.nullable(),
 })
 export type Endpoint = z.infer<typeof Endpoint>
 
-/** Where an endpoint's deliveries go: to the inspector of this machine (it reserves a path of its own), or to a typed URL. */
+/** Destination of an endpoint's deliveries: the inspector of this machine, on a reserved path, or a given URL. */
 export const Receiver = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({
@@ -97,7 +97,7 @@ export const Receiver = z.discriminatedUnion('kind', [
 ])
 export type Receiver = z.infer<typeof Receiver>
 
-/** Section 8 shows no limit: services of this dialect take so many folders of an endpoint, and refuse more. */
+/** Maximum number of folders of an endpoint. Section 8 has no limit, but services of this dialect refuse more. */
 export const mostFolders = 100
 
 const chosenFolders = z
@@ -106,25 +106,25 @@ const chosenFolders = z
 
 const chosenScopes = z.array(z.string()).min(1, 'Select at least one scope.')
 
-/** The body of *create* (section 4). No events means all of them; no folders means no filter. */
+/** Body of *create* (section 4). Without events, all are sent; without folders, there is no filter. */
 export const EndpointDraft = z.object({
   receiver: Receiver,
   scopes: chosenScopes,
   events: z.array(z.string()),
   folderIds: chosenFolders,
-  /** Its name on this machine once it exists. */
+  /** Local name after creation. */
   label: EndpointLabel.optional(),
 })
 export type EndpointDraft = z.infer<typeof EndpointDraft>
 
-/** Only what changes is sent. Lists replace whole. */
+/** Changes of an endpoint. Only the given fields are sent. Lists are replaced as a whole. */
 export const EndpointChanges = z.object({
   receiver: Receiver.optional(),
   scopes: chosenScopes.optional(),
   events: z.array(z.string()).optional(),
   folderIds: chosenFolders.optional(),
   enabled: z.boolean().optional(),
-  /** On this machine, also where the service refuses the rest. */
+  /** Local name, stored even if the service refuses the other changes. */
   label: EndpointLabel.optional(),
 })
 export type EndpointChanges = z.infer<typeof EndpointChanges>

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
 /**
- * Replaces an endpoint by a new one, to rotate its secret or to make a change the service does not offer. Every step is stored
- * first, so that it continues after a crash. `creating` the new endpoint is requested; `waiting` both receive, until a delivery
- * verifies with the new endpoint's secret; `proven` one did: the old endpoint can go; `deleting` it is deleted, and with it go the
- * retries of its failed deliveries (specification, section 4); `rolling-back` the new endpoint is deleted and all is as before.
+ * Steps of replacing an endpoint, to rotate its secret or to make a change that the service does not offer. Each step is stored first, so
+ * that the replacement continues after a crash. `creating`: the new endpoint is requested. `waiting`: both receive, until a delivery
+ * verifies with the new endpoint's secret. `proven`: a delivery did, so the old endpoint can be deleted. `deleting`: the old endpoint is
+ * being deleted, which also ends the retries of its failed deliveries (specification, section 4). `rolling-back`: the new endpoint is being
+ * deleted, to restore the previous state.
  */
 export const ReplacementStep = z.enum([
   'creating',
@@ -23,31 +24,31 @@ export const Replacement = z.object({
   why: z.enum(['rotate', 'change']),
   step: ReplacementStep,
   oldId: EndpointId,
-  /** For display only where the service hides it. */
+  /** Only for display if the service hides the URL. */
   oldUrl: z.string(),
-  /** `null` until the service named it. */
+  /** `null` before the service returned the id. */
   newId: EndpointId.nullable(),
   newUrl: z.string(),
-  /** Whether the new endpoint's deliveries come to this machine; where not, nothing can prove it from here. */
+  /** Whether the new endpoint's deliveries arrive on this machine. If not, this machine cannot prove the endpoint. */
   provable: z.boolean(),
   /** ISO times. */
   startedAt: z.string(),
   provenAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** What deleting the old endpoint cuts off, as far as this machine received for it: its failed events that never succeeded. */
+  /** Deliveries lost by deleting the old endpoint, as observed by this machine: failed events that never succeeded. */
   cutsOff: z.object({
-    /** `false`: its deliveries do not come here, or not any more, so how many of them failed is not known. */
+    /** `false`: deliveries do not arrive on this machine, so the number of failures is unknown. */
     seen: z.boolean(),
     events: z.number().int(),
-    /** Of what came here before the new endpoint was there: events that were refused for good. The service sends them no more anyway. */
+    /** Events that were finally refused before the new endpoint existed. The service does not retry them anyway. */
     refused: z.number().int().default(0),
     /**
-     * ISO times: from the first of them, or from the last sign of its old address, until the new endpoint existed; `null` when there
-     * is none. `missed.notes` has the notes.
+     * ISO times: from the first refused event, or the last activity at the old address, to the creation of the new endpoint. `null` if
+     * there is no such period. `missed.notes` lists its notes.
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
-  /** Why it is stuck, in words for the user; `null` while it is not. */
+  /** Reason for a stuck replacement, in words for the user. `null` if it is not stuck. */
   problem: z.string().nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>

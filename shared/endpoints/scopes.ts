@@ -1,8 +1,11 @@
-/** The scopes of section 5.3. Reading accepts any string (others have been seen); forms offer these. */
+/** Scopes of section 5.3. Parsing accepts any string, because others have been observed; forms offer these. */
 export const scopes = ['personal', 'public'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Not in the specification: services of its dialect want it of a workspace's key, alone. Offered, never chosen unasked. */
+/**
+ * Scope that services of this dialect require for a workspace key, as the only scope. Not in the specification. Offered, but never
+ * preselected.
+ */
 export const scopeOfWorkspaceKey = 'workspace'
 
 export const scopeMeanings: Readonly<Record<Scope, string>> = {

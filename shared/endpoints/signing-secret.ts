@@ -1,16 +1,13 @@
 import { AppError } from '../errors.ts'
 
 export interface SigningSecret {
-  /** The HMAC key itself: the text without `whsec_`, base64-decoded (specification, section 5.6). */
+  /** HMAC key: the text without `whsec_`, base64-decoded (specification, section 5.6). */
   readonly key: Uint8Array
-  /** Sentences for the user about a secret that is odd, but usable. */
+  /** Warnings for the user about an unusual but usable secret. */
   readonly warnings: readonly string[]
 }
 
-/**
- * Reads a signing secret that a person typed or the service sent. Throws `AppError` `invalid-input` with a sentence that never
- * repeats the text.
- */
+/** Parses a signing secret from the user or the service. Throws `AppError` `invalid-input` with a message that never contains the text. */
 export function parseSigningSecret(text: string): SigningSecret {
   const trimmed = text.trim()
   if (/^wh[sp]k_/.test(trimmed)) {
@@ -41,7 +38,7 @@ function decodeBase64(text: string): Uint8Array {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Decodes padded base64. Neither the page's nor Node's decoder is in every environment that runs this. */
+/** Decodes padded base64. Neither the browser's nor Node's decoder is available in every environment that runs this. */
 function bytesOf(base64: string): Uint8Array {
   const digits = base64.replace(/=+$/, '')
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))

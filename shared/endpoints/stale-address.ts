@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
-/** An endpoint of this machine that still points to an old address, where its listener is not reached. */
+/** An endpoint of this machine that points to an old address, where the listener is not reachable. */
 export const StaleAddress = z.object({
   id: EndpointId,
-  /** For display only where the service hides it. */
+  /** Only for display if the service hides the URL. */
   url: z.string(),
-  /** The same path at the current address. */
+  /** Same path at the current address. */
   newUrl: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Only those of the open workspace can be re-pointed. */
+  /** Whether its workspace is open, which re-pointing requires. */
   isOpen: z.boolean(),
 })
 export type StaleAddress = z.infer<typeof StaleAddress>
 
-/** `updated`: it points here again. `replacing`: the service takes no update, so a new endpoint was made, and the old one waits for a decision. */
+/**
+ * Result of re-pointing. `updated`: the endpoint has the current address. `replacing`: the service refuses updates, so a new endpoint was
+ * created, and the user decides about the old one.
+ */
 export const Repointed = z.object({ outcome: z.enum(['updated', 'replacing']) })

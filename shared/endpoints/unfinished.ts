@@ -4,23 +4,22 @@ import { Person } from '#shared/notes/person.ts'
 import { EndpointDraft } from './model.ts'
 
 /**
- * A creation that did not end here, because the reply was lost or the app ended. It is never requested again by
- * itself: *create* does its work twice when it is asked twice (specification, section 4).
- * `secret-lost` the endpoint exists, and its secret, shown once, never reached this machine; `secret-gone` it did, was kept in
- * memory only and was lost at quit: a copy of it can be imported, and nothing has to be decided; `not-created` the list has none;
- * `several` more than one may be it, or the list does not tell (it hides URLs, or a part of it cannot be read): the user has to
- * say which.
+ * A creation without a result, because the response was lost or the app quit. It is never retried automatically, because a repeated
+ * *create* makes a second endpoint (specification, section 4). `secret-lost`: the endpoint exists, but its secret, shown once, never
+ * arrived. `secret-gone`: the secret was only in memory and lost on quit; a copy can be imported, and no decision is required.
+ * `not-created`: the service lists no such endpoint. `several`: more than one endpoint may match, or the list is inconclusive (it hides
+ * URLs or is partly invalid), so the user has to choose.
  */
 export const Unfinished = z.object({
-  /** Names it on this machine. */
+  /** Identifies the creation on this machine. */
   id: z.string(),
   state: z.enum(['secret-lost', 'secret-gone', 'not-created', 'several']),
   url: z.string(),
   /** ISO time. */
   askedAt: z.string(),
-  /** The original request, for another try. */
+  /** Original request, for a retry. */
   draft: EndpointDraft,
-  /** The endpoint, or those that may be it. */
+  /** The endpoint, or the candidates for it. */
   endpoints: z.array(
     z.object({
       id: EndpointId,
@@ -34,9 +33,9 @@ export const Unfinished = z.object({
 export type Unfinished = z.infer<typeof Unfinished>
 
 /**
- * `recreate` deletes the endpoint whose secret is lost or gone and creates it again; `keep` leaves it as it is, without a secret;
- * `retry` creates the one that never was; `forget` no longer wants it; `choose` says which of several it is, or with no
- * endpoint that none of them is.
+ * Action on an unfinished creation. `recreate`: deletes the endpoint without a secret and creates it again. `keep`: keeps the endpoint,
+ * without a secret. `retry`: requests the missing endpoint again. `forget`: dismisses the creation. `choose`: selects the matching
+ * endpoint; `null` if no candidate matches.
  */
 export const FinishAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recreate') }),

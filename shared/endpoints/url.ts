@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Why an endpoint's URL is refused, in the order in which it is looked at. `public`: it is not. `loopback`: nor is this one, in the
- * sandbox, which delivers to this computer.
+ * Result of a URL check, in the order of the checks. `public`: the URL is valid. `loopback`: also valid, in the sandbox, which delivers to
+ * this computer.
  */
 export const UrlCode = z.enum([
   'public',
   'loopback',
-  // The text as it was typed, before any parser repairs it
+  // Checks of the text as typed, before a parser normalizes it
   'empty',
   'too-long',
   'space-or-control',
@@ -15,11 +15,11 @@ export const UrlCode = z.enum([
   'not-https',
   'incomplete',
   'user-info',
-  // The parser's own refusals
+  // Errors of the parser
   'numeric-label',
   'port-too-high',
   'unreadable',
-  // The host
+  // Checks of the host
   'special-ipv6',
   'special-ipv4',
   'noncanonical',
@@ -31,7 +31,7 @@ export const UrlCode = z.enum([
   'embedded-address',
   'trailing-dot',
   'percent-in-host',
-  // The rest
+  // Other checks
   'fragment',
   'empty-port',
   'port-zero',
@@ -46,15 +46,15 @@ export const UrlWarning = z.object({
 })
 export type UrlWarning = z.infer<typeof UrlWarning>
 
-/** Whether the service can deliver to a URL (specification, section 4: *HTTPS, publicly reachable*), as far as it shows. */
+/** Whether the service can deliver to a URL (specification, section 4: *HTTPS, publicly reachable*), as far as the text shows. */
 export const UrlVerdict = z.object({
   verdict: z.enum(['allowed', 'refused']),
   code: UrlCode,
-  /** For the person who typed it: what is wrong and what to do. Never repeats what may be a secret. */
+  /** Explanation and advice for the user. Never repeats a possible secret. */
   sentence: z.string(),
-  /** Of an allowed URL. */
+  /** Only for an allowed URL. */
   warnings: z.array(UrlWarning),
-  /** As the service will read it, an international name in punycode; `null` when it cannot be read. */
+  /** Host name as the service parses it, in punycode if international. `null` if the URL is invalid. */
   host: z.string().nullable(),
 })
 export type UrlVerdict = z.infer<typeof UrlVerdict>

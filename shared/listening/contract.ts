@@ -7,18 +7,18 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * Where what went wrong can be put right: the pages of those names, the workspace and its key, or `unproven`: by listening all
- * the same, as the address cannot be proven from this network.
+ * Place where a failure can be fixed: a page, or the workspace and its key. `unproven`: listening without proof, because the address cannot
+ * be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
 
-/** What the service said of the endpoint that it refused. */
+/** Response of the service that refused the endpoint. */
 const ListenRefusal = z.object({
   status: z.number().optional(),
   detail: z.string().optional(),
   requestId: z.string().optional(),
-  /** The requested scopes, and those that the service may take instead. */
+  /** The requested scopes, and those that the service may accept instead. */
   scopes: z
     .object({
       asked: z.array(z.string()).readonly(),
@@ -34,7 +34,7 @@ const ListenRefusal = z.object({
 })
 export type ListenRefusal = z.infer<typeof ListenRefusal>
 
-/** Receiving, begun by one button: a proven tunnel, and an endpoint of its own at the end of it. */
+/** Live session, started by one button: a proven tunnel and an endpoint at its address. */
 export const ListenStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),
   z.object({ state: z.literal('starting'), step: ListenStep, temporary: z.boolean(), since: z.string() }),
@@ -42,7 +42,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     step: ListenStep,
     sentence: z.string(),
-    /** `null`: by trying again, or by asking for something else. */
+    /** `null`: retry, or change the request. */
     wayOut: ListenWayOut.nullable(),
     refusal: ListenRefusal.optional(),
   }),
@@ -51,22 +51,22 @@ export const ListenStatus = z.discriminatedUnion('state', [
     endpointId: EndpointId,
     url: z.string(),
     workspaceId: z.string(),
-    /** The endpoint that is to take its place, once this one is deleted: both receive. */
+    /** Endpoint that replaces this one once it is deleted. Until then, both receive. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
-    /** It is deleted when this ends. */
+    /** Whether the endpoint is deleted at the end of the session. */
     temporary: z.boolean(),
     /** ISO time. */
     since: z.string(),
-    /** It is being ended: a temporary endpoint is being deleted. */
+    /** Whether the session is ending, while its temporary endpoint is being deleted. */
     ending: z.boolean(),
-    /** What is wrong with it, such as that it could not be stopped. */
+    /** Current problem, such as a failure to stop. */
     problem: z.string().nullable(),
   }),
-  /** It was live, and its endpoint was deleted, here or elsewhere. */
+  /** The endpoint of a live session was deleted, in Notehook or elsewhere. */
   z.object({
     state: z.literal('ended'),
     url: z.string(),
-    /** The tunnel was opened for it: `listening.stop` closes that. */
+    /** Whether the session opened the tunnel. `listening.stop` then closes it. */
     openedTunnel: z.boolean(),
   }),
 ])
@@ -74,27 +74,27 @@ export type ListenStatus = z.infer<typeof ListenStatus>
 
 export const ListenDraft = z.object({
   scopes: z.array(z.string()).min(1, 'Select at least one scope.'),
-  /** None: all of them. */
+  /** Empty: all event types. */
   events: z.array(z.string()),
-  /** None: no filter. */
+  /** Empty: no folder filter. */
   folderIds: z.array(z.string()),
-  /** Deleted at the end: when it is stopped, and when the app quits. */
+  /** Whether the endpoint is deleted when the session stops or the app quits. */
   temporary: z.boolean(),
-  /** Also at an address that cannot be proven from here. */
+  /** Whether to start even if the address cannot be probed from this network. */
   unproven: z.boolean().default(false),
 })
 export type ListenDraft = z.input<typeof ListenDraft>
 
-/** A temporary endpoint that an earlier run did not delete. */
+/** A temporary endpoint that was not deleted before the app quit. */
 export const LeftEndpoint = z.object({
-  /** Names it on this machine. */
+  /** Identifies the entry on this machine. */
   id: z.string(),
   endpointId: EndpointId,
   url: z.string(),
   createdAt: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Only what is in the open workspace can be deleted. */
+  /** Whether its workspace is open, which deletion requires. */
   isOpen: z.boolean(),
 })
 export type LeftEndpoint = z.infer<typeof LeftEndpoint>
@@ -103,14 +103,14 @@ const One = z.object({ id: z.string() })
 
 export const listening = {
   'listening.status': procedure(NoInput, ListenStatus),
-  /** Answers at once; `listening.changed` reports the progress. Refused while it is starting or live. */
+  /** Starts a live session and returns immediately; `listening.changed` reports the progress. Refused while one is starting or live. */
   'listening.start': procedure(ListenDraft, ListenStatus),
-  /** Ends it, or breaks off what is being started; what a break-off had made is deleted again. */
+  /** Ends the live session, or cancels its start and deletes the endpoint that was created for it. */
   'listening.stop': procedure(NoInput, ListenStatus),
-  /** The live endpoint is no longer temporary. */
+  /** Makes the live endpoint permanent. */
   'listening.keep': procedure(NoInput, ListenStatus),
-  /** Temporary endpoints of earlier runs; asks the service only if there are any. */
+  /** Lists temporary endpoints of earlier runs. Calls the service only if there are any. */
   'listening.leftovers': procedure(NoInput, z.array(LeftEndpoint)),
-  /** Deletes one of them, or keeps it for good. */
+  /** Deletes a temporary endpoint of an earlier run, or makes it permanent. */
   'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
 }

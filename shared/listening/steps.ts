@@ -1,2 +1,2 @@
-/** What has to work before anything can be received, in this order. */
+/** Steps to start a live session, in order. */
 export const listenSteps = ['listener', 'tunnel', 'proof', 'endpoint'] as const

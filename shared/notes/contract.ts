@@ -8,13 +8,13 @@ import { Space } from './space.ts'
 
 const One = z.object({ id: NoteId })
 
-/** Reading the service's spaces, folders and notes (specification, section 4). */
+/** Procedures that read the service's spaces, folders and notes (specification, section 4). */
 export const notes = {
   'notes.spaces': procedure(NoInput, wholeList(Space)),
   'notes.folders': procedure(NoInput, wholeList(Folder)),
-  /** One page of at most 30 notes. */
+  /** Returns one page of at most 30 notes. */
   'notes.page': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
   'notes.get': procedure(One, Note),
-  /** Only on request: it can be long. One that is too large comes in parts, each behind the cursor of the one before. */
+  /** Returns a transcript, which can be long. If it is too large, it is paged: pass the cursor of the previous part. */
   'notes.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
 }

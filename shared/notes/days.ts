@@ -1,6 +1,6 @@
 import type { NoteFilter, NoteListItem } from './model.ts'
 
-/** Whether the note's days, by this machine's time zone, lie after and before the ones named. A note without a time is kept. */
+/** Whether the note's days, in this machine's time zone, are within the filter. A note without a time matches. */
 export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   const created = localDay(item.createdAt)
   const updated = localDay(item.updatedAt)
@@ -15,7 +15,7 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound
 
-/** `null` without a time, and for one that cannot be read. */
+/** `null` if the time is missing or invalid. */
 function localDay(time: string | null): string | null {
   const date = new Date(time ?? '')
   if (Number.isNaN(date.getTime())) return null

@@ -1,2 +1,2 @@
-/** Characters of a title filter or an owner filter, at most. Apart from the schemas, so that the first page loads without them. */
+/** Maximum length of a title or owner filter, in characters. Separate from the schemas, so that the first page loads without them. */
 export const maxFilterLength = 256

@@ -1,7 +1,6 @@
 /**
- * Text as it is compared: without case, accents and other marks, in one form of width. Code that stores text for search and
- * code that searches both use it, so neither depends on which Unicode an engine knows. Korean stays in single letters,
- * whose parts are found as they are typed.
+ * Normalizes text for comparison: without case, accents, other marks and width variants. Both indexing and searching use it, so the result
+ * does not depend on an engine's Unicode version. Korean is decomposed, so that incomplete syllables match while typing.
  */
 export function folded(text: string): string {
   return text
@@ -12,10 +11,10 @@ export function folded(text: string): string {
     .replace(/\p{M}+/gu, '')
 }
 
-/** Control characters and halves of characters: a NUL would end a statement early. */
+/** Control characters and lone surrogates. A NUL would end a statement early. */
 export const noText = /[\p{Cc}\p{Cs}]+/gu
 
-/** The folded text, and where in `text` each of its letters comes from. A letter and the accents behind it are one place. */
+/** Returns the folded text, and the position in `text` of each of its letters. A letter and its accents share one position. */
 export function foldedPlaces(text: string): { readonly key: string; readonly places: readonly number[] } {
   let key = ''
   const places: number[] = []

@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Scope } from '#shared/endpoints/scopes.ts'
 import type { Folder } from './folder.ts'
 
-/** The folder itself and all it lies in, from it upwards. Ends where a parent is unknown or comes a second time. */
+/** Returns the folder and its ancestors, from the bottom up. Stops at an unknown parent or a cycle. */
 export function chainUpwards(parents: ReadonlyMap<string, string | null>, id: string): readonly string[] {
   const chain: string[] = []
   const seen = new Set<string>()
@@ -18,15 +18,15 @@ export function parentsOf(folders: readonly Folder[]): ReadonlyMap<string, strin
 }
 
 /**
- * A filter means its folders *and their subfolders* (specification, section 4, *folder_ids*), so a folder that lies in another
- * of the list adds nothing. The order is kept; of folders that lie in each other the first stays.
+ * Removes folders that are subfolders of others in the list. They are redundant, because a filter includes subfolders (specification,
+ * section 4, *folder_ids*). Keeps the order; in a cycle, keeps the first folder.
  */
 export function foldFilter(
   ids: readonly string[],
   parents: ReadonlyMap<string, string | null>,
 ): {
   readonly kept: readonly string[]
-  /** Each folder that adds nothing, and the one it lies in. */
+  /** Each redundant folder, with the listed folder that contains it. */
   readonly folded: ReadonlyMap<string, string>
 } {
   const folded = new Map<string, string>()
@@ -41,8 +41,8 @@ export function foldFilter(
 }
 
 /**
- * Whether a folder is private. The service does not say, but it wants scopes that match (specification, section 4): an endpoint it
- * accepted with one scope only, filtered by this folder, is evidence. `null`: there is none, or it contradicts itself.
+ * Infers whether a folder is private. The service does not expose it, but requires matching scopes (specification, section 4). An endpoint
+ * with this folder and a single scope is evidence. `null`: the evidence is missing or contradictory.
  */
 export function visibilityOf(
   folderId: string,

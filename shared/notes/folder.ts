@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FolderId } from '#shared/ids.ts'
 
 /**
- * Specification, section 2, *Folder*. The service may send `null` or nothing for a folder at the top: both are `null` here.
- * `spaceId` is not specified on a folder: any string or nothing.
+ * Specification, section 2, *Folder*. A top folder's parent may be `null` or absent; both are `null` here. `spaceId` is not specified on a
+ * folder: any string or absent.
  */
 export const Folder = z.object({
   id: FolderId,
@@ -14,9 +14,9 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * How far the known folders of a note can be relied on. `whole`: all folders were read since the note changed last, so it is
- * in these and in no others. `part`: not all folders were read to their end, so it may be in more. `old`: the note changed,
- * or an event of it came, after the folders were read, so it may have moved.
+ * Reliability of a note's known folders. `whole`: all folders were read since the note's last change, so the list is complete. `part`: not
+ * all folders were read completely, so the note may be in more. `old`: the note changed, or had an event, after the folders were read, so
+ * it may have moved.
  */
 export const FolderCertainty = z.enum(['whole', 'part', 'old'])
 export type FolderCertainty = z.infer<typeof FolderCertainty>

@@ -1,11 +1,11 @@
 export const longestId = 256
 
-/** What changes the meaning of a path is no id of the service. */
+/** Whether an id leaves the structure of a path unchanged. Ids of the service always do. */
 export const safeInPath = (id: string) => !/[/\\?#\s]/.test(id) && id !== '.' && id !== '..'
 
 /**
- * The id of a note in pasted text: an id, a link that holds one, a line of a log. Beyond its prefix the
- * specification does not show what it looks like, so the match extends to the first character that cannot be part of one.
+ * Finds the id of a note in pasted text, such as a link or a log line. The specification only defines its prefix, so the match extends to
+ * the first character that an id cannot contain.
  */
 export function noteIdIn(text: string): string | null {
   const found = /(?<![A-Za-z0-9])not_[A-Za-z0-9_~.%-]*[A-Za-z0-9_~-]/.exec(text)?.[0]
@@ -13,7 +13,7 @@ export function noteIdIn(text: string): string | null {
   return found.length <= longestId && safeInPath(found) ? found : null
 }
 
-/** What else of the service an id in the text names. */
+/** Finds the id of another kind of object in a text. */
 export function otherIdIn(
   text: string,
 ): { readonly kind: 'space' | 'folder' | 'endpoint'; readonly id: string } | null {

@@ -16,7 +16,7 @@ export const NoteListItem = z.object({
 })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
-/** One turn of a conversation. Its times are ISO 8601, or seconds from the beginning: the specification shows neither. */
+/** A turn of a conversation. Its times are ISO 8601, or seconds from the beginning, because the specification defines neither. */
 export const TranscriptLine = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
@@ -28,16 +28,16 @@ export type TranscriptLine = z.infer<typeof TranscriptLine>
 export const Transcript = z.object({
   /** `null`: the service sent none. */
   lines: z.array(TranscriptLine).nullable(),
-  /** Lines that could not be understood and are left out. */
+  /** Number of invalid lines, which are omitted. */
   unreadable: z.number().int(),
-  /** There when the transcript was too large to come whole: this is one part of it, and the cursor leads to the next. */
+  /** Present if the transcript is too large for one response. `cursor` requests the next part. */
   part: z.object({ cursor: z.string().nullable(), incomplete: Incomplete.nullable() }).optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 
 /**
- * A whole note. The specification does not show its fields, so each is optional; whatever else came is kept in `unknown`
- * and can be looked at raw.
+ * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, for the raw
+ * view.
  */
 export const Note = NoteListItem.extend({
   summaryMarkdown: z.string().nullable(),
@@ -54,15 +54,15 @@ export const Note = NoteListItem.extend({
       scheduledEnd: z.string().nullable(),
     })
     .nullable(),
-  /** As far as the key sees them; `null`: the service does not say where the note is filed. */
+  /** Folders visible to the key. `null`: the service does not return them. */
   folders: z.array(Folder).nullable(),
-  /** The note in the product itself; https only, else `null`. */
+  /** Link to the note in the product; https only, else `null`. */
   webUrl: z.string().nullable(),
   unknown: z.record(z.string(), z.unknown()),
 })
 export type Note = z.infer<typeof Note>
 
-/** A calendar day, as the date filters of `GET /v1/notes` take it (section 4). */
+/** A calendar day, as the date filters of `GET /v1/notes` accept it (section 4). */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD.')
@@ -76,7 +76,7 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
-/** Filters that the service lacks: words in the title and words in the owner. All must match, in any order. */
+/** Filters that the service lacks: words in the title and the owner. All must match, in any order. */
 export const NoteWords = z.object({
   title: z.string().max(maxFilterLength).optional(),
   owner: z.string().max(maxFilterLength).optional(),

@@ -3,12 +3,12 @@ import type { NoteListItem } from './model.ts'
 import type { Person } from './person.ts'
 import type { Space } from './space.ts'
 
-/** What to show for a name. The service may leave it empty or blank, which would be a row or a link without text. */
+/** Name to display. The service may send an empty or blank name, which would be a row or link without text. */
 export const nameOfSpace = ({ name }: Pick<Space, 'name'>): string => unlessBlank(name, 'Untitled space')
 export const nameOfFolder = ({ name }: Pick<Folder, 'name'>): string => unlessBlank(name, 'Untitled folder')
 export const nameOfNote = ({ title }: Pick<NoteListItem, 'title'>): string => unlessBlank(title, 'Untitled')
 
-/** A person by name, else by address; `null` where both are empty or blank. */
+/** Name of a person, else the email address. `null` if both are blank. */
 export const nameOfPerson = ({ name, email }: Person): string | null =>
   unlessBlank(name, unlessBlank(email, '')) || null
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** By what a list of notes is sorted here. The service's own order is not specified (section 4). */
+/** Sort order of a list of notes. The service's own order is not specified (section 4). */
 export const NoteOrder = z.object({
   by: z.enum(['title', 'owner', 'created', 'updated']),
   descending: z.boolean(),

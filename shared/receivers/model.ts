@@ -106,8 +106,8 @@ export const ReceiverHealth = z.object({
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 
 /**
- * Way of sending a delivery. `live`: unchanged while its signature is fresh, else as `retry`. `retry`: with the same ID, a new timestamp and
- * signature, as a retry of the service. `exact`: byte for byte. `new-event`: with a new ID in headers and body, and a new signature.
+ * Way of sending a delivery. `live`: unchanged while its signature is fresh, else as `retry`. `retry`: with the same ID, a new timestamp
+ * and signature, as a retry of the service. `exact`: byte for byte. `new-event`: with a new ID in headers and body, and a new signature.
  * `edited`: as composed by the user, with a new signature. `catch-up`: an event that Notehook created for a note that is behind. Sent in
  * the header `notehook-sent`.
  */

@@ -5,7 +5,7 @@ const PublicUrl = z
   .trim()
   .min(1, 'Enter the public https address.')
   .max(2048, 'Use at most 2,048 characters.')
-/** One server by its name. Does not match patterns, lists and markers of known_hosts, sshd(8). */
+/** Name of a single server. Excludes the patterns, lists and markers of known_hosts, sshd(8). */
 export const HostName = z
   .string()
   .trim()
@@ -13,15 +13,15 @@ export const HostName = z
   .max(253)
 const FilePath = z.string().trim().max(4096)
 
-/** A kind of tunnel with everything it needs except secrets. */
+/** A kind of tunnel with all of its settings except secrets. */
 export const TunnelChoice = z.discriminatedUnion('kind', [
-  /** The user's own reverse proxy or domain leads to the listener. */
+  /** The user's own reverse proxy or domain in front of the listener. */
   z.object({ kind: z.literal('own-url'), publicUrl: PublicUrl }),
   z.object({
     kind: z.literal('cloudflared'),
     /** `null`: found on PATH. */
     binary: FilePath.nullable(),
-    /** A tunnel the user made, which has an address of its own; `null`: a quick tunnel, with a new address at each start. */
+    /** A tunnel that the user created, with a permanent address. `null`: a quick tunnel, with a new address at each start. */
     named: z
       .object({
         name: z
@@ -37,29 +37,29 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
     kind: z.literal('ssh'),
     host: HostName,
     port: z.number().int().min(1).max(65535),
-    /** `null`: as ssh itself decides. */
+    /** `null`: the default of ssh. */
     user: z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/, 'Enter a user name.')
       .max(64)
       .nullable(),
-    /** A private key that needs no passphrase, or whose agent runs; `null`: as ssh itself decides. */
+    /** Private key without a passphrase, or with a running agent. `null`: the default of ssh. */
     identityFile: FilePath.nullable(),
-    /** The port there that leads here; 0: the other side allocates one. */
+    /** Remote port that forwards to the listener. 0: the server allocates one. */
     remotePort: z.number().int().min(0).max(65535),
-    /** The https address in front of that port; `null`: the host tells one when it is connected. */
+    /** The https address of that port. `null`: the server reports the address after connecting. */
     publicUrl: PublicUrl.nullable(),
   }),
-  /** Inside the app, by ngrok's own library. `domain`: one that is reserved; `null`: the account's own. */
+  /** Runs inside the app, with ngrok's library. `domain`: a reserved domain; `null`: the account's own. */
   z.object({ kind: z.literal('ngrok'), domain: HostName.nullable() }),
-  /** An ngrok agent that the user runs already. */
+  /** An ngrok agent that the user already runs. */
   z.object({ kind: z.literal('ngrok-agent') }),
 ])
 export type TunnelChoice = z.infer<typeof TunnelChoice>
 export type TunnelKind = TunnelChoice['kind']
 
-/** Why a probe failed. */
+/** Reason for a failed probe. */
 export const ProbeFault = z.enum([
   'no-name',
   'private-answer',
@@ -75,7 +75,7 @@ export const ProbeFault = z.enum([
 ])
 export type ProbeFault = z.infer<typeof ProbeFault>
 
-/** The result of sending a nonce through the public address to this listener. */
+/** Result of sending a nonce through the public address to this listener. */
 export const ProbeResult = z.discriminatedUnion('reached', [
   z.object({ reached: z.literal(true), latencyMs: z.number() }),
   z.object({ reached: z.literal(false), fault: ProbeFault, sentence: z.string() }),
@@ -87,11 +87,11 @@ export const TunnelReadiness = z.object({
   kind: z.enum(['own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   state: z.enum(['ready', 'needs-binary', 'needs-token', 'not-running', 'unusable']),
   sentence: z.string(),
-  /** How to get what is missing, or what was found, such as a version and a path. */
+  /** Instructions to get a missing part, or details such as a version and a path. */
   detail: z.string().nullable(),
-  /** A terminal command that helps. */
+  /** Helpful terminal command. */
   command: z.string().optional(),
-  /** The https page that provides what is missing. */
+  /** https page that provides the missing part. */
   link: z.string().optional(),
 })
 export type TunnelReadiness = z.infer<typeof TunnelReadiness>
@@ -100,7 +100,7 @@ export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 export const HostKey = z.object({ type: z.string(), fingerprint: z.string() })
 export type HostKey = z.infer<typeof HostKey>
 
-/** The keys of an SSH server. `changed`: other keys of it are trusted, but none of the current ones. */
+/** Keys of an SSH server. `changed`: other keys of the server are trusted, but not the current ones. */
 export const HostKeyCheck = z.object({
   state: z.enum(['trusted', 'unknown', 'changed']),
   keys: z.array(HostKey),

@@ -1,13 +1,13 @@
 import { filterKeys, keyFor, pieces, readDeliveryFilter } from './filter.ts'
 import { joinsNothingYet } from './filter-or.ts'
 
-/** A filter as the field shows it: finished terms, and the text behind them, which is still typed. */
+/** A filter as the field shows it: finished terms, then the text that is still being typed. */
 export interface SplitFilter {
   readonly terms: readonly string[]
   readonly draft: string
 }
 
-/** Words at the end of a filter that are searched for in payloads are text; everything before them is finished. */
+/** Splits a filter. Trailing words that search payloads are the draft; everything before them is finished. */
 export function splitFilter(text: string): SplitFilter {
   const found = [...text.matchAll(pieces)]
   const { terms } = readDeliveryFilter(text)
@@ -28,24 +28,24 @@ function isText(match: RegExpMatchArray | undefined, problem: string | undefined
   )
 }
 
-/** With the quotation mark that is missing at its end, or it would take in what follows. */
+/** Adds the missing closing quotation mark, because an open quotation would include the following terms. */
 function closed(word: string): string {
   const [match] = word.matchAll(pieces)
   const isOpen = match?.groups?.quoted !== undefined && !/"[^"]*"$/.test(word)
   return isOpen ? `${word}"` : word
 }
 
-/** Finished terms and what is typed, as one text. */
+/** Joins the terms and the draft into one text. */
 export function joinFilter({ terms, draft }: SplitFilter): string {
   return [...terms, draft.trim()].filter(Boolean).join(' ')
 }
 
-/** A term that is finished by the space behind it, with an `or` before it. Its quotation marks must be closed. */
+/** A term that a space finishes, with an optional `or` before it. Its quotation marks must be closed. */
 const keyedTerm = /(?<=^|\s)(?:(?:or|\|{1,2})\s+)?-?[a-z]+:(?!\/\/)(?:"[^"]*"|[^\s"]+)(?=\s)/giu
 
 /**
- * Takes the terms with a key that a space finished out of the text: `verdict:stale bud` becomes the term and `bud`. A space
- * between a key and its value is left out. `caret` is where it is in what remains.
+ * Removes finished terms with a key from the text: `verdict:stale bud` becomes the term and `bud`. Drops spaces between a key and its
+ * value. `caret`: position in the remaining text.
  */
 export function finishTerms(
   text: string,
@@ -67,7 +67,7 @@ export function finishTerms(
   return { terms, draft, caret: Math.max(0, Math.min(draft.length, at - before)) }
 }
 
-/** The text as terms, at Enter; `keyed`: only those with a key and a value, when the field is left. */
+/** Converts the text to terms, on Enter. `keyed`: only those with a key and a value, when the field loses focus. */
 export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   const found = [...draft.matchAll(pieces)]
   const isTaken = ({ 0: word, groups }: RegExpMatchArray) =>
@@ -76,14 +76,14 @@ export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   return { terms: words(true).map(closed), draft: words(false).join(' ') }
 }
 
-/** Whether a word may become a key, or is one: it searches nothing until it is finished. */
+/** Whether a word is a key or the beginning of one. It is excluded from the search until it is finished. */
 export function isHalfTyped(word: string): boolean {
   const typed = word.replace(/^-/, '').toLowerCase()
   if (typed === '') return word === '-'
   return /^[a-z]+:(?!\/\/)/.test(typed) || filterKeys.some((key) => key.startsWith(typed))
 }
 
-/** What of a filter is searched while its draft is typed: not a term with a key, nor a half-typed word at the caret. */
+/** Returns the part of a filter to search while typing. It excludes draft terms with a key, and a half-typed word at the caret. */
 export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | null): string {
   const words = [...draft.matchAll(pieces)].filter((match) => {
     const [word] = match
@@ -95,6 +95,6 @@ export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | nul
   return draft.trim() === '' ? said : said.replace(joinsNothingYet, '')
 }
 
-/** `verdict:`, which may get a value. */
+/** Whether a word is a key without a value, such as `verdict:`. */
 const isKeyAlone = (word: string) =>
   /^-?[a-z]+:$/i.test(word) && keyFor(word.replace(/^-|:$/g, '').toLowerCase()) !== null

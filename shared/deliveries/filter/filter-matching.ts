@@ -3,14 +3,14 @@ import type { DeliverySummary } from '../model.ts'
 import type { Choice, DeliveryFilter, Numbers } from './filter.ts'
 import type { Range } from './filter-values.ts'
 
-/** Milliseconds from what happened to its first arrival; `null` where the payload says no time. */
+/** Milliseconds from the event to its first arrival. `null` if the payload has no valid time. */
 export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {
   if (occurredAt === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(occurredAt)) return null
   const lag = Date.parse(firstReceivedAt) - Date.parse(occurredAt)
   return Number.isNaN(lag) ? null : lag
 }
 
-/** Whether a delivery belongs into a list so narrowed. `null`: only its body or its sends, which are not in its line, can tell. */
+/** Whether a delivery matches a filter. `null`: unknown, because the filter depends on the body or on sends, which the row lacks. */
 export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {
   const { eventType, verdict, endpointId, noteId, status, attempts, occurredAt, firstReceivedAt } = delivery
   const receivedAt = Date.parse(firstReceivedAt)

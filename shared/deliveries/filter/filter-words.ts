@@ -3,7 +3,7 @@ import { verdicts } from '../verdicts.ts'
 
 type Verdict = (typeof verdicts)[number]
 
-/** The words for a verdict: first the one on its badge, then its name in the data. */
+/** Accepted words for a verdict: first that of its badge, then its name in the data. */
 const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   verified: ['verified'],
   'signature-mismatch': ['mismatch', 'signature-mismatch'],
@@ -14,14 +14,14 @@ const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   'secret-locked': ['locked', 'secret-locked'],
 }
 
-/** The words for what the service does with a response. */
+/** Accepted words for the outcome of a response. */
 const outcomeWords: Readonly<Record<DeliveryOutcome, readonly string[]>> = {
   delivered: ['delivered'],
   retried: ['retrying'],
   failed: ['failed', 'rejected'],
 }
 
-/** The ranges of status that `deliveryOutcome` sorts there, both ends included. */
+/** Status ranges of each result of `deliveryOutcome`, both ends included. */
 export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly [number, number])[]>> = {
   delivered: [[200, 299]],
   retried: [
@@ -37,14 +37,14 @@ export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly 
   ],
 }
 
-/** A word as values are compared: *Too old*, *too_old* and *too-old* are one. */
+/** Normalizes a word for comparison: *Too old*, *too_old* and *too-old* are equal. */
 const slug = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
 
-/** The verdicts that a word means: the one called so, or those whose words begin with it. */
+/** Returns the verdict with this word, or else those whose words begin with it. */
 export function verdictsFor(text: string): readonly Verdict[] {
   const typed = slug(text)
   const called = verdicts.filter((verdict) => verdictWords[verdict].includes(typed))
@@ -61,11 +61,10 @@ export function outcomeFor(text: string): DeliveryOutcome | null {
   return begun.length === 1 ? (begun[0] ?? null) : null
 }
 
-/** Every word that is accepted for a verdict or an outcome. */
 export const acceptedVerdicts: readonly string[] = Object.values(verdictWords).flat()
 export const acceptedOutcomes: readonly string[] = Object.values(outcomeWords).flat()
 
-/** The word most like a mistyped one; `null` if none is. */
+/** Returns the accepted word closest to a mistyped one. `null` if no word is similar. */
 export function nearestWord(text: string, words: readonly string[]): string | null {
   const typed = slug(text)
   if (typed.length < 2) return null
@@ -79,7 +78,7 @@ export function nearestWord(text: string, words: readonly string[]): string | nu
   return nearest
 }
 
-/** Letters to insert, delete, replace or swap with the next one. */
+/** Edit distance: letters to insert, delete, replace or swap with the next letter. */
 function editsBetween(one: string, other: string): number {
   let [twoBack, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let at = 1; at <= one.length; at += 1) {

@@ -11,7 +11,7 @@ import {
   verdictsFor,
 } from './filter-words.ts'
 
-/** What a list of deliveries is narrowed to. Everything that is named must hold; of several values of one key any may. */
+/** Conditions for deliveries. All keys must match; of several values of one key, any may match. */
 export interface DeliveryFilter {
   readonly types: Choice
   readonly verdicts: Choice
@@ -19,19 +19,19 @@ export interface DeliveryFilter {
   readonly notes: Choice
   /** Annotations: `starred`, `remarked`. */
   readonly annotations: Choice
-  /** Words that the remark holds, as phrases of a body are held. */
+  /** Phrases in the remark, matched like those in a body. */
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
-  /** How the last send to a receiver ended: see `sendOutcomes`. A delivery may have one of each. */
+  /** Result of the last send to a receiver: see `sendOutcomes`. With several receivers, a delivery may have both. */
   readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
-  /** Milliseconds from what happened to its first arrival here. */
+  /** Milliseconds from the event to its first arrival. */
   readonly lag: Numbers
-  /** Milliseconds since 1970 of the first arrival: from this one, and up to but without that one. `null`: any. */
+  /** First arrival in milliseconds since 1970; `to` is exclusive. `null`: unlimited. */
   readonly from: number | null
   readonly to: number | null
-  /** Words that the body holds in this order, folded; the last may go on. */
+  /** Folded phrases in the body. The last word of each may be incomplete. */
   readonly phrases: readonly Phrase[]
   readonly noPhrases: readonly Phrase[]
 }
@@ -47,7 +47,7 @@ export interface Numbers {
   readonly none: readonly Range[]
 }
 
-/** The keys of a filter, in the order in which they are offered. */
+/** Keys of a filter, in the order of suggestions. */
 export const filterKeys = [
   'status',
   'verdict',
@@ -64,17 +64,17 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** What a column or a tab calls a key. */
+/** Alternative keys: names of columns and tabs. */
 const otherKeys: ReadonlyMap<string, FilterKey> = new Map([
   ['event', 'type'],
   ['attempts', 'attempt'],
   ['delay', 'lag'],
 ])
 
-/** The marks that `is:` asks for. It also takes *retried*, and the words for verdicts and outcomes. */
+/** Annotations that `is:` accepts. It also accepts *retried*, and the words for verdicts and outcomes. */
 export const annotationKinds = ['starred', 'remarked'] as const
 
-/** What `sent:` asks for: the last send to any receiver was answered 2xx, or it was not. */
+/** Values of `sent:`. `passed`: the last send to any receiver was answered 2xx. `failed`: it was not. */
 export const sendOutcomes = ['failed', 'passed'] as const
 
 const noChoice = { any: [], none: [] } as const
@@ -97,13 +97,13 @@ export const noFilter: DeliveryFilter = {
   noPhrases: [],
 }
 
-/** No list needs more pieces than this to be narrowed down. */
+/** Maximum number of pieces in a filter. */
 export const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
-/** Why a term narrows nothing. `nearest`: the accepted word most like the wrong one; `corrected`: the term with it. */
+/** Reason why a term is ignored. `nearest`: the accepted word closest to the wrong one. `corrected`: the term with that word. */
 export interface FilterProblem {
-  /** The term, as it was typed. */
+  /** Term as typed. */
   readonly word: string
   readonly kind: 'no-value' | 'no-word' | 'or' | 'too-many' | 'unknown-key' | 'unknown-value'
   readonly key: string
@@ -112,20 +112,19 @@ export interface FilterProblem {
   readonly corrected: string | null
 }
 
-/** One piece of a filter. */
 export interface FilterTerm {
-  /** As it was typed. */
+  /** Term as typed. */
   readonly word: string
   readonly isNot: boolean
-  /** `null`: searched for in payloads, or a key that does not exist. */
+  /** `null`: the term is searched in payloads, or its key is unknown. */
   readonly key: FilterKey | null
   readonly value: string
   readonly problem: FilterProblem | null
 }
 
 /**
- * Reads what was typed, never failing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. What has
- * no key is looked for in the bodies. A term that can mean nothing is left out, and reported.
+ * Parses a filter without throwing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Words without a key are
+ * searched in bodies. Invalid terms are ignored and reported.
  */
 export function readDeliveryFilter(text: string): {
   readonly filter: DeliveryFilter
@@ -134,7 +133,7 @@ export function readDeliveryFilter(text: string): {
 } {
   let filter = noFilter
   const found = [...text.matchAll(pieces)]
-  // A key without a value stays in the field when the rest is finished: it must not come between an `or` and its neighbors.
+  // Ignores keys without a value, which stay in the field when the rest is finished. They must not separate an `or` from its neighbors.
   const joined = found.filter(({ groups }) => keyAlone(groups?.plain ?? '') === undefined)
   const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
@@ -166,12 +165,12 @@ export function readDeliveryFilter(text: string): {
     filter = read
     return { ...term, problem: null }
   })
-  // Of those beyond the limit, one says it for all.
+  // Reports only the first term beyond the limit.
   const problems = terms.slice(0, mostPieces + 1).flatMap(({ problem }) => problem ?? [])
   return { filter, terms, problems }
 }
 
-/** The same without what is wrong. */
+/** Parses a filter, ignoring invalid terms. */
 export function parseDeliveryFilter(text: string): DeliveryFilter {
   return readDeliveryFilter(text).filter
 }
@@ -182,12 +181,12 @@ export function keyFor(name: string): FilterKey | null {
   return filterKeys.find((key) => key === name) ?? otherKeys.get(name) ?? null
 }
 
-/** `verdict:` without anything behind it. */
+/** Returns the key of a piece without a value, such as `verdict:`. */
 function keyAlone(piece: string): string | undefined {
   return everyKey.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
-/** `null`: there is no word in it. */
+/** `null` if the text contains no word. */
 function withPhrase(
   filter: DeliveryFilter,
   name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
@@ -197,7 +196,7 @@ function withPhrase(
   return phrase.length === 0 ? null : { ...filter, [name]: [...filter[name], phrase] }
 }
 
-/** `null`: the key has no such value. */
+/** `null` if the key has no such value. */
 function withKey(
   filter: DeliveryFilter,
   key: FilterKey,
@@ -248,7 +247,7 @@ function withOutcome(filter: DeliveryFilter, value: string, isNot: boolean): Del
   return { ...filter, status: { ...filter.status, [part]: ranges } }
 }
 
-/** A mark, *retried*, or what a badge or the timeline says. The beginning of a mark is that mark. */
+/** Adds an annotation, *retried*, or a word of a badge or the timeline. A prefix of an annotation is enough. */
 function withState(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
   const typed = value.toLowerCase()
   if (typed === 'retried') return withNumbers(filter, 'attempts', readAttempts('>1'), isNot)
@@ -259,7 +258,7 @@ function withState(filter: DeliveryFilter, value: string, isNot: boolean): Deliv
   return withOutcome(filter, value, isNot) ?? withVerdicts(filter, value, isNot)
 }
 
-/** The words among which a mistyped value is looked for. */
+/** Accepted values of each key, to correct a mistyped value. */
 const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   verdict: acceptedVerdicts,
   status: acceptedOutcomes,
@@ -273,7 +272,7 @@ function chosen(choice: Choice, values: readonly string[], isNot: boolean): Choi
     : { ...choice, any: [...choice.any, ...values] }
 }
 
-/** The beginning of a known type, with or without `note.`, is that type; another one is taken as it is. */
+/** Returns the known types that begin with the value, with or without `note.`. Any other value is kept as a type. */
 function typesFor(value: string): readonly string[] {
   if (value === '') return []
   const known = eventTypes.filter((type) => type.startsWith(value) || type.startsWith(`note.${value}`))

@@ -33,7 +33,7 @@ export type RejectionReason = z.infer<typeof RejectionReason>
 
 /** Number of requests rejected at one path for one reason, with details of the last one. */
 export const RejectedRequests = z.object({
-  /** Endpoint of the path. `null` if the path belongs to no endpoint, or to one that is not yet known. */
+  /** Endpoint of the path. `null` if the path belongs to no endpoint, or to an unknown one. */
   endpointId: z.string().nullable(),
   reason: RejectionReason,
   requests: z.number().int(),
