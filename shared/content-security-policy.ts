@@ -1,6 +1,6 @@
 /**
- * The content security policy of the page, the same in both hosts. `styleHashes` are those of the styles that a library
- * writes into the page itself, as `sha256-…`; the build of the page computes them and leaves them in `csp.json`.
+ * Returns the content security policy of the page, for both hosts. `styleHashes`: hashes of the styles that a library injects into the
+ * page, as `sha256-…`. The build of the page writes them to `csp.json`.
  */
 export function contentSecurityPolicy(styleHashes: readonly string[]): string {
   const styles = ["'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' ')

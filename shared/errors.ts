@@ -1,11 +1,11 @@
-/** The codes of expected failures. The page branches on them, so a new case gets a new code, and a code never changes its meaning. */
+/** Codes of expected failures. The page branches on them, so a new case gets a new code, and a code never changes its meaning. */
 export const errorCodes = [
   // Calls
   'unknown-procedure',
   'invalid-input',
   'internal',
   'host-lost',
-  // The host takes no call of this page any more.
+  // The host no longer accepts calls of this page.
   'no-session',
   'canceled',
   // Workspaces and the keychain
@@ -17,7 +17,7 @@ export const errorCodes = [
   'keychain-waiting',
   'keychain-none',
   'keychain-failed',
-  // The service (specification, section 7; what it leaves open is treated as electron/core/service-api/assumptions.ts says)
+  // The service (specification, section 7; electron/core/service-api/assumptions.ts has the assumptions about its gaps)
   'unreachable',
   'timeout',
   'insecure',
@@ -53,20 +53,19 @@ export const errorCodes = [
 ] as const
 
 /**
- * Why the service may have refused a call about endpoints, as far as its specification allows (sections 1, 4 and 5):
- * `plan` webhooks are part of the Business and Enterprise plans; `key` the API key is missing or invalid; `scopes` an admin of
- * an Enterprise workspace controls which scopes members can use; `creator` a personal key manages only what its user created;
- * `gone` it was deleted.
+ * Possible reason for a refused call about endpoints, according to the specification (sections 1, 4 and 5). `plan`: webhooks are part of
+ * the Business and Enterprise plans. `key`: the API key is missing or invalid. `scopes`: an admin of an Enterprise workspace restricts
+ * which scopes members can use. `creator`: a personal key manages only endpoints of its user. `gone`: the endpoint was deleted.
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
-/** Which scopes the service may accept for an endpoint. */
+/** Scopes that the service may accept for an endpoint. */
 export interface ScopeAdvice {
-  /** Its message is about scopes or the visibility of a folder; otherwise this is a guess. */
+  /** Whether the service's message is about scopes or the visibility of a folder. Otherwise the advice is a guess. */
   readonly named: boolean
-  /** Complete sets to try instead, the likeliest first. Empty if the message asks for what was sent. */
+  /** Complete sets of scopes to try instead, the likeliest first. Empty if the message requests the scopes that were sent. */
   readonly offers: readonly (readonly string[])[]
-  /** The folder that does not fit; `visibility` is `null` if the message does not say. */
+  /** Folder with the wrong visibility for the scopes. `visibility` is `null` if the message does not contain it. */
   readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined
 }
 
@@ -75,7 +74,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** An `AppError` on a wire. Never contains a secret, a stack or a cause. */
 export interface WireError {
   readonly code: ErrorCode
-  /** A sentence for the user: what happened and what to do. */
+  /** Explanation and advice for the user. */
   readonly message: string
   /** Messages by input field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
@@ -85,13 +84,12 @@ export interface WireError {
   readonly requestId?: string | undefined
   /** The service's own message, verbatim, at most 200 characters. */
   readonly detail?: string | undefined
-  /** Possible reasons, the likeliest first. None of them is certain. */
+  /** Possible reasons, the likeliest first. None is certain. */
   readonly reasons?: readonly RefusalReason[] | undefined
-  /** Which scopes may be accepted instead. */
   readonly scopes?: ScopeAdvice | undefined
-  /** The workspace that the error is about, if it is not the open one. */
+  /** Workspace of the error, if it is not the open one. */
   readonly workspaceId?: string | undefined
-  /** Seconds until it makes sense to try again. */
+  /** Recommended delay before a retry, in seconds. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -120,7 +118,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns a thrown value into an `AppError`. A bug becomes `internal`, without details. */
+/** Converts a thrown value to an `AppError`. A bug becomes `internal`, without details. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError('internal', 'Something went wrong in Notehook. See the log for details.', {
@@ -128,7 +126,7 @@ export function asAppError(thrown: unknown): AppError {
   })
 }
 
-/** How a canceled call ends. */
+/** Returns the error of a canceled call. */
 export const canceled = () => new AppError('canceled', 'Canceled.')
 
 export function assertNever(value: never): never {

@@ -1,15 +1,15 @@
 /**
- * Reads and edits JSON text by its tokens. Parsing and printing would change it: numbers lose digits, of duplicate names one is kept,
- * and escapes are written in another way.
+ * Reads and edits JSON text by its tokens. Parsing and printing would change the text: numbers lose digits, duplicate names are dropped,
+ * and escapes change.
  */
 
 /**
- * Removes a byte order mark, which parsers refuse, to read a text; also from text in Latin-1, a character for each byte. What is sent,
- * signed or stored keeps it.
+ * Removes a byte order mark, which parsers refuse, also from Latin-1 text with one character for each byte. Only for reading: sent, signed
+ * and stored text keeps the mark.
  */
 export const withoutMark = (text: string): string => text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
 
-/** A member of a JSON object: its name, and where its value is in the text. */
+/** A member of a JSON object: its name, and the position of its value in the text. */
 export interface JsonMember {
   readonly name: string
   readonly from: number
@@ -18,10 +18,10 @@ export interface JsonMember {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
-/** Strings, numbers, literals and punctuation, without the white space between them. The text must be JSON. */
+/** Splits JSON text into strings, numbers, literals and punctuation, without white space. The text must be valid JSON. */
 export const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
 
-/** The members of a JSON object in the order of the text, duplicate names included. The text must be a JSON object. */
+/** Returns the members of a JSON object in text order, including duplicate names. The text must be a JSON object. */
 export function membersOf(text: string): readonly JsonMember[] {
   const members: JsonMember[] = []
   let depth = 0
@@ -47,8 +47,8 @@ export function membersOf(text: string): readonly JsonMember[] {
 }
 
 /**
- * Sets the member at a path of a JSON object, and leaves the rest of the text as it is. `value` is JSON. Of duplicate names it sets the
- * last, which parsers read. A new member comes last, with the white space that precedes the first one.
+ * Sets the member at a path of a JSON object, without changing the rest of the text. `value` is JSON. Of duplicate names it sets the last,
+ * which parsers use. A new member is added last, with the white space that precedes the first one.
  */
 export function withMember(text: string, [name = '', ...path]: readonly string[], value: string): string {
   const members = membersOf(text)
@@ -65,12 +65,12 @@ export function withMember(text: string, [name = '', ...path]: readonly string[]
   return `${text.slice(0, end)},${space}${member}${text.slice(end)}`
 }
 
-/** Deeper JSON is not formatted. */
+/** Maximum depth of formatted JSON. */
 export const maxFormattedDepth = 64
 
 /**
- * JSON with line breaks and indentation. Only white space between tokens changes. One pass without recursion; `null` if it is nested too
- * deeply. The text must be JSON.
+ * Formats JSON with line breaks and indentation. Only white space between tokens changes. Runs in one pass without recursion; `null` if the
+ * text is nested too deeply. The text must be valid JSON.
  */
 export function formatJson(text: string): string | null {
   const out: string[] = []
@@ -109,7 +109,9 @@ export function formatJson(text: string): string | null {
   return out.join('')
 }
 
-/** A list of a few values that fits on a line, such as `["summary", "title"]`, and the index after it; otherwise `null`. */
+/**
+ * Formats a short list of values on one line, such as `["summary", "title"]`. `end`: index after the list. `null` if it is not such a list.
+ */
 function shortList(text: string, start: number): { readonly line: string; readonly end: number } | null {
   let line = '['
   for (let at = start + 1; at < text.length && at <= start + maxLine; at += 1) {
@@ -130,10 +132,10 @@ function shortList(text: string, start: number): { readonly line: string; readon
 /** In characters. */
 const maxLine = 60
 
-/** How much white space is searched for the end of an empty object or list. */
+/** Maximum white space to search for the end of an empty object or list, in characters. */
 const maxBlank = 1000
 
-/** The index after the closing quote. */
+/** Returns the index after the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -1,29 +1,29 @@
 /**
- * The registry of commands: what the palette, the menus, the page's keys and the list of shortcuts share. Those of what is
- * shown (a delivery, an endpoint, a list) are in `shown-commands.ts`.
+ * Registry of commands, shared by the palette, the menus, the page's keys and the list of shortcuts. Commands for displayed items (a
+ * delivery, an endpoint, a list) are in `shown-commands.ts`.
  */
 
 /** `Mod` is Cmd on macOS and Ctrl elsewhere; keys are joined by `+`. */
 export type Keys = string | { readonly mac: string; readonly other: string }
 
 export interface Command {
-  /** As the page writes it. The menus of the system capitalize it. */
+  /** Label in the page's spelling. The system menus capitalize it. */
   readonly label: string
-  /** What the page handles, in the desktop app and in a browser. */
+  /** Shortcut that the page handles, in the desktop app and in a browser. */
   readonly keys?: string
-  /** What its own place handles, such as the list of endpoints. */
+  /** Shortcut that only works on the command's own page, such as the list of endpoints. */
   readonly pageKeys?: string
-  /** What only the menus of the desktop app handle, such as keys that a browser has for itself. */
+  /** Shortcut of the desktop app's menus only, for example because browsers reserve the keys. */
   readonly menuKeys?: Keys
-  /** The fragment of a place in the page; without one, it is an action. */
+  /** URL fragment of a place in the page. Absent for an action. */
   readonly place?: string
-  /** It asks for something first, so its label ends in an ellipsis where it is chosen. */
+  /** Whether the command asks for input first, so its label ends in an ellipsis. */
   readonly asks?: boolean
-  /** Who carries out an action: the page, or the desktop app outside of it. */
+  /** Whether the page or the desktop app carries out the action. */
   readonly by?: 'page' | 'desktop'
 }
 
-/** The places of the sidebar, in its order. */
+/** Places of the sidebar, in order. */
 const places = {
   inspector: {
     label: 'Inspector',
@@ -49,7 +49,7 @@ export const commands = {
   ...places,
   behind: { label: 'Behind', place: '#/missed' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
-  // After the places of every workspace, so that theirs are the same in each.
+  // Numbered after the places of every workspace, so that their shortcuts are the same in each.
   sandbox: { label: 'Sandbox', keys: 'Mod+8', place: '#/sandbox' },
   workspaces: {
     label: 'Workspaces',
@@ -112,7 +112,7 @@ type IdsBy<Who extends Command['by']> = {
 
 /** An action that the page carries out. */
 export type PageAction = IdsBy<'page'>
-/** An action of the desktop app, which a browser does not have. */
+/** An action of the desktop app, not available in a browser. */
 export type DesktopAction = IdsBy<'desktop'>
 
 export const pageActions = [

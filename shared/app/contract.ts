@@ -4,14 +4,14 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 /** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
   /**
-   * `store-trouble`: a file of the store is gone, and the listener stores nothing until a restart; `disk-full`: the disk was full at the
-   * start, and the listener says how it is now. So one of the two is shown.
+   * Ids with their own meaning. `store-trouble`: a file of the store is missing, and the listener stores nothing until a restart.
+   * `disk-full`: the disk was full at startup; the listener reports its current state, so only one of the two is shown.
    */
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string().optional(),
   message: z.string(),
-  /** The place in the page that it links to, as a fragment such as `#/endpoints`. */
+  /** Place in the page to link to, as a fragment such as `#/endpoints`. */
   place: z.string().optional(),
   /** Calls `app.try-again`. */
   action: z.literal('try-again').optional(),
@@ -30,27 +30,26 @@ export const AppInfo = z.object({
 export type AppInfo = z.infer<typeof AppInfo>
 
 /**
- * Whether the system starts the app when the user logs in. `blocked`: it is to be started, but was turned off in the system's own
- * settings. `not-ours`: a file of the user's own is in the place of ours, at `path`, and is left as it is. `unavailable`: this
- * host cannot be started by the system.
+ * Whether the system starts the app at login. `blocked`: enabled here, but turned off in the system settings. `not-ours`: the user has
+ * another file at `path`, which is not changed. `unavailable`: the system cannot start this host.
  */
 export const LoginItem = z.object({
   state: z.enum(['on', 'off', 'blocked', 'not-ours', 'unavailable']),
-  /** The file that starts it; `null` on systems without one. */
+  /** File that starts the app at login; `null` on systems without one. */
   path: z.string().nullable(),
 })
 export type LoginItem = z.infer<typeof LoginItem>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
-  /** Opens the tunnel and forwards again, after repeated exits left both off. */
+  /** Turns the tunnel and forwarding on again, after repeated crashes left both off. */
   'app.try-again': procedure(NoInput, NoOutput),
-  /** A number on the app's icon: how many things need attention. Does nothing where the host has no icon. */
+  /** Shows a number on the app's icon: how many things need attention. Does nothing if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
-  /** Read from the system each time, where it may have been changed. */
+  /** Reads the login item from the system each time, because the user may change it there. */
   'app.login-item': procedure(NoInput, LoginItem),
-  /** The result is what the system has afterwards. Rejects with `storage` if it could not be changed. */
+  /** Changes the login item, and returns its actual state. Rejects with `storage` if it could not be changed. */
   'app.set-login-item': procedure(z.object({ isOn: z.boolean() }), LoginItem),
-  /** Asks, then opens an https address in the user's browser. Desktop only: in the browser host, use a link. */
+  /** Opens an https address in the user's browser, after confirmation. Desktop only: in the browser host, use a link. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

@@ -1,21 +1,21 @@
 import type { Command, Keys } from './commands.ts'
 
 /**
- * The part of the registry for what is shown: what can be done with the delivery, endpoint or note that is open. Its page says how,
- * and whether it is possible now (`useCommands`); the label may say more there, such as *Remove star*.
+ * Commands for displayed items: the open delivery, endpoint or note. Their pages implement them and enable them (`useCommands`), and may
+ * use a more specific label, such as *Remove star*.
  */
 export interface ShownCommand extends Pick<Command, 'label'> {
   readonly keys?: Keys
 }
 
 /**
- * What commands are about, in the order of the list of shortcuts. `selection`: several selected rows; what is listed for one of them
- * has the same key for all. `page`: the place that is open.
+ * Subjects of commands, in the order of the list of shortcuts. `selection`: several selected rows. Its commands have the keys of those for
+ * a single row. `page`: the open place.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
-/** By their ids, without the number of what there may be several of, as in `delivery.compare-body-7`. */
+/** Commands by id. Ids of repeated commands omit the number, as in `delivery.compare-body-7`. */
 export const shownCommands = {
   'selection.replay': { label: 'Replay selected' },
   'selection.compare': { label: 'Compare the two selected' },
@@ -85,7 +85,7 @@ export const shownCommands = {
   'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
-/** Keys that move, choose and resize where the focus is. They are listed, but there is nothing to run. */
+/** Keys for moving, selecting and resizing in the focused element. Only listed, because there is no command to run. */
 export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },
@@ -111,7 +111,7 @@ export const focusKeys = {
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
 
-/** The letters that do something with a row of a list, so that typing one finds no name. */
+/** Letters that are shortcuts in a list, so that typing one does not search by name. */
 export const lettersOf = (subject: Subject): string =>
   Object.entries<ShownCommand>(shownCommands)
     .flatMap(([id, { keys }]) => {

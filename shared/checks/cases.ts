@@ -4,18 +4,18 @@ export interface CheckCase {
   readonly number: number
   readonly name: string
   readonly grade: CheckGrade
-  /** What is sent. */
+  /** Description of the request. */
   readonly sent: string
-  /** What has to be answered. */
+  /** Expected response. */
   readonly expected: string
   readonly why: string
-  /** Where that is written. */
+  /** Source of the requirement. */
   readonly source: string
-  /** What to change in the receiver if it fails. */
+  /** Advice for a receiver that fails the case. */
   readonly change: string
 }
 
-/** What a receiver of the service's deliveries must survive. The order is the one in which they run. */
+/** Cases for a receiver of the service's deliveries, in the order of execution. */
 export const checkCases: readonly CheckCase[] = [
   {
     number: 1,

@@ -84,7 +84,7 @@ export const deliveries = {
   'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** Lists the other bodies of a delivery with the flag `body-changed`, in order of arrival. Only a few are stored. */
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
-  /** Stars a delivery, so that retention does not delete it. */
+  /** Stars or unstars a delivery. Retention never deletes starred deliveries. */
   'deliveries.set-star': procedure(
     z.object({ id: z.number().int(), starred: Annotation.shape.starred }),
     DeliverySummary,

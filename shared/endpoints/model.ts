@@ -12,8 +12,9 @@ export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * Cause of an endpoint being disabled, as far as this machine can tell. `here`: by this app. `service`: after four days of failed deliveries to
- * this machine (specification, section 3). `elsewhere`: by another client. `unknown`: it was already disabled when first listed.
+ * Cause of an endpoint being disabled, as far as this machine can tell. `here`: by this app. `service`: after four days of failed
+ * deliveries to this machine (specification, section 3). `elsewhere`: by another client. `unknown`: it was already disabled when first
+ * listed.
  */
 export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),

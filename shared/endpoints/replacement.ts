@@ -37,7 +37,7 @@ export const Replacement = z.object({
   endedAt: z.string().nullable(),
   /** Deliveries lost by deleting the old endpoint, as observed by this machine: failed events that never succeeded. */
   cutsOff: z.object({
-    /** `false`: deliveries do not arrive on this machine, so the number of failures is unknown. */
+    /** `false`: deliveries do not arrive on this machine, or no longer do, so the number of failures is unknown. */
     seen: z.boolean(),
     events: z.number().int(),
     /** Events that were finally refused before the new endpoint existed. The service does not retry them anyway. */

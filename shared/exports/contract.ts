@@ -17,7 +17,7 @@ export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
 export const SendExportFormat = z.enum(['csv', 'ndjson'])
 export type SendExportFormat = z.infer<typeof SendExportFormat>
 
-/** The name of the list, for the file name and the heading. It may contain a whole filter; a long one is cut. */
+/** Name of the list, for the file name and the heading. It may contain a whole filter, which is truncated if too long. */
 const Title = z
   .string()
   .max(2048)
@@ -27,7 +27,7 @@ const Title = z
       : `${text.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/, '')}…`,
   )
 
-/** What to export: all pages of a list from the service or the index, or notes that the page adds in pieces. */
+/** Notes to export: all pages of a list from the service or the index, or notes that the page adds in pieces. */
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
   IndexFilter.extend({ from: z.literal('index') }),
@@ -35,27 +35,27 @@ const Source = z.discriminatedUnion('from', [
 ])
 export type ExportSource = z.infer<typeof Source>
 
-/** In characters, so that a call of the browser host can carry it, escaped. */
+/** In characters. The escaped text must fit into one call of the browser host. */
 const longestText = 800_000
 
 const One = z.object({ id: z.string().max(64) })
 
 /**
- * An export is a job whose result is a file. Notes are exported with the fields of the list and the number of received events, never
- * with their content.
+ * Procedures for exports. An export is a job whose result is a file. Notes are exported with the fields of the list and the number of
+ * received events, never with their content.
  */
 export const dataExports = {
   'exports.start': procedure(
     z.object({
       format: ExportFormat,
-      /** A byte order mark (RFC 3629, section 6) at the beginning of a CSV file. */
+      /** Whether a CSV file begins with a byte order mark (RFC 3629, section 6). */
       bom: z.boolean(),
       title: Title,
       source: Source,
     }),
     Started,
   ),
-  /** Exports deliveries of the open workspace, newest first. Keys in headers are redacted; there are no secrets. */
+  /** Exports deliveries of the open workspace, newest first. Credentials in headers are redacted, and secrets are never included. */
   'exports.start-deliveries': procedure(
     z.object({
       format: DeliveryExportFormat,
@@ -66,7 +66,7 @@ export const dataExports = {
         noteId: z.string().max(256).optional(),
         /** As in `deliveries.list`. */
         q: z.string().max(512).optional(),
-        /** Only these. */
+        /** Limits the export to these deliveries. */
         ids: z.array(z.number().int()).min(1).max(10_000).optional(),
       }),
     }),
@@ -80,20 +80,20 @@ export const dataExports = {
       title: Title,
       filter: z.object({
         receiverId: ReceiverId.optional(),
-        /** The job of a replay. */
+        /** Job id of a replay. */
         jobId: z.string().max(64).optional(),
-        /** Only those that were not answered 2xx. */
+        /** Limits the export to sends without a 2xx response. */
         failed: z.boolean().optional(),
       }),
     }),
     Started,
   ),
-  /** Exports the notes that an endpoint of the open workspace is behind, as CSV, the latest change first. */
+  /** Exports the notes that an endpoint of the open workspace is behind on, as CSV, latest change first. */
   'exports.start-missed': procedure(
     z.object({ bom: z.boolean(), title: Title, filter: MissedQuery }),
     Started,
   ),
-  /** Makes a file of a text that the page has, such as a report. It has to fit into one call. */
+  /** Creates a file from a text of the page, such as a report. The text must fit into one call. */
   'exports.start-text': procedure(
     z.object({
       title: Title,
@@ -102,15 +102,15 @@ export const dataExports = {
     }),
     Started,
   ),
-  /** Adds notes to an export from the page, until it has the announced number. `false`: it has ended, and takes no more. */
+  /** Adds notes to an export from the page, until it has the announced number. `false`: it has ended and accepts no more. */
   'exports.add': procedure(One.extend({ notes: z.array(NoteListItem).max(500) }), z.boolean()),
-  /** Reads the file in pieces, for a page that saves it itself. */
+  /** Reads the file in pieces, for a page that saves the file itself. */
   'exports.piece': procedure(
     One.extend({ from: z.number().int().min(0) }),
     z.object({ base64: z.string(), next: z.number().int().nullable() }),
   ),
-  /** Desktop only: asks where to save the file. `false` if the user cancels. */
+  /** Asks where to save the file. `false` if the user cancels. Desktop only. */
   'exports.save': procedure(One, z.boolean()),
-  /** Desktop only: shows a saved file in its folder. */
+  /** Shows a saved file in its folder. Desktop only. */
   'exports.show': procedure(One, NoOutput),
 }

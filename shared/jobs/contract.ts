@@ -7,64 +7,64 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 const Common = z.object({
   id: z.string(),
-  /** The workspace in which it was started. It is shown only there. */
+  /** Workspace in which the job was started. Other workspaces do not show it. */
   workspaceId: z.string(),
-  /** `canceled`: the user ended it early; its result, if any, says what was done until then. */
+  /** `canceled`: the user ended the job early; `result`, if any, has the work done until then. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** What it is about: the name of a receiver, with that of an endpoint if it is of one. */
+  /** Subject of the job: the name of a receiver, with that of an endpoint if applicable. */
   name: z.string().optional(),
-  /** The total, if it is known. */
+  /** Total, if known. */
   of: z.number().int().nullable(),
-  /** A message that says why it failed. */
+  /** Reason for the failure. */
   error: z.string().nullable(),
 })
 
 export const EndpointsDeleted = z.object({
   removed: z.array(EndpointId),
   failed: z.array(z.object({ id: EndpointId, url: z.string(), message: z.string() })),
-  /** Not tried, because it was canceled or the key or connection failed. */
+  /** Endpoints that were not tried, because the job was canceled or the key or connection failed. */
   left: z.array(EndpointId),
 })
 export type EndpointsDeleted = z.infer<typeof EndpointsDeleted>
 
 export const DeliveriesDeleted = z.object({
   removed: z.number().int(),
-  /** Matched, but were not deleted because they were starred or got another attempt since they were counted. */
+  /** Deliveries that matched, but were kept because they were starred or got another attempt after the count. */
   spared: z.number().int(),
 })
 export type DeliveriesDeleted = z.infer<typeof DeliveriesDeleted>
 
-/** A file that waits to be saved or downloaded, until the job is dismissed. */
+/** A file that can be saved or downloaded until the job is dismissed. */
 export const Exported = z.object({
   name: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** Why rows are missing; the file says the same at its end. */
+  /** Reason for missing rows, also noted at the end of the file. */
   incomplete: z.string().nullable(),
 })
 export type Exported = z.infer<typeof Exported>
 
-/** Of how many cases, and whether all *musts* passed. */
+/** Numbers of cases by result, and whether all *musts* passed. */
 export const ReceiverChecked = z.object({
   receiverId: z.string(),
   passed: z.number().int(),
   failed: z.number().int(),
-  /** Answered right, with an effect that was out of sight. */
+  /** Cases with right responses but an unobserved effect. */
   unseen: z.number().int(),
   mustsPassed: z.boolean(),
 })
 
-/** Outcome of a script, with numbers of its deliveries. */
+/** Result of a script, with numbers of its deliveries. */
 export const ScriptPlayed = z.object({
   /** `unreachable`: no attempt got a response. */
   verdict: z.enum(['passed', 'failed', 'unreachable']),
   delivered: z.number().int(),
   failed: z.number().int(),
   pending: z.number().int(),
-  /** Number of steps that did not do what they say. */
+  /** Number of steps whose expectation failed. */
   unmet: z.number().int(),
-  /** The first of them, each as a sentence with its line. */
+  /** First failed expectations, each as a sentence with its line. */
   problems: z.array(z.string()),
 })
 
@@ -93,11 +93,11 @@ export const Job = z.discriminatedUnion('kind', [
     result: z
       .object({
         sent: z.number().int(),
-        /** How many of those were not answered 2xx. */
+        /** Number of sends that were not answered 2xx. */
         failed: z.number().int(),
-        /** How many still waited for the receiver at the end. */
+        /** Number of deliveries that remained in the backlog. */
         left: z.number().int(),
-        /** Why those can't be sent; `null`: they were not tried. */
+        /** Reason why those can't be sent; `null`: they were not tried. */
         blocked: BlockedReason.nullable(),
       })
       .nullable(),
@@ -107,17 +107,17 @@ export const Job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']
 
-/** The output of a procedure that starts a job. */
+/** Output of a procedure that starts a job. */
 export const Started = z.object({ jobId: z.string() })
 
 const One = z.object({ id: z.string().max(64) })
 
-/** The jobs of the open workspace. Each kind has its own procedure that starts it. */
+/** Jobs of the open workspace. Each kind has its own procedure that starts it. */
 export const jobs = {
-  /** In the order in which they were started. Ended jobs stay until they are dismissed. */
+  /** Lists jobs in the order of their start. Ended jobs stay until they are dismissed. */
   'jobs.list': procedure(NoInput, z.array(Job)),
-  /** Ends it after its current step. What was deleted stays deleted; an export leaves no file. Does nothing for an ended job. */
+  /** Ends a job after its current step. Deleted items stay deleted; an export leaves no file. Does nothing for an ended job. */
   'jobs.cancel': procedure(One, NoOutput),
-  /** Removes an ended job from the list, and deletes the file of an export. Does nothing for a running one. */
+  /** Removes an ended job from the list, and deletes the file of an export. Does nothing for a running job. */
   'jobs.dismiss': procedure(One, NoOutput),
 }

@@ -5,22 +5,22 @@ import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { MissedNote, MissedStatus } from './model.ts'
 
-/** The notes of one endpoint, of one of its gaps or all. */
+/** Selects the notes of one endpoint, in one of its gaps or in all. */
 export const MissedQuery = z.object({
   endpointId: EndpointId,
-  /** The key of a gap. */
+  /** Key of a gap. */
   gap: z.string().max(128).optional(),
 })
 
 /**
- * What each endpoint of the open workspace is behind: its notes in the index, compared with the newest events that came (specification,
- * section 3: the service replays nothing). Asks the service nothing.
+ * Procedures for notes that endpoints of the open workspace are behind on. The index is compared with the newest received events, because
+ * the service replays nothing (specification, section 3). Except for `missed.look`, they do not call the service.
  */
 export const missed = {
   'missed.status': procedure(NoInput, MissedStatus),
-  /** Reads the endpoints and what changed since, then compares again. */
+  /** Fetches the endpoints and recent changes from the service, then compares again. */
   'missed.look': procedure(NoInput, MissedStatus),
-  /** The latest change first. */
+  /** Lists notes, latest change first. */
   'missed.notes': procedure(
     MissedQuery.extend({
       offset: z.number().int().min(0).default(0),
@@ -30,11 +30,11 @@ export const missed = {
   ),
   /**
    * Starts a job that sends one marked event for each note that is behind. The id of an event depends only on the endpoint, the note, its
-   * time and the type, so a receiver sees a repeated one as a duplicate. A note whose event is answered 2xx is caught up.
+   * time and the type, so receivers recognize a repeated event as a duplicate. A note is caught up once its event is answered 2xx.
    */
   'missed.catch-up': procedure(MissedQuery.extend({ receiverId: ReceiverId }), Started),
-  /** Forgets that a catch-up was interrupted. What it sent stays caught up. */
+  /** Dismisses an interrupted catch-up. Notes that it sent stay caught up. */
   'missed.dismiss-unfinished': procedure(z.object({ endpointId: EndpointId }), NoOutput),
-  /** Early warnings about this endpoint. */
+  /** Mutes or unmutes early warnings about this endpoint. */
   'missed.set-muted': procedure(z.object({ endpointId: EndpointId, muted: z.boolean() }), NoOutput),
 }

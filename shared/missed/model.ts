@@ -4,8 +4,9 @@ import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
 /**
- * Why no event of a change arrived. `disabled`: the endpoint was. `failing`: deliveries got no 2xx response here. `tunnel-down`: nothing
- * led here. `not-running`: the app was closed, the listener off or the computer asleep. `unknown`: no outage is known.
+ * Reason why no event of a change arrived. `disabled`: the endpoint was disabled. `failing`: deliveries got no 2xx response. `tunnel-down`:
+ * the public address did not reach this machine. `not-running`: the app was closed, the listener off or the computer asleep. `unknown`: no
+ * outage is known.
  */
 export const MissedReason = z.enum(['disabled', 'failing', 'tunnel-down', 'not-running', 'unknown'])
 export type MissedReason = z.infer<typeof MissedReason>
@@ -17,9 +18,9 @@ export type MissedReason = z.infer<typeof MissedReason>
 export const MissedState = z.enum(['behind', 'pending', 'unknown'])
 export type MissedState = z.infer<typeof MissedState>
 
-/** Changed notes that have one outage in common, or none. */
+/** Changed notes during the same outage, or during none. */
 export const MissedGap = z.object({
-  /** Identifies it among the gaps of its endpoint. */
+  /** Identifies the gap among those of its endpoint. */
   key: z.string(),
   reason: MissedReason,
   /** ISO times by this machine's clock. `from` is `null` without an outage; `to` also while it lasts. */
@@ -36,11 +37,11 @@ export const EndpointMissed = z.object({
   url: z.string(),
   label: z.string().nullable(),
   /**
-   * Whether the numbers are complete. Not for an endpoint that delivers elsewhere or was never listened to, while notes are not indexed,
-   * and if nothing is missing as far as known while events do not arrive.
+   * Whether the numbers are complete. `false` for an endpoint that delivers elsewhere or was never listened to, while notes are not
+   * indexed, and if no note is known to be missing while events do not arrive.
    */
   isKnown: z.boolean(),
-  /** Numbers of notes, by their state. */
+  /** Numbers of notes by state. */
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
@@ -50,7 +51,7 @@ export const EndpointMissed = z.object({
   caughtUp: z.number().int(),
   /** ISO time of the earliest change that is behind. */
   since: z.string().nullable(),
-  /** The largest gap first. */
+  /** Largest gap first. */
   gaps: z.array(MissedGap),
   muted: z.boolean(),
 })
@@ -61,9 +62,10 @@ export const InterruptedCatchUp = Interrupted.extend({ endpointId: EndpointId, r
 export type InterruptedCatchUp = z.infer<typeof InterruptedCatchUp>
 
 /**
- * `failing-day`, `failing-three-days`: an endpoint failed here for that long without a success, by the service's clock. `mismatches`: several requests in a row
- * whose signature did not match. `locked`: deliveries are answered 503 because the keychain is locked. `behind`: notes of an endpoint
- * have been behind for ten minutes. `receiver-waiting`: a receiver is down, and deliveries have waited for ten minutes.
+ * Kinds of early warnings. `failing-day`, `failing-three-days`: an endpoint failed for that long without a success, by the service's clock.
+ * `mismatches`: several consecutive requests had a mismatched signature. `locked`: deliveries are answered 503 because the keychain is
+ * locked. `behind`: notes of an endpoint have been behind for ten minutes. `receiver-waiting`: a receiver is down, and its backlog is older
+ * than ten minutes.
  */
 export const WarningKind = z.enum([
   'failing-day',
@@ -77,21 +79,21 @@ export type WarningKind = z.infer<typeof WarningKind>
 
 export const EarlyWarning = z.object({
   kind: WarningKind,
-  /** The id of the endpoint or the receiver. */
+  /** Id of the endpoint or the receiver. */
   about: z.string(),
   name: z.string(),
   /** ISO time. */
   since: z.string().nullable(),
-  /** Failures, requests, notes or deliveries. */
+  /** Number of failures, requests, notes or deliveries. */
   count: z.number().int(),
-  /** The service is the sandbox, whose clock is faster: a day may be a minute. */
+  /** Whether the service is the sandbox, whose clock is faster: a day may be a minute. */
   sandboxTime: z.boolean(),
 })
 export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /** Number of notes that are behind, of all endpoints; `null`: none as far as known, and an endpoint that delivers here is not known. */
+  /** Number of notes that are behind, for all endpoints. `null`: none known, but the numbers of an endpoint are incomplete. */
   behind: z.number().int().nullable(),
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed; `null`: not yet. */
@@ -108,12 +110,12 @@ export const MissedNote = NoteListItem.pick({
   updatedAt: true,
 }).extend({
   state: MissedState,
-  /** The gap it belongs to. */
+  /** Key of the note's gap. */
   gap: z.string(),
   reason: MissedReason,
-  /** ISO time of the newest event that was received of it. */
+  /** ISO time of the newest received event for the note. */
   heardAt: z.string().nullable(),
-  /** Of `pending`: ISO time until which its event may come. */
+  /** ISO time until which the event of a `pending` note may arrive. */
   until: z.string().nullable(),
 })
 export type MissedNote = z.infer<typeof MissedNote>
@@ -122,7 +124,7 @@ export const CatchUpCounts = z.object({
   sent: z.number().int(),
   caughtUp: z.number().int(),
   failed: z.number().int(),
-  /** Why the last one failed. */
+  /** Reason for the last failure. */
   problem: z.string().nullable(),
 })
 export type CatchUpCounts = z.infer<typeof CatchUpCounts>

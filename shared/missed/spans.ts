@@ -1,4 +1,4 @@
-/** How long something failed, in words. In the sandbox, where days pass in minutes or seconds, the words say whose clock counts. */
+/** Words for durations of failure. In the sandbox, where days pass in minutes or seconds, they name the sandbox's time. */
 export function spansIn(sandboxTime: boolean) {
   return sandboxTime
     ? {

@@ -1,4 +1,4 @@
-/** The only three Electron channels, so that the preload does not grow with the contract. */
+/** All Electron channels. Calls share one, so that the preload does not grow with the contract. */
 export const channels = {
   call: 'notehook:call',
   cancel: 'notehook:cancel',

@@ -4,9 +4,9 @@ import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/** Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema: the core parses them. */
+/** Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema, because the core parses them. */
 export interface Client {
-  /** Procedures without input need only their name. Rejects with `canceled` as soon as the signal is aborted. */
+  /** Calls a procedure. Without input, only the name is needed. Rejects with `canceled` as soon as the signal is aborted. */
   call<Name extends ProcedureName>(
     name: Name,
     ...input: Record<never, never> extends InputOf<Name>
@@ -16,7 +16,7 @@ export interface Client {
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
-/** The revision of an output, as its host numbered it. */
+/** Returns the revision that the host gave an output. */
 export function revisionOf(answer: object): Revision | undefined {
   return revisions.get(answer)
 }

@@ -49,13 +49,13 @@ export const procedures = {
 }
 
 export type ProcedureName = keyof typeof procedures
-/** What a caller passes. */
+/** Input as passed by a caller. */
 export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
-/** What a handler receives: the input, parsed. */
+/** Parsed input, as received by a handler. */
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
-/** What a handler gets besides its input. */
+/** Second argument of a handler. */
 export interface Call {
   /** Aborted when the caller cancels the call or its page is closed. */
   readonly signal: AbortSignal

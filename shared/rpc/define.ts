@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The schemas of a procedure. Input and output are parsed where they enter and leave the core. */
+/** Schemas of a procedure. The core parses every input and output. */
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input
   readonly output: Output
@@ -13,6 +13,6 @@ export function procedure<Input extends z.ZodType, Output extends z.ZodType>(
   return { input, output }
 }
 
-/** No input is `{}` and no output is `null`: both survive JSON. */
+/** Empty input and output: `{}` and `null`, because both survive JSON. */
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()

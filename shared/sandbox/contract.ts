@@ -7,28 +7,28 @@ import { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { longestScript } from './limits.ts'
 import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './model.ts'
 
-/** The sandbox service on this machine. Without it, all but `sandbox.start` and `sandbox.stop` reject with `not-connected`. */
+/** Procedures of the sandbox service. While it is stopped, all but `sandbox.start` and `sandbox.stop` reject with `not-connected`. */
 export const sandbox = {
   /** Starts the sandbox service on this machine and opens its workspace. Needs no key and no network. */
   'sandbox.start': procedure(
     z.object({ notes: z.number().int().min(1).max(1_000_000).optional() }),
     SessionStatus,
   ),
-  /** Stops it and returns to the workspace that was open before, if any. */
+  /** Stops the service and reopens the previous workspace, if any. */
   'sandbox.stop': procedure(NoInput, SessionStatus),
   'sandbox.status': procedure(NoInput, SandboxStatus),
-  /** The API key for the user's own receiver. Call it directly, never through a cache. */
+  /** Returns the API key for the user's own receiver. Call it directly, never through a cache. */
   'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
-  /** What was delivered, and what receivers requested. */
+  /** Lists deliveries, and requests from receivers. */
   'sandbox.activity': procedure(NoInput, SandboxActivity),
-  /** Triggers events, each for a new or a suitable note. `deliveries`: how many began; 0 if no enabled endpoint matches. */
+  /** Triggers events, each for a new or a suitable note. `deliveries`: number of deliveries started; 0 if no enabled endpoint matches. */
   'sandbox.trigger': procedure(
     z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),
     z.object({ deliveries: z.number().int() }),
   ),
   /**
-   * Starts a job that plays a script for one endpoint. Rejects with `invalid-input` and the line if the script is wrong. The job fails
-   * if the sandbox is left.
+   * Starts a job that plays a script for one endpoint. Rejects with `invalid-input` and the line if the script is invalid. The job fails if
+   * the sandbox is left.
    */
   'sandbox.run-script': procedure(
     z.object({
@@ -43,7 +43,7 @@ export const sandbox = {
     z.object({ speed: z.number().min(clockSpeeds.min).max(clockSpeeds.max) }),
     SandboxStatus,
   ),
-  /** Moves the clock of retries and of the four days ahead by 24 hours. What becomes due is sent now, once. */
+  /** Advances the clock for retries and the four-day limit by 24 hours. Everything that becomes due is sent now, once. */
   'sandbox.skip-day': procedure(NoInput, SandboxStatus),
   'sandbox.set-switches': procedure(SwitchChanges, SandboxStatus),
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
-/** What the sandbox service does differently while it is on. */
+/** Deviations of the sandbox service, each while its switch is on. */
 export const SandboxSwitches = z.object({
   /** Simulated colleagues create, edit and share notes while a page is open. */
   automatic: z.boolean(),
   /**
-   * At once and then every 20 seconds while a page is open, a delivery is made to be refused, with an id of its own. It counts neither
-   * for nor against its endpoint.
+   * Sends an invalid delivery with a separate id, immediately and then every 20 seconds while a page is open. Its result does not count
+   * for the endpoint.
    */
   producesFailures: z.boolean(),
-  /** Notehook receives nothing from the sandbox, which retries as with a host that is down. Other workspaces receive as before. */
+  /** Deliveries from the sandbox fail and are retried, as if the host were down. Other workspaces are not affected. */
   outage: z.boolean(),
   /** The API returns 404 for a note in its first 30 seconds. */
   notesNotReady: z.boolean(),
@@ -30,20 +30,20 @@ export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 export const SwitchChanges = SandboxSwitches.partial()
 export type SwitchChanges = z.infer<typeof SwitchChanges>
 
-/** The slowest and fastest clock: real time, and four days in four minutes. */
+/** Slowest and fastest clock: real time, and four days in four minutes. */
 export const clockSpeeds = { min: 1, max: 1_440 } as const
 
 export const SandboxStatus = z.object({
   baseUrl: z.string(),
-  /** The end of the key for the user's receiver. */
+  /** Last characters of the API key for the user's receiver. */
   keyHint: z.string(),
-  /** How much faster than real time retries and the four days pass. */
+  /** Speed of retries and the four-day limit, as a multiple of real time. */
   speed: z.number(),
   switches: SandboxSwitches,
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>
 
-/** One try of a delivery. `status` is `null` and `error` says why if there was no response. */
+/** An attempt of a delivery. Without a response, `status` is `null` and `error` has the reason. */
 export const SandboxAttempt = z.object({
   at: z.string(),
   status: z.number().int().nullable(),
@@ -52,10 +52,7 @@ export const SandboxAttempt = z.object({
 })
 export type SandboxAttempt = z.infer<typeof SandboxAttempt>
 
-/**
- * A delivery, as the side that sends it sees it. `exhausted`: the four days are over. `dropped`: its endpoint was disabled or deleted
- * before.
- */
+/** A delivery from the sender's view. `exhausted`: the four days are over. `dropped`: its endpoint was disabled or deleted first. */
 export const SandboxDelivery = z.object({
   id: z.number().int(),
   eventId: z.string(),
@@ -65,14 +62,14 @@ export const SandboxDelivery = z.object({
   startedAt: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'exhausted', 'dropped']),
   attempts: z.array(SandboxAttempt),
-  /** What is wrong with it on purpose. */
+  /** Intentional defect. */
   produced: z.enum(['wrong-secret', 'tampered-body', 'slow-retry']).nullable(),
-  /** At the present speed of the clock; `null` without a next attempt. */
+  /** Time of the next attempt at the current clock speed; `null` if there is none. */
   nextAt: z.string().nullable(),
 })
 export type SandboxDelivery = z.infer<typeof SandboxDelivery>
 
-/** A request to the API that was not Notehook's own. API keys are never recorded. */
+/** A request to the API from a program other than Notehook. API keys are never recorded. */
 export const SandboxRequest = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -80,15 +77,15 @@ export const SandboxRequest = z.object({
   /** Includes the query. */
   path: z.string(),
   authorization: z.enum(['absent', 'wrong', 'right']),
-  /** `null` until the response, and if there was none. */
+  /** `null` before the response, or if there was none. */
   status: z.number().int().nullable(),
   ms: z.number().nullable(),
-  /** The endpoint whose receiver sent it, as far as the requested note shows. */
+  /** Endpoint of the receiver that sent the request, guessed from the requested note. */
   endpointId: EndpointId.nullable(),
 })
 export type SandboxRequest = z.infer<typeof SandboxRequest>
 
-/** The newest first; at most `activityLimit` of each. */
+/** Newest first; at most `activityLimit` of each. */
 export const SandboxActivity = z.object({
   deliveries: z.array(SandboxDelivery),
   requests: z.array(SandboxRequest),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
-/** The user's settings for all workspaces. Nothing secret. */
+/** The user's settings for all workspaces. Contains no secret. */
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** How high the rows of lists are. */
+  /** Row height of lists. */
   density: z.enum(['compact', 'comfortable']),
-  /** 0: any free port, the same one again if possible. */
+  /** 0: any free port, the previous one if possible. */
   listenerPort: z.number().int().min(0).max(65535),
-  /** How far a delivery's timestamp may be from this clock, in seconds (specification, section 5.7). */
+  /** Maximum difference between a delivery's timestamp and this clock, in seconds (specification, section 5.7). */
   toleranceSeconds: z.number().int().min(1).max(3600),
-  /** The desktop app keeps running with a tray icon when its window is closed. A browser host always does. */
+  /** Whether the desktop app keeps running with a tray icon when its window is closed. A browser host always does. */
   keepReceiving: z.boolean(),
-  /** Days that a delivery is kept after its last attempt. 0: no limit. Starred ones are always kept. */
+  /** Days that a delivery is kept after its last attempt. 0: no limit. Starred deliveries are always kept. */
   keepDays: z.number().int().min(0).max(3650),
   /** Size of the store above which the oldest deliveries are deleted, except starred ones. 0: no limit. */
   keepMegabytes: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a response of the service can differ from its specification. */
+/** Kinds of differences between a response of the service and its specification. */
 export const ApiDifferenceKind = z.enum([
   'unknown-field',
   'unknown-value',
@@ -16,23 +16,23 @@ export const ApiDifferenceKind = z.enum([
 ])
 export type ApiDifferenceKind = z.infer<typeof ApiDifferenceKind>
 
-/** A difference at one location. Contains names, types and short values: never note content, never a secret. */
+/** A difference at one location. Contains names, types and short values, but never note content or a secret. */
 export const ApiDifference = z.object({
   id: z.number().int(),
   kind: ApiDifferenceKind,
-  /** The field, as in `note.owner`, or the operation, as in `list notes`. */
+  /** Field, as in `note.owner`, or operation, as in `list notes`. */
   where: z.string(),
-  /** The first values found there, at most five. */
+  /** First values found there, at most five. */
   samples: z.array(z.string()),
   times: z.number().int(),
   /** ISO times. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-  /** The section of the specification that describes it or leaves it open, such as `2, Note (list item)`. */
+  /** Section of the specification that defines the location or leaves it open, such as `2, Note (list item)`. */
   section: z.string(),
-  /** What this client expects there. */
+  /** Expected behavior of the service. */
   expected: z.string(),
-  /** What this client does instead. */
+  /** Behavior of this client instead. */
   handled: z.string(),
 })
 export type ApiDifference = z.infer<typeof ApiDifference>

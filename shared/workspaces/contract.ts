@@ -2,39 +2,39 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from './session-contract.ts'
 
-/** Whether a path stays below the base address: `.` and `..`, in any encoding, and `\\` can lead out of it. */
+/** Whether a path stays below the base address. `.` and `..`, in any encoding, and `\\` can leave it. */
 const staysBelow = (path: string) =>
   !path.includes('\\') && path.split('/').every((part) => !/^(\.|%2e){1,2}$/i.test(part))
 
-/** Options for what the service's specification leaves open. */
+/** Settings for details that the service's specification leaves open. */
 export const ServiceOptions = z.object({
-  /** The path of get-note (section 4 does not show it). */
+  /** Path of get-note (not defined in section 4). */
   notePath: z
     .string()
     .max(512)
     .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Start with / and include {note_id}.')
     .refine(staysBelow, 'Remove . and .. segments.'),
-  /** The method that updates an endpoint (section 4 does not show it). */
+  /** Method that updates an endpoint (not defined in section 4). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
-  /** Requests to the service: at most `burst` at once and `perSecond` sustained (section 8 shows no limits). */
+  /** Rate limit for requests to the service: at most `burst` at once and `perSecond` sustained (section 8 has no limits). */
   pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
 })
 export type ServiceOptions = z.infer<typeof ServiceOptions>
 
 export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
 
-/** How many endpoints were disabled when last listed, and how many of them were not disabled here. */
+/** Number of endpoints that were disabled when last listed, and of those not disabled by this app. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
 export type OffCounts = z.infer<typeof OffCounts>
 
 /**
- * Whether the endpoints of a workspace are polled, so that a disabled one is noticed even while another workspace is open.
- * `unreachable`: the last poll failed and is repeated; the other states say why there is no polling.
+ * Whether the endpoints of a workspace are polled, so that a disabled one is noticed even while another workspace is open. `unreachable`:
+ * the last poll failed and is retried. The other states are reasons for not polling.
  */
 export const PollingState = z.enum(['active', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
 export type PollingState = z.infer<typeof PollingState>
 
-/** A workspace in the list. The sandbox workspace has its own kind, and is listed while its service is started. */
+/** A workspace in the list. The sandbox workspace has its own kind, and is listed while its service is running. */
 export const WorkspaceSummary = ServiceOptions.extend({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
@@ -48,14 +48,14 @@ export const WorkspaceSummary = ServiceOptions.extend({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** What this machine stores for a workspace, and what is deleted with it. */
+/** Local data of a workspace, deleted together with it. */
 export const WorkspaceContents = z.object({
-  /** Endpoints whose signing secret is stored here. The service never shows a secret again. */
+  /** Number of endpoints with a stored signing secret. The service never shows a secret again. */
   secrets: z.number().int(),
   deliveries: z.number().int(),
   /** Notes in the index. */
   notes: z.number().int(),
-  /** Stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
+  /** Number of stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
   movedAside: z.number().int(),
 })
 export type WorkspaceContents = z.infer<typeof WorkspaceContents>
@@ -63,21 +63,21 @@ export type WorkspaceContents = z.infer<typeof WorkspaceContents>
 const One = z.object({ id: z.string().max(256) })
 
 export const workspaces = {
-  /** By label; the sandbox workspace last. */
+  /** Sorted by label, with the sandbox workspace last. */
   'workspaces.list': procedure(NoInput, z.array(WorkspaceSummary)),
   /** Opens another workspace. Each has its own index, deliveries and endpoints. */
   'workspaces.open': procedure(One, SessionStatus),
-  /** Changes the given values. The sandbox workspace cannot be renamed. */
+  /** Changes the given settings. The sandbox workspace cannot be renamed. */
   'workspaces.update': procedure(
     One.extend({ changes: ServiceOptions.partial().extend({ label: WorkspaceLabel.optional() }) }),
     WorkspaceSummary,
   ),
   'workspaces.contents': procedure(One, WorkspaceContents),
-  /** Deletes its API key. Signing secrets, deliveries and the index stay, and its endpoints still receive deliveries. */
+  /** Deletes the API key. Signing secrets, deliveries and the index are kept, and the endpoints still receive deliveries. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
    * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must be its
-   * name, as a confirmation. Sends nothing to the service. If it was the open one, opens the one that was open before it.
+   * name, as a confirmation. Sends nothing to the service. If the workspace was open, the previously open one is opened.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /**
- * The state of the keychain: `ready`; `locked`; `waiting`: it has not responded yet, perhaps because it asks for a password; `none`:
- * there is none or it does not work, and no secret is stored until the user agrees to `memory`: secrets are kept in memory until quit.
+ * State of the keychain. `waiting`: it has not responded yet, perhaps because of a password prompt. `none`: it is missing or broken, and no
+ * secret is stored until the user agrees to `memory`. `memory`: secrets are kept in memory until quit.
  */
 export const KeychainState = z.enum(['ready', 'locked', 'waiting', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
@@ -24,7 +24,7 @@ export const SessionStatus = z.discriminatedUnion('state', [
     state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
     keychain: KeychainState,
     workspace: Workspace,
-    /** The last four characters of the key; `null` if the key is not available. */
+    /** Last four characters of the key; `null` if the key is not available. */
     keyHint: z.string().nullable(),
   }),
 ])
@@ -32,13 +32,13 @@ export type SessionStatus = z.infer<typeof SessionStatus>
 
 /** Whether requests to the service of the open workspace succeed, wait or fail. */
 export const ServiceConnection = z.object({
-  /** ISO time until which requests wait, because of the service or the pace; `null` if they do not wait. */
+  /** ISO time until which requests are delayed, by the service or the rate limit; `null` if they are not. */
   waitingUntil: z.string().nullable(),
-  /** A change is waiting. It was not made yet and can be stopped. */
+  /** Whether a change is queued. It has not taken effect and can be stopped. */
   changeWaits: z.boolean(),
-  /** The waiting change was sent once and the service asked to wait; otherwise it was not sent yet. */
+  /** Whether the queued change was sent once and the service requested a delay. If `false`, it was not sent yet. */
   changeRefused: z.boolean(),
-  /** Since when requests fail without a response of the service, and why; `null` if the last one got a response. */
+  /** Start and cause of failures without a response of the service; `null` if the last request got a response. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),
@@ -46,21 +46,21 @@ export const ServiceConnection = z.object({
 export type ServiceConnection = z.infer<typeof ServiceConnection>
 
 export const Connect = z.object({
-  /** https, or http for a literal loopback address; may have a path prefix, but no user info, query or fragment. */
+  /** https, or http for a literal loopback address. May have a path prefix, but no user info, query or fragment. */
   baseUrl: z.string().trim().min(1, 'Enter the API address.').max(2048, 'Use at most 2,048 characters.'),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80, 'Use at most 80 characters.').optional(),
-  /** The workspace that gets a new key, or a new address and key; without it, a new workspace is created. */
+  /** Workspace that gets a new key, or a new address and key. If absent, a new workspace is created. */
   workspaceId: z.string().max(256).optional(),
   /** Creates a new workspace even if one at this address was disconnected. */
   another: z.boolean().optional(),
-  /** The user agrees to keep the key in memory until quit if the keychain does not store it. */
+  /** Whether the user agrees to keep the key in memory until quit if the keychain does not store it. */
   keepInMemory: z.boolean().optional(),
 })
 
 /**
- * The result of testing a valid key. The specification shows no way to query its kind and scopes (section 5), only whether it sees
- * any note.
+ * Result of testing a valid key. The specification has no way to query its kind and scopes (section 5), so the test only shows whether any
+ * note is visible.
  */
 export const KeyTest = z.object({ seesNotes: z.boolean() })
 export type KeyTest = z.infer<typeof KeyTest>
@@ -69,10 +69,10 @@ export const session = {
   'workspaces.status': procedure(NoInput, SessionStatus),
   'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
-   * Tests the key with the service, then stores it; it is never sent back to the page. A workspace that gets a new key keeps its signing
-   * secrets, deliveries and index. Rejects with `already-connected` if another workspace has the same key at the same address, because
-   * two would read everything twice. Rejects with `was-connected` for a new workspace at the address of a disconnected one, unless
-   * `another` is set. If it is canceled before the service accepts the key, nothing is stored.
+   * Tests the key with the service, then stores it; the key is never sent back to the page. A workspace with a new key keeps its signing
+   * secrets, deliveries and index. Rejects with `already-connected` if another workspace has the same key and address, because both would
+   * read the same data. Rejects with `was-connected` for a new workspace at the address of a disconnected one, unless `another` is set. If
+   * canceled before the service accepts the key, nothing is stored.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
   /** Tests a key with the service and stores nothing. */

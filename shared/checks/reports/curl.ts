@@ -1,7 +1,7 @@
 import type { CheckExchange } from '../model.ts'
 
 /**
- * The request as a command for a POSIX shell; `null` if only the beginning of its body was stored. A receiver that checks the time
+ * Returns the request as a command for a POSIX shell; `null` if only the beginning of its body was stored. A receiver that checks the time
  * accepts its signature for five minutes.
  */
 export function curlOf(url: string, { headers, bodyBase64, bodyBytes }: CheckExchange): string | null {

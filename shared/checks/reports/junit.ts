@@ -3,8 +3,10 @@ import type { CheckReport, CheckResult } from '../model.ts'
 import { hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
-/** A JUnit file, as CI servers read it: failed *musts* are failures, and so are failed *shoulds* if they are `strict`.
- * Cases whose effect was not seen are skipped. */
+/**
+ * Returns a JUnit file for CI servers. Failed *musts* are failures, and so are failed *shoulds* if `strict` is set. Cases with an
+ * unobserved effect are skipped.
+ */
 export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const isFailure = ({ number, state }: CheckResult) => {
     const { grade } = caseOf(number)
@@ -13,7 +15,7 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const { results, url, ms, startedAt, end, why } = report
   const notRun = results.filter(({ state }) => state === 'not-run')
   const unseen = results.filter(({ state }) => state === 'unseen')
-  // A must that was not run did not pass.
+  // Counts a *must* that did not run as an error.
   const errors = notRun.filter(({ number }) => caseOf(number).grade === 'must')
   const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length + unseen.length}" time="${seconds(ms)}"`
   const cases = results.map((result) => {
@@ -60,7 +62,7 @@ function details({ url }: CheckReport, { number, found, change, exchanges }: Che
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
 
-/** Escaped, without the characters that XML 1.0 does not have. Line breaks survive in attributes. */
+/** Escapes text and removes characters that XML 1.0 does not allow. Line breaks in attributes are preserved. */
 function text(value: string): string {
   return value
     .toWellFormed()
