@@ -93,7 +93,7 @@ export const AddressVerdict = z.object({
 })
 export type AddressVerdict = z.infer<typeof AddressVerdict>
 
-/** Result of the last connection attempt. */
+/** Whether the receiver accepts connections, according to the last attempt. */
 export const ReceiverHealth = z.object({
   state: z.enum(['unknown', 'up', 'down']),
   /** ISO time when this state began. */

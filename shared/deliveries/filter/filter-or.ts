@@ -1,6 +1,6 @@
 const isOr = (piece: string) => /^(?:or|\|{1,2})$/i.test(piece)
 
-/** Whether a piece is an `OR` between two keyed terms. Filters do not support it, and other tools match either term. */
+/** Whether a piece is an `OR` between two keyed terms. It is reported, because filters have no `OR`, unlike those of other tools. */
 export function joinsNothing(found: readonly RegExpMatchArray[], at: number): boolean {
   const hasKey = (match: RegExpMatchArray | undefined) => match?.groups?.key !== undefined
   return isOr(found[at]?.[0] ?? '') && hasKey(found[at - 1]) && hasKey(found[at + 1])
