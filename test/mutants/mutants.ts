@@ -272,6 +272,13 @@ export const mutants: readonly Mutant[] = [
     ['test/electron/core/platform/proxy.test.ts'],
   ),
   mutant(
+    'headers of the connection are sent on',
+    `${core}/receivers/send/headers.ts`,
+    'addedOnTheWay.test(name) || ofTheConnection.includes(lower) || listed.includes(lower)',
+    'addedOnTheWay.test(name)',
+    ['test/electron/core/receivers/send/exact-bytes.test.ts'],
+  ),
+  mutant(
     'a header value is a secret only if its name says so',
     `${core}/receivers/receiver-settings.ts`,
     'if (isVisible) return',

@@ -54,7 +54,7 @@ export interface Head {
 
 /**
  * The headers of a request, from those of a delivery: in their order and case, and as often. Those of the connection are replaced, each
- * in its place, or left out, and the receiver's own replace others.
+ * in its place, or left out, and the receiver's own replace others. `Content-Length` comes last.
  */
 export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
   const made = new Map<string, Header>([
@@ -92,7 +92,9 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     else sent.push(header)
     if (lower !== sentHeader) replaced.push(header[0])
   }
-  return { headers: sent, leftOut, replaced }
+  // Node decodes a Content-Disposition that follows Content-Length as UTF-8, which changes or rejects its bytes.
+  const isLength = ([name]: Header) => Number(name.toLowerCase() === 'content-length')
+  return { headers: sent.sort((one, other) => isLength(one) - isLength(other)), leftOut, replaced }
 }
 
 /** The same headers with other values of the three of a delivery, each in its place; one that is missing is appended. */

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
+import { exchange } from '../../../../support/deliveries/raw-http.ts'
+import { notePayload, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { headersOf, openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 import { patience, property } from '../../../../support/runs.ts'
 
@@ -93,6 +97,115 @@ test(
       }),
       property(20_000),
     )
+  },
+  patience(60_000),
+)
+
+/** Headers that a client of HTTP rejects, replaces or handles in a special way. */
+const special: readonly (readonly [name: string, value: string])[] = [
+  ['Trailer', 'X-T'],
+  ['Transfer-Encoding', 'chunked'],
+  ['transfer-encoding', 'gzip, chunked'],
+  ['Content-Length', '1'],
+  ['Expect', '100-continue'],
+  ['expect', 'anything'],
+  ['HOST', '[::1]:1'],
+  ['Host', ''],
+  ['Connection', 'webhook-id, Webhook-Signature,content-type'],
+  ['Connection', 'keep-alive, x-a, host, content-length, notehook-sent'],
+  ['connection', ' ,, '],
+  ['Upgrade', 'websocket'],
+  ['HTTP2-Settings', ''],
+  ['TE', 'trailers'],
+  ['Keep-Alive', 'timeout=5'],
+  ['Content-Disposition', 'attachment; filename=\xfc'],
+  ['content-disposition', 'attachment; filename=\xc3\xbc'],
+  ['Content-Encoding', 'gzip'],
+  ['Date', 'never'],
+  ['Cookie', 'a=b'],
+  ['Set-Cookie', '\x80'],
+  ['Proxy-Authorization', '\ta'],
+  ['X-Folded', 'a\r\n b'],
+  ['X-Empty', ''],
+]
+const upgrade = [
+  ['Connection', 'Upgrade, HTTP2-Settings'],
+  ['Upgrade', 'h2c'],
+  ['HTTP2-Settings', 'AAMAAABk'],
+] as const
+const examples = [...special.map((header) => [header]), [...upgrade]].map(
+  (headers): [(readonly [string, string])[], boolean] => [headers, false],
+)
+const anyName = fc.stringMatching(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,12}$/)
+/** Every byte that a value may have (RFC 9110, section 5.5). */
+const anyValue = fc
+  .array(
+    fc.oneof(fc.constant(9), fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0x80, max: 0xff })),
+    {
+      maxLength: 16,
+    },
+  )
+  .map((codes) => String.fromCharCode(...codes))
+const anyHeaders = fc.array(fc.oneof(fc.constantFrom(...special), fc.tuple(anyName, anyValue)), {
+  maxLength: 5,
+})
+
+test(
+  'sends whatever the listener accepts, with a valid signature, and then the next delivery of the note',
+  async () => {
+    const core = await openReceivingCore({ listening: false })
+    const { client } = core
+    const raw = await openRawReceiver()
+    const receiver = await core.addReceiver({ url: raw.url })
+    await client.call('receivers.set-live', { id: receiver.id, live: true })
+    const status = await client.call('listener.status')
+    const [endpoint] = await client.call('endpoints.list')
+    if (status.state !== 'listening' || !endpoint) throw new Error('unreachable')
+    const noteId = 'not_sameNote000001'
+    let serial = 0
+    const accepted = new Set<string>()
+    const arrived = (id: string) => raw.requests.find((request) => headersOf(request)['webhook-id'] === id)
+
+    await fc.assert(
+      fc.asyncProperty(anyHeaders, fc.boolean(), async (extra, isChunked) => {
+        const id = `evt_odd${String(++serial).padStart(8, '0')}`
+        const signed = signDelivery({
+          id,
+          secret: core.secret,
+          timestamp: Math.floor((Date.now() + core.ahead) / 1000),
+          body: notePayload(id, { note_id: noteId }),
+        })
+        const lines = [
+          ['Host', 'hooks.example.com'],
+          ['Content-Type', 'application/json'],
+          ['webhook-id', id],
+          ['webhook-timestamp', signed.timestamp],
+          ['webhook-signature', signed.signature],
+          ['Connection', 'close'],
+          isChunked ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(signed.body.length)],
+          ...extra,
+        ].map(([name, value]) => `${name}: ${value}\r\n`)
+        const head = `POST ${new URL(endpoint.url).pathname} HTTP/1.1\r\n${lines.join('')}\r\n`
+        const text = signed.body.toString('latin1')
+        const body = isChunked ? `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n` : text
+        const { responses } = await exchange(status.port, head + body, 3)
+        if (responses.at(-1)?.status !== 200) return
+        for (const [name] of extra) accepted.add(name.toLowerCase())
+        const next = `evt_next${String(serial).padStart(8, '0')}`
+        await core.deliver({ id: next, noteId })
+        await eventually(() => expect(arrived(next)).toBeDefined())
+        const got = arrived(id)
+        expect(got?.body.toString()).toBe(signed.body.toString())
+        for (const [name, value] of extra)
+          if (/^content-disposition$/i.test(name)) expect(got?.headers).toContainEqual([name, value.trim()])
+        expect(new Webhook(core.secret).verify(got?.body ?? '', headersOf(got))).toMatchObject({
+          event_id: id,
+        })
+      }),
+      { ...property(20_000), examples },
+    )
+    for (const name of ['trailer', 'expect', 'connection', 'upgrade', 'x-empty', 'set-cookie'])
+      expect(accepted).toContain(name)
   },
   patience(60_000),
 )
