@@ -9,9 +9,10 @@
  */
 export const withoutMark = (text: string): string => text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
 
-/** A member of a JSON object: its name, and the position of its value in the text. */
+/** A member of a JSON object: its name, and the positions of the name (`at`) and of the value in the text. */
 export interface JsonMember {
   readonly name: string
+  readonly at: number
   readonly from: number
   readonly to: number
 }
@@ -26,15 +27,17 @@ export function membersOf(text: string): readonly JsonMember[] {
   const members: JsonMember[] = []
   let depth = 0
   let name: string | null = null
+  let at = -1
   let from = -1
   let to = -1
   for (const { 0: part, index } of text.matchAll(token)) {
     const ends = depth === 1 && (part === ',' || part === '}')
     if (ends && name !== null) {
-      members.push({ name, from, to })
+      members.push({ name, at, from, to })
       name = null
     } else if (depth === 1 && name === null && !ends) {
       name = String(JSON.parse(part))
+      at = index
       from = -1
     } else if (depth > 0 && !(depth === 1 && part === ':')) {
       if (from < 0) from = index
@@ -44,6 +47,12 @@ export function membersOf(text: string): readonly JsonMember[] {
     else if (part === '}' || part === ']') depth -= 1
   }
   return members
+}
+
+/** Returns a JSON object that contains only the members whose names `isKept` accepts, with their original text. */
+export function onlyMembers(text: string, isKept: (name: string) => boolean): string {
+  const kept = membersOf(text).filter(({ name }) => isKept(name))
+  return `{${kept.map(({ at, to }) => text.slice(at, to)).join(',')}}`
 }
 
 /**

@@ -36,8 +36,8 @@ export const Transcript = z.object({
 export type Transcript = z.infer<typeof Transcript>
 
 /**
- * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, for the raw
- * view.
+ * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, a JSON
+ * object with their original text.
  */
 export const Note = NoteListItem.extend({
   summaryMarkdown: z.string().nullable(),
@@ -58,7 +58,7 @@ export const Note = NoteListItem.extend({
   folders: z.array(Folder).nullable(),
   /** Link to the note in the product; https only, else `null`. */
   webUrl: z.string().nullable(),
-  unknown: z.record(z.string(), z.unknown()),
+  unknown: z.string(),
 })
 export type Note = z.infer<typeof Note>
 

@@ -48,7 +48,7 @@ const note: Note = {
   },
   folders: [inner],
   webUrl: null,
-  unknown: { [odd('field')]: odd('value') },
+  unknown: JSON.stringify({ [odd('field')]: odd('value') }),
 }
 const endpoint = anEndpoint({
   label: odd('Endpoint'),

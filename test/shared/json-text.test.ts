@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatJson, membersOf, withMember } from '#shared/json-text.ts'
+import { formatJson, membersOf, onlyMembers, withMember } from '#shared/json-text.ts'
 import { property } from '../support/runs.ts'
 
 const space = fc.constantFrom('', ' ', '\n  ', '\t', '\r\n')
@@ -44,6 +44,18 @@ test('finds every member of an object, where it is', () => {
       const members = membersOf(json)
       const last = new Map(members.map((one) => [one.name, JSON.parse(json.slice(one.from, one.to))]))
       expect([...last]).toEqual(Object.entries(parsed(json)))
+    }),
+    property(),
+  )
+})
+
+test('copies chosen members as they are written', () => {
+  fc.assert(
+    fc.property(objectOf(value), (json) => {
+      expect(tokens(onlyMembers(json, () => true))).toEqual(tokens(json))
+      expect(Object.entries(parsed(onlyMembers(json, (key) => key !== 'a')))).toEqual(
+        Object.entries(parsed(json)).filter(([key]) => key !== 'a'),
+      )
     }),
     property(),
   )

@@ -14,8 +14,8 @@ export interface Fields {
   any(name: string): unknown
   /** One that is expected somewhere else: `null` there says nothing, and anything more is part of the rest. */
   nullOrRest(name: string): void
-  /** What no reading asked for or could use, copied; reported as differences. */
-  rest(): Record<string, unknown>
+  /** Names that no reading asked for or could use; reported as differences. */
+  rest(): readonly string[]
 }
 
 /** `null` when the value is no object. `where` names the kind of object in differences. */
@@ -63,35 +63,16 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
       if (own(name) === null) used.add(name)
     },
     rest() {
-      const rest: Record<string, unknown> = Object.create(null)
-      for (const name of Object.keys(source)) {
-        if (used.has(name)) continue
+      const names = Object.keys(source).filter((name) => !used.has(name))
+      for (const name of names) {
         // One that was asked for and not understood was reported as that.
         if (!asked.has(name))
           onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
-        if (!poisonous.has(name)) rest[name] = shallowEnough(source[name], 0)
       }
-      return rest
+      return names
     },
   }
 }
-
-/** Deeper than this cannot be sent to the page: structured clone and `JSON.stringify` run out of stack. */
-const deepest = 64
-
-function shallowEnough(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (depth >= deepest) return '(nested too deeply to be shown)'
-  if (Array.isArray(value)) return value.map((member) => shallowEnough(member, depth + 1))
-  const copy: Record<string, unknown> = Object.create(null)
-  for (const [name, member] of Object.entries(value)) {
-    if (!poisonous.has(name)) copy[name] = shallowEnough(member, depth + 1)
-  }
-  return copy
-}
-
-/** Names that would change a prototype if they were assigned one by one. */
-const poisonous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 const typeName = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value

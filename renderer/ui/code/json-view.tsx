@@ -12,11 +12,8 @@ const firstPart = 20_000
 const mostTokens = 1000
 const mostUnseen = 100
 
-type JsonViewProps = Omit<CodeBlockProps, 'text'> & ({ readonly text: string } | { readonly value: unknown })
-
 /** Shows JSON of unknown origin. Text that cannot be formatted is shown as plain text. */
-export function JsonView({ label, wrap = true, numbered = false, hasCopy = true, ...source }: JsonViewProps) {
-  const text = 'text' in source ? source.text : format(source.value)
+export function JsonView({ text, label, wrap = true, numbered = false, hasCopy = true }: CodeBlockProps) {
   const look = { label, wrap, numbered, hasCopy }
   return (
     <Boundary of={text} fallback={() => <CodeBlock {...look} text={text} />}>
@@ -25,10 +22,7 @@ export function JsonView({ label, wrap = true, numbered = false, hasCopy = true,
   )
 }
 
-/**
- * JSON in colors. `text` shows the exact original, `value` the parsed value. Renders text nodes only, and makes invisible characters
- * visible.
- */
+/** JSON in colors. Renders text nodes only, and makes invisible characters visible. */
 function ColoredJson(props: CodeBlockProps) {
   const { text } = props
   const [whole, setWhole] = useState(false)
@@ -53,12 +47,4 @@ function colored(text: string): readonly JsonToken[] {
   const tokens = jsonTokens(text).slice(0, mostTokens)
   const rest = text.slice(tokens.reduce((length, token) => length + token.text.length, 0))
   return rest === '' ? tokens : [...tokens, { kind: 'text', text: rest }]
-}
-
-function format(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2) ?? String(value)
-  } catch {
-    return 'Nested too deeply to format.'
-  }
 }

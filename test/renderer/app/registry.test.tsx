@@ -28,7 +28,7 @@ const note: Note = {
   calendarEvent: null,
   folders: [],
   webUrl: 'https://notes.example.com/n/1',
-  unknown: {},
+  unknown: '{}',
 }
 const changed = { flags: ['body-changed'] } as const
 

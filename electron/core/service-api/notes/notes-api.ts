@@ -78,9 +78,9 @@ export function createNotesApi(options: NotesApiOptions) {
   })
   const request = createRequests({ send, gate, sleep, random, clock, onReached })
 
-  const unusable = (operation: string, why: string, { status, beginning }: HttpAnswer) => {
+  const unusable = (operation: string, why: string, { status, text }: HttpAnswer) => {
     onDifference({ kind: 'answer', where: operation, what: why })
-    return badResponse(why, status, beginning, redact)
+    return badResponse(why, status, text, redact)
   }
 
   const { list, whole, pageOfNotes } = createLists({ request, clock, onDifference, unusable })
@@ -168,7 +168,7 @@ export function createNotesApi(options: NotesApiOptions) {
     /** A whole note. Where it is, is a setting: the specification does not show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
-      const note = parseNote(answer.body, onDifference)
+      const note = parseNote(answer, onDifference)
       if (!note) throw unusable('get note', 'no note', answer)
       return note
     },

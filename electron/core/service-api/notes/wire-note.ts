@@ -1,3 +1,4 @@
+import { onlyMembers } from '#shared/json-text.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import type { Note, Transcript, TranscriptLine } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
@@ -7,16 +8,19 @@ import { type Fields, fieldsOf } from '../fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
 /**
- * Reads a whole note; `null` when it has no id. Its fields beyond the list item are not shown in the specification
- * (section 2), so each is optional, and what is not understood is kept in `unknown` for the raw view.
+ * Reads a whole note; `null` when it has no id. The specification does not show its fields beyond the list item (section 2), so each is
+ * optional, and `unknown` keeps the original text of unrecognized ones.
  */
-export function parseNote(value: unknown, onDifference: OnDifference): Note | null {
-  const fields = fieldsOf(value, 'note', onDifference)
+export function parseNote(
+  { body, text }: { readonly body: unknown; readonly text: string },
+  onDifference: OnDifference,
+): Note | null {
+  const fields = fieldsOf(body, 'note', onDifference)
   const item = fields && noteListItem(fields, onDifference)
   if (!item) return null
   // Asked for by itself.
   fields.nullOrRest('transcript')
-  return {
+  const note = {
     ...item,
     summaryMarkdown: fields.text('summary_markdown'),
     summaryText: fields.text('summary_text'),
@@ -26,8 +30,9 @@ export function parseNote(value: unknown, onDifference: OnDifference): Note | nu
     calendarEvent: calendarEvent(fields.object('calendar_event'), onDifference),
     folders: folders(fields.list('folder_membership'), onDifference),
     webUrl: httpsOnly(fields.text('web_url')),
-    unknown: fields.rest(),
   }
+  const rest = new Set(fields.rest())
+  return { ...note, unknown: rest.size === 0 ? '{}' : onlyMembers(text, (name) => rest.has(name)) }
 }
 
 /** Reads the transcript of a whole note; `null` when the value is no note. Nothing else of the note is looked at. */

@@ -27,8 +27,8 @@ export interface HttpAnswer {
   readonly status: number
   /** Parsed JSON; `null` when the answer was empty. */
   readonly body: unknown
-  /** How the answer begins, to be quoted when it makes no sense. */
-  readonly beginning: string
+  /** The JSON text that `body` was parsed from. */
+  readonly text: string
 }
 
 export interface HttpOptions {
@@ -164,10 +164,10 @@ async function readAnswer(
   }
   if (body.text.trim() === '') {
     if (request.method === 'GET') throw unusable('it is empty', '')
-    return { status, body: null, beginning: '' }
+    return { status, body: null, text: '' }
   }
   try {
-    return { status, body: JSON.parse(body.text), beginning: body.text.slice(0, 400) }
+    return { status, body: JSON.parse(body.text), text: body.text }
   } catch {
     const why = /^\s*</.test(body.text) ? 'it is a web page' : 'it is not complete JSON'
     throw unusable(why, body.text)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { NoteId } from '#shared/ids.ts'
+import { membersOf } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -135,7 +136,7 @@ function NoteTabs({
   readonly tab: NoteTab
   readonly onTab: (tab: NoteTab) => void
 }) {
-  const others = Object.keys(note.unknown).length
+  const others = useMemo(() => membersOf(note.unknown).length, [note.unknown])
   return (
     <Tabs
       label={copy.tabs.label}

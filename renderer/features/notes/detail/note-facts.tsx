@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { formatJson } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfPerson } from '#shared/notes/names.ts'
 import { JsonView } from '#ui/code/json-view.tsx'
@@ -135,15 +137,16 @@ export function FactsSection({ note }: { readonly note: Note }) {
 
 /** Fields that Notehook does not know, because the specification lists no fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
+  const text = useMemo(() => formatJson(fields) ?? fields, [fields])
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{copy.otherFields.title}</h3>
-      {Object.keys(fields).length === 0 ? (
+      {fields === '{}' ? (
         <p className={css.none}>{copy.otherFields.none}</p>
       ) : (
         <>
           <p className={css.none}>{copy.otherFields.text}</p>
-          <JsonView label={copy.otherFields.json} value={fields} />
+          <JsonView label={copy.otherFields.json} text={text} />
         </>
       )}
     </section>

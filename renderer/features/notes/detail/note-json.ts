@@ -1,3 +1,4 @@
+import { formatJson, membersOf, onlyMembers } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 
 /** A note as JSON with the service’s field names, without private notes. */
@@ -22,8 +23,13 @@ export function noteJson({ owner, folders, calendarEvent: event, unknown, ...not
     folder_membership:
       folders?.map(({ id, name, parentFolderId }) => ({ id, name, parent_folder_id: parentFolderId })) ??
       null,
-    // A private note in a form that is not known is one still.
-    ...Object.fromEntries(Object.entries(unknown).filter(([key]) => !key.startsWith('private'))),
   }
-  return `${JSON.stringify(fields, null, 2)}\n`
+  const unread = new Set(membersOf(unknown).map(({ name }) => name))
+  const read = JSON.stringify(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name))),
+  )
+  // A private note in a form that is not known is one still.
+  const others = onlyMembers(unknown, (name) => !name.startsWith('private'))
+  const text = others === '{}' ? read : `${read.slice(0, -1)},${others.slice(1)}`
+  return `${formatJson(text) ?? text}\n`
 }

@@ -39,12 +39,15 @@ const body = fc.oneof(
   ),
 )
 
+const parseWhole: ParseItem<{ readonly id: string }> = (body, onDifference) =>
+  parseNote({ body, text: JSON.stringify(body) }, onDifference)
+
 const readers: readonly [string, ParseItem<{ readonly id: string }>][] = [
   ['spaces', parseSpace],
   ['folders', parseFolder],
   ['notes', parseNoteListItem],
   ['endpoints', parseEndpoint],
-  ['whole notes', parseNote],
+  ['whole notes', parseWhole],
 ]
 
 test.each(readers)(
@@ -85,7 +88,9 @@ test('reads names as the index stores them, so that a list and its note show the
         title: stored,
         owner: { name: stored, email: stored },
       })
-      expect(parseNote({ object: 'note', id, title: name, owner }, () => {})?.title).toBe(stored)
+      expect(parseWhole({ object: 'note', id, title: name, owner }, () => {})).toMatchObject({
+        title: stored,
+      })
       expect(parseFolder({ object: 'folder', id: 'fol_1', name }, () => {})?.name).toBe(stored)
       expect(parseSpace({ object: 'space', id: 'spa_1', name }, () => {})?.name).toBe(stored)
     }),

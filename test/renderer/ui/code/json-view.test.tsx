@@ -19,23 +19,9 @@ test.each(hostileTexts)('shows %j as text, whether it is the body, a key or a va
   }
 })
 
-test('shows a value that was parsed, laid out', async () => {
-  const { place, remove } = await render(<JsonView label="fields" value={{ a: [1, 'two', null, true] }} />)
-  expect(place.querySelector('pre')?.textContent).toBe(JSON.stringify({ a: [1, 'two', null, true] }, null, 2))
-  await remove()
-})
-
 test('shows the first part of a long text, and the rest on demand', async () => {
   const { place, remove } = await render(<JsonView label="body" text={'x'.repeat(50_000)} />)
   expect(place.querySelector('pre')?.textContent).toMatch(/^x{20000}Show the other 30,000 characters$/)
-  await remove()
-})
-
-test('says so when a value is too deep to be laid out', async () => {
-  let deep: unknown = 1
-  for (let level = 0; level < 200_000; level += 1) deep = [deep]
-  const { place, remove } = await render(<JsonView label="body" value={deep} />)
-  expect(place.textContent).toContain('too deep')
   await remove()
 })
 

@@ -47,7 +47,7 @@ const aNote = (parts: Partial<Note> = {}): Note => ({
   calendarEvent: null,
   folders: [],
   webUrl: null,
-  unknown: {},
+  unknown: '{}',
   ...parts,
 })
 
@@ -92,7 +92,7 @@ test('says what is not there: no summary, no attendees, nothing unknown', async 
   await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
   await shows('No summary')
   await app.close()
-  await open(aNote({ unknown: { mood: 'bright' } }), 'details')
+  await open(aNote({ unknown: '{"mood":"bright"}' }), 'details')
   await shows('bright')
   control('button', 'Copy other fields')
 })
@@ -107,7 +107,7 @@ test('shows hostile text of every field as text', async () => {
       privateNotesText: text,
       attendees: [{ name: text, email: text }],
       folders: [folder('fol_x', text)],
-      unknown: { [text]: text },
+      unknown: JSON.stringify({ [text]: text }),
     }),
   )
   await shows('Private notes')
@@ -122,13 +122,16 @@ test('copies as Markdown, JSON, ID or link, without private notes', async () => 
     value: { writeText: async (text: string) => void copied.push(text) },
   })
   const link = 'https://notes.example.com/n/1'
-  const unknown = { mood: 'bright', private_notes_blocks: ['secret'] }
+  const odd = String.raw`"10": 1.0,\n  "2": 12345678901234567890,\n  "2": "\u00e9\/"`.replaceAll('\\n', '\n')
+  const unknown = `{${odd},"mood":"bright","private_notes_blocks":["secret"],"summary_text":5}`
   await open(aNote({ privateNotesText: 'secret', webUrl: link, unknown }))
   await shows('What was said')
   for (const format of ['Markdown', 'JSON', 'ID', 'Link']) await choose(/^Copy as/, format)
   await eventually(() => expect(copied).toHaveLength(4))
   const [markdown = '', json = '', ...others] = copied
   expect(markdown).toMatch(/^# Annual budget\n/)
+  expect(json).toContain(odd)
+  expect(json.match(/"summary_text"/g)).toHaveLength(1)
   expect(JSON.parse(json)).toMatchObject({
     id,
     created_at: '2026-03-01T10:00:00Z',

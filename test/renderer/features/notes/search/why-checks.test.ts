@@ -34,7 +34,7 @@ const whole = (folders: Note['folders'] = []): Note => ({
   calendarEvent: null,
   folders,
   webUrl: null,
-  unknown: {},
+  unknown: '{}',
 })
 const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
   entered: id,

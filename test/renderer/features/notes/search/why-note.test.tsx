@@ -63,7 +63,7 @@ test('finds the id in a link, which itself goes nowhere, and removes the filter 
       calendarEvent: null,
       folders: [],
       webUrl: null,
-      unknown: {},
+      unknown: '{}',
     }),
   })
   await shows('Paste an ID or link')
