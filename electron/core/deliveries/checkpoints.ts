@@ -2,12 +2,12 @@ import { checkpointFrom } from '#core/database/connection.ts'
 import type { Sql } from '#core/database/sql.ts'
 
 const everyMs = 500
-/** 8 MB: some milliseconds of copying. */
+/** Pages per checkpoint, 8 MB, which take some milliseconds to copy. */
 const mostPages = 2_000
 
 /**
- * Copies the log of the store into its file while much is written. Left to the engine, the commit that reaches its limit would copy
- * all of it, and every response would wait for that.
+ * Checkpoints the write-ahead log regularly. SQLite's automatic checkpoint would copy the whole log in one commit, and every response
+ * would wait for it.
  */
 export function startCheckpoints(sql: Sql): () => void {
   const timer = setInterval(() => checkpointFrom(sql, mostPages), everyMs).unref()

@@ -24,7 +24,7 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
   readonly undoable: UndoableRemovals
 }
 
-/** What was received for the open workspace. The listener serves them all; the page sees one. */
+/** Handles requests about deliveries of the open workspace. The listener serves every workspace, but the page sees only one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
   const { sql, read, store, call, session, readSecrets, toleranceSeconds, undoable } = options
   const shown = (delivery: DeliveryDetail) => {

@@ -13,7 +13,7 @@ import { createDeliveryViewRows } from './store/delivery-views.ts'
 
 const mostCounted = 1000
 
-/** Deliveries of the open workspace in numbers: over time, and what the filters leave that were given a name. */
+/** Counts deliveries of the open workspace over time and by saved filter. */
 export function createDeliveryCountHandlers({
   sql,
   read,
@@ -50,7 +50,7 @@ export function createDeliveryCountHandlers({
   } satisfies Partial<Handlers>
 }
 
-/** The filters that the open workspace has under a name. */
+/** Saved filters of the open workspace. */
 function createDeliveryViews({
   sql,
   session,

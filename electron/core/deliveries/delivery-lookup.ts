@@ -2,13 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './store/delivery-reading.ts'
 
-/** So many are looked through before the newest of them are taken. */
+/** Number of deliveries scanned before sorting. */
 const mostMatches = 200
 const mostUnverified = 10_000
 
 /**
- * The paths of a workspace, one step of the index each. An index of ids alone would cost every delivery that is stored; by the
- * paths, the one that tells retries from new events serves here too.
+ * The paths of a workspace, found with one index step per path. A separate index of ids would slow down every commit, so the lookup
+ * uses the index by path, which detects retries too.
  */
 const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   SELECT min(path_id) FROM deliveries WHERE verified = 1
@@ -20,7 +20,7 @@ const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   (SELECT workspace_id FROM deliveries WHERE verified = 1 AND path_id = paths.id LIMIT 1)
 )`
 
-/** Deliveries of a workspace by the beginning of their `webhook-id`. */
+/** Finds deliveries of a workspace by a prefix of their `webhook-id`. */
 export function createDeliveryLookup(sql: Sql) {
   const verified = sql.prepare(
     `${pathsOfWorkspace} SELECT id FROM deliveries WHERE verified = 1 AND path_id IN (SELECT id FROM mine)
@@ -39,7 +39,7 @@ export function createDeliveryLookup(sql: Sql) {
       [verified, unverified].flatMap((select) =>
         select.all(workspaceId, from, to).map(({ id }) => Number(id)),
       )
-    // The whole id first: where many begin with it, it may not be among those that are looked through.
+    // Searches for the exact id first, because the scan limit could exclude it if many ids share the prefix.
     const ids = [...idsIn(webhookId, `${webhookId}\u0000`), ...idsIn(webhookId, `${webhookId}\u{10ffff}`)]
     return read.all(JSON.stringify(ids), webhookId, limit).map(summary)
   }

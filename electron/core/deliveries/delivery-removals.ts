@@ -16,7 +16,7 @@ import type { DeliveryQuery } from './store/search/delivery-search.ts'
 type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.remove-matching'
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
 
-/** Counts and deletes deliveries of the open workspace, a slice at a time, so that those that arrive never wait for it. */
+/** Counts and deletes deliveries of the open workspace in slices, so that incoming deliveries never wait. */
 export interface DeliveryRemovals {
   readonly handlers: Pick<Handlers, Names>
 }
@@ -32,7 +32,7 @@ export interface DeliveryRemovalsOptions {
   readonly storeProblem: () => string | null
 }
 
-/** An answer of a count comes at least this often; the caller then asks for the next. */
+/** Maximum time of one counting call. The caller continues with the next call. */
 const countForMs = 200
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
@@ -62,13 +62,13 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
       matching += step.ids.length
       starred += step.starred
       next = step.next
-      // Deliveries that arrive are answered meanwhile.
+      // Lets the listener respond to incoming deliveries.
       await yieldToEventLoop()
     } while (next !== null && clock.monotonicMs() < until)
     return { matching, starred, next, newest, at }
   }
 
-  /** Deletes what passes, the newest first; ends after its slice when the signal is aborted. */
+  /** Deletes matching deliveries, newest first. Ends after the current slice when the signal is aborted. */
   const remove = async (
     query: DeliveryQuery & { readonly workspaceId: string },
     filter: typeof noFilter,

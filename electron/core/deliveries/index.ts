@@ -47,47 +47,50 @@ export type { MatchStep } from './store/search/delivery-matching.ts'
 export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
-/** What was received: the listener, the store behind it, and everything the page asks of both. */
+/** Feature for received deliveries: the listener, the store and the calls of the page. */
 export interface Deliveries extends Feature<'deliveries' | 'listener'> {
   status(): ListenerStatus
-  /** `null` while nothing listens. */
+  /** Fires with `null` when the listener stops. */
   readonly onDidChangePort: Event<number | null>
   deliveries(query: DeliveryQuery): DeliveryPage
   /** Throws `AppError` `not-found`. */
   request(id: number): StoredRequest
-  /** ISO time of the last verified delivery on this path. */
+  /** Returns the ISO time of the last verified delivery on this path. */
   lastVerifiedAt(path: OnePath): string | null
-  /** The paths the listener answers to. The endpoints fill them in. */
+  /** Paths that the listener accepts. Filled in by the feature for endpoints. */
   readonly paths: Paths
   readonly listener: ListenerControl
-  /** Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has changed. */
+  /**
+   * Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has
+   * changed.
+   */
   reverify(pathId: string): Promise<Reverified>
-  /** The newest verified event of each note and endpoint. It outlives the deliveries that brought it. */
+  /** The newest verified event of each note and endpoint. Kept after its deliveries are deleted. */
   readonly newestEvents: {
-    /** The endpoints of a workspace that have any. */
+    /** Returns the endpoints of a workspace that have events. */
     endpoints(workspaceId: string): readonly string[]
     /** Copies the events of an endpoint to its replacement. */
     inherit(workspaceId: string, from: string, to: string): void
   }
   readonly onDidVerify: Event<Verified>
-  /** After the commit, by id: verified events that are new. */
+  /** Fires after the commit with new verified events, sorted by id. */
   readonly onDidStore: Event<readonly DeliverySummary[]>
   readonly onDidRespond: Event<ListenerResponse>
   readonly mismatches: Mismatches
   readonly undelivered: FindUndelivered
   readonly noteEvents: NoteEvents
-  /** A page of a list, each delivery whole. */
+  /** Returns a page of a list with complete deliveries. */
   whole(query: DeliveryQuery, signal: AbortSignal): Promise<WholePage>
-  /** Steps through what a filter matches, as the ones that are deleted. */
+  /** Steps through the deliveries that match a filter, as deletions do. */
   readonly matching: Pick<Removals, 'step' | 'newest'>
   readonly lastEvents: LastEvents
-  /** Says where signing secrets are read from, for one delivery at a time. Until then there are none. */
+  /** Sets the function that reads signing secrets for one delivery at a time. Without it, no secrets are available. */
   setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
-  /** The endpoint is gone: what is stored beyond its deliveries is deleted, in slices. */
+  /** Deletes the remaining data of a deleted endpoint in slices, except for its deliveries. */
   forgetEndpoint(workspaceId: string, endpointId: string): Promise<void>
-  /** Says which receiver answers for an endpoint, instead of the listener. Until then there is none. */
+  /** Sets the receiver that answers for an endpoint instead of the listener. */
   setPassThrough(rule: PassThroughRule | null): void
-  /** Reverifies what came on these paths while the keychain was locked. */
+  /** Verifies deliveries again that arrived on these paths while the keychain was locked. */
   reverifyLocked(pathIds: readonly string[]): Promise<void>
   contentsOf(id: string): { readonly deliveries: number }
   forgetWorkspace(id: string): Promise<void>
@@ -149,7 +152,7 @@ export function createDeliveries(
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ deliveries, events }) => {
-    // A hidden delivery stays hidden when the service tries it again.
+    // A hidden delivery stays hidden when the service retries it.
     for (const delivery of deliveries)
       if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
     stored.fire(events)
@@ -219,7 +222,7 @@ export function createDeliveries(
       retention.start()
     },
     contentsOf: (id) => ({ deliveries: removal.count(id) }),
-    /** In slices, each a commit, so that deliveries that arrive are answered meanwhile. */
+    /** Commits after each slice, so that incoming deliveries get their responses in between. */
     async forgetWorkspace(id) {
       while ((await removal.drop(id, removalSlice)) > 0);
       forgetViews(sql, id)

@@ -11,14 +11,14 @@ import { createDeliveryMatching } from './store/search/delivery-matching.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 import { createStoredAmounts } from './store/stored-deliveries.ts'
 
-/** A page of deliveries, each whole. */
+/** Page of complete deliveries. */
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
-  /** Down to which id was looked; `undefined` when nothing was found. */
+  /** Lowest id that was scanned. `undefined` if nothing was found. */
   readonly reached: number | undefined
 }
 
-/** Reads of what was received that take longer the more there is, or that the page often asks for. */
+/** Reads for the reader thread: slow with many deliveries, or frequent. */
 export const deliveryReads = {
   name: 'deliveries',
   create(sql) {

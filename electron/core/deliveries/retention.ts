@@ -9,21 +9,21 @@ import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliveries.ts'
 
-/** Keeps what was received within what the settings allow, by age and by size. Nothing is deleted unless a limit was set. */
+/** Keeps the stored deliveries within the limits of the settings, by age and by size. Without a limit, deletes nothing. */
 export interface Retention {
   readonly handlers: HandlersIn<typeof deliveryStorage>
-  /** From now on cleans up by itself, soon and then every hour. */
+  /** Schedules clean-ups: one soon, then one every hour. */
   start(): void
   close(): Promise<void>
 }
 
 export interface RetentionOptions {
   readonly sql: Sql
-  /** What is stored now; `cutoff`: see `StoredAmounts`. */
+  /** Measures the stored deliveries. `cutoff`: see `StoredAmounts`. */
   readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
-  /** What is deleted by its age is deleted by this time alone: a wrong clock would take everything. */
+  /** Trusted time for deletions by age, because a wrong clock could delete everything. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -31,17 +31,19 @@ export interface RetentionOptions {
 }
 
 const hourMs = 60 * 60 * 1000
-/** At the start there is enough to do. */
+/** Delays the first clean-up, because the start of the app is busy. */
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024
-/** The size never takes these: a store may be large for other reasons, such as its index of notes. */
+/**
+ * Number of newest deliveries that the size limit never deletes. The store may be large for other reasons, such as its index of notes.
+ */
 const newestKept = 1000
-/** What the words of deleted bodies took is known only once they are out, so the size is looked at so often. */
+/** Maximum number of size checks. Space used by the words of deleted bodies is known only after their removal. */
 const rounds = 4
 const publishEveryMs = 500
 
-/** A limit that would take such a part of so many deliveries is more often a mistake than a wish, and waits for a word. */
+/** A limit that deletes nearly everything is probably a mistake, so it needs confirmation. */
 const nearlyAllShare = 0.9
 const fewestHeld = 20
 
@@ -61,7 +63,7 @@ export function createRetention(options: RetentionOptions): Retention {
   let nextAt: string | null = null
   let publishedMs = Number.NEGATIVE_INFINITY
 
-  /** By this time; `null` where age is no limit. */
+  /** Returns the cutoff for this time, or `null` without a limit by age. */
   const oldestAllowed = (now: Date) => {
     const { keepDays } = settings.get()
     return keepDays === 0 ? null : new Date(now.getTime() - keepDays * dayMs).toISOString()
@@ -69,19 +71,18 @@ export function createRetention(options: RetentionOptions): Retention {
   const ageWaits = () => (settings.get().keepDays === 0 ? null : time.doubt())
   const mostBytes = () => settings.get().keepMegabytes * megabyte
 
-  /** By what is stored now. */
   const stored = (signal?: AbortSignal) => {
     const sure = time.now()
     return amounts(sure && oldestAllowed(sure), signal)
   }
 
-  /** About how many the size would take, if all take the same. */
+  /** Estimates how many deliveries exceed the size limit, assuming equal sizes. */
   const tooMany = ({ usedBytes, deliveries }: StoredAmounts) => {
     const most = mostBytes()
     return most === 0 || usedBytes <= most ? 0 : Math.ceil(deliveries * ((usedBytes - most) / usedBytes))
   }
 
-  /** What one limit would take, if that is nearly everything. */
+  /** Returns what one limit would delete, if that is nearly everything. */
   const heldOf = (
     { deliveries, starred }: StoredAmounts,
     by: 'age' | 'size',
@@ -109,7 +110,7 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  /** Never rejects: a page that misses it asks again, and the next clean-up must not depend on it. */
+  /** Never rejects: the page can request the status again, and the next clean-up must not depend on it. */
   const publishStatus = async () => {
     try {
       hub.publish('deliveries.storage-changed', await status())
@@ -125,12 +126,12 @@ export function createRetention(options: RetentionOptions): Retention {
       publishedMs = clock.monotonicMs()
       void publishStatus()
     }
-    // Deliveries that arrive are answered meanwhile.
+    // Lets the listener respond to incoming deliveries.
     await yieldToEventLoop()
     return gone
   }
 
-  /** An event lives on for as long as it is tried again. */
+  /** Deletes by time of the last attempt, so that an event is kept while the service retries it. */
   const byAge = async (run: Run, cutoff: string) => {
     for (let after = 0; !run.ending.signal.aborted; ) {
       const rows = kept.oldest(after, removalSlice)
@@ -146,7 +147,7 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  /** The oldest first: as many as would take what is too much, if all took the same. */
+  /** Deletes oldest first, as many as exceed the size limit if all had equal sizes. */
   const bySize = async (run: Run) => {
     for (let round = 0; mostBytes() > 0 && round < rounds && !run.ending.signal.aborted; round++) {
       let left = tooMany(await stored())
@@ -167,20 +168,20 @@ export function createRetention(options: RetentionOptions): Retention {
     }
   }
 
-  /** Why a limit took nothing; `null` once each took what it may. */
+  /** Applies both limits. Returns why one deleted nothing, or `null`. */
   const enforce = async (run: Run): Promise<string | null> => {
     const sure = time.now()
     const cutoff = sure && oldestAllowed(sure)
     const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
-    // What the age took leaves the size less to take.
+    // Checks the size after the deletion by age, which may have freed enough.
     const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
     return problems.filter((problem) => problem !== null).join(' ') || null
   }
 
-  /** What is kept for a while and no longer, whatever the limits are. */
+  /** Deletes data with a fixed lifetime, independent of the limits. */
   const expire = async (run: Run) => {
     const sure = time.now()
     if (!sure) return
@@ -210,7 +211,7 @@ export function createRetention(options: RetentionOptions): Retention {
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
-    // One that holds back is not what was asked for.
+    // A run that needs confirmation can't serve a confirmed request, so wait for its end.
     if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
       const run = { removed: 0, nearlyAll, ending: new AbortController() }

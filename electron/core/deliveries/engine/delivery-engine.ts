@@ -26,37 +26,36 @@ export interface DeliveryEngineOptions {
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
-  /** How old or how far ahead a delivery may be (specification, section 5.7); read for every delivery. */
+  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Read for every delivery. */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
-  /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
+  /** Returns the response to `GET /probe/<nonce>`, or `null` for an unknown nonce. */
   readonly answerProbe?: (nonce: string) => string | null
-  /** A receiver that answers for a path, instead of the listener. */
+  /** Selects the receiver that answers for a path instead of the listener. */
   readonly passThrough?: PassThrough
-  /** How far the service's clock is ahead of this one, by its last answer; `null` when it has not said. */
+  /** Returns how far the service's clock is ahead of this one, by its last response, or `null` if unknown. */
   readonly serviceAheadSeconds?: () => number | null
-  /** Before a request is judged. */
+  /** Called before a request is verified. */
   readonly onRequest?: () => void
 }
 
 export interface Verified {
   readonly pathId: string
-  /** ISO time. */
   readonly at: string
 }
 
-/** What a commit stored. */
+/** Deliveries that a commit stored. */
 export interface Received {
-  /** What is new or has one more try. */
+  /** New deliveries, and deliveries with another attempt. */
   readonly deliveries: readonly DeliverySummary[]
-  /** By id: those among them that are new events, verified. */
+  /** The new, verified events among `deliveries`, sorted by id. */
   readonly events: readonly DeliverySummary[]
 }
 
-/** A port that another program holds is tried again so often, until it is had, another is chosen or the listener is stopped. */
+/** Interval between attempts to listen on a port that another program holds. Retries end on success, on another port or on a stop. */
 const portRetryMs = 5000
 
-/** The listener and the store of what it receives, with a status the user can act on. */
+/** Runs the listener and the store of its deliveries, and reports a status that the user can act on. */
 export function createDeliveryEngine(options: DeliveryEngineOptions) {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
@@ -65,7 +64,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
   let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
-  /** Starts and stops never overlap: each waits for the one before. */
+  /** Runs starts and stops one after another. */
   const inTurn = createSerialQueue()
   let retrying: NodeJS.Timeout | undefined
   const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
@@ -175,12 +174,15 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
     return setStatus({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
   }
 
-  /** Unless the user chose otherwise meanwhile. */
+  /** Retries only while this port is still the failed one. */
   const tryAgain = (port: number) =>
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
   return {
-    /** Without a port, or with 0: any free one. A port that cannot be had is a status, `failed`, and no exception. */
+    /**
+     * Listens on this port, or on any free one for 0. A port that cannot be opened results in the status `failed`, not in an
+     * exception.
+     */
     start(port = 0): Promise<ListenerStatus> {
       return inTurn(async () => {
         const isThere = status.state === 'listening' && (port === 0 || port === status.port)

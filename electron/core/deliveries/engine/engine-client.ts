@@ -29,7 +29,7 @@ import { serveEngine } from './serve-engine.ts'
 
 export interface EngineClientOptions {
   readonly database: Database
-  /** The script of the engine thread; without one the engine runs on this thread. */
+  /** Script of the engine thread. Without a script, the engine runs on this thread. */
   readonly script: URL | undefined
   readonly paths: Paths
   readonly clock: Clock
@@ -38,11 +38,10 @@ export interface EngineClientOptions {
   readonly redact: (text: string) => string
   readonly toleranceSeconds: () => number
   readonly serviceAheadSeconds: () => number | null
-  /** The probe with this nonce arrived. */
   readonly onProbed: (nonce: string) => void
 }
 
-/** The delivery engine as the core sees it: asked through messages, and started again when it ends. */
+/** Client of the delivery engine for the core. Sends messages, and restarts the engine when it ends. */
 export type EngineClient = ReturnType<typeof createEngineClient>
 
 export function createEngineClient(options: EngineClientOptions) {
@@ -53,12 +52,12 @@ export function createEngineClient(options: EngineClientOptions) {
   const queries = createDeliveryQueries(database.sql)
   const probes = new Map<string, string>()
   const asks = createPassThroughAsks(log)
-  /** The thread, or the port of an engine on this thread. */
+  /** The worker, or the port of an engine on this thread. */
   let link: Worker | MessagePort | null = null
-  /** The port to listen on again after a restart; `null`: the user stopped it, or it was not started. */
+  /** Port to listen on again after a restart. `null` if the user stopped the listener or never started it. */
   let port: number | null = null
   let isClosed = false
-  /** No engine will be started until the user does. */
+  /** Whether restarts were given up, until the user starts the listener. */
   let isOver = false
   /** Id of the newest announced delivery. */
   let announced = createDeliveryMatching(database.sql).newest()
@@ -119,7 +118,7 @@ export function createEngineClient(options: EngineClientOptions) {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
     received.fire(stored)
   }
-  /** Announces deliveries of an engine that ended before it did. */
+  /** Announces deliveries that a previous engine committed but did not announce. */
   const announceMissed = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
@@ -174,7 +173,7 @@ export function createEngineClient(options: EngineClientOptions) {
     asker?.postMessage({ kind: 'passed', ask, given } satisfies ToEngine)
   }
 
-  /** If one message fails, the others still arrive. */
+  /** Handles each message in its own `try`, so that one failure does not lose the rest. */
   const takeAll = (messages: readonly FromEngine[]) => {
     for (const message of messages) {
       try {
@@ -185,7 +184,7 @@ export function createEngineClient(options: EngineClientOptions) {
     }
   }
 
-  /** A thread opens another connection, with the same files as this one. */
+  /** Whether the engine may run on a thread, which opens another connection and needs the same files. */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
   const open = () => {
@@ -277,7 +276,7 @@ export function createEngineClient(options: EngineClientOptions) {
       asks.setRule(rule)
       postPassThrough()
     },
-    /** Fires after each commit of deliveries, the only announcement of them. */
+    /** Fires after each commit of deliveries. Deliveries are announced only here. */
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
@@ -294,11 +293,11 @@ export function createEngineClient(options: EngineClientOptions) {
 
 /** The listener responds to open requests within 1.5 s, then commits. */
 const closeWithinMs = 5_000
-/** A call may have ended the engines itself. */
+/** Maximum number of engines that get the same call, because the call itself may have ended them. */
 const enginesAsked = 3
 const announcedAtOnce = 500
 
-/** Runs the engine on this thread, with the connection of the core. */
+/** Runs the engine on this thread with the connection of the core. */
 function startHere(
   database: DeliveryDatabase,
   clock: Clock,
@@ -314,10 +313,10 @@ function startHere(
   return port1
 }
 
-/** The status that the user sees: that of the engine, unless the engine does not respond. */
+/** Status that the user sees: the status of the engine, unless the engine does not respond. */
 function createEngineStatus(options: {
   readonly onChange: (status: ListenerStatus) => void
-  /** `null`: the engine responds. */
+  /** Returns a message for the user, or `null` while the engine responds. */
   readonly stalledWords: () => string | null
 }) {
   const portChanged = createEmitter<number | null>()
@@ -338,9 +337,9 @@ function createEngineStatus(options: {
   return {
     shown: () => shown,
     set,
-    /** The engine responds again, or no longer. */
+    /** Call this after the engine stopped or resumed responding. */
     refresh: () => set(own),
-    /** The app ends: from now on it is stopped, and no event says so. */
+    /** Sets the status to `stopped` without an event, because the app quits. */
     close() {
       shown = { state: 'stopped' }
     },
@@ -348,7 +347,7 @@ function createEngineStatus(options: {
   }
 }
 
-/** Asks the receiver that answers for an endpoint, on behalf of the engine: how it is asked cannot cross to another thread. */
+/** Forwards requests from the engine to the receiver, because the receiver's function cannot be sent to another thread. */
 function createPassThroughAsks(log: Pick<Log, 'error'>) {
   let rule: PassThroughRule | null = null
   let asking = new AbortController()
@@ -366,7 +365,7 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
         return unanswered
       }
     },
-    /** No engine waits for the answers any more. */
+    /** Aborts all requests after the engine has ended. */
     abort() {
       asking.abort()
       asking = new AbortController()
@@ -377,8 +376,8 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
 export type RemoteStore = ReturnType<typeof createRemoteStore>
 
 /**
- * The stored deliveries for the rest of the core. Short reads run here, long ones on the reader thread, changes in the engine. Each
- * read sees the changes before it.
+ * Access to the stored deliveries for the rest of the core. Short reads run here, long ones on the reader thread, and changes in the
+ * engine. Each read sees the changes before it.
  */
 export function createRemoteStore(
   sql: Sql,

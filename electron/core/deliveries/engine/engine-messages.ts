@@ -12,17 +12,17 @@ import type { Reverified } from '../store/reverify.ts'
 import type { News } from './gathered-news.ts'
 
 /**
- * Everything that the core says to the delivery engine, in the order in which it is said. Signing keys cross as `KeyObject`s, which
- * are handed over without being readable; no secret crosses as text.
+ * Messages from the core to the delivery engine, handled in order. Signing keys are sent as `KeyObject`s, which are transferred
+ * without being readable. No secret is sent as text.
  */
 export type ToEngine =
   | { readonly kind: 'path'; readonly path: KnownPath }
   | { readonly kind: 'path-removed'; readonly pathId: string }
   | { readonly kind: 'tolerance'; readonly seconds: number }
   | { readonly kind: 'service-clock'; readonly aheadSeconds: number | null }
-  /** What `GET /probe/<nonce>` is answered; `null`: the nonce is no longer outstanding. */
+  /** The response to `GET /probe/<nonce>`. `null` if the nonce is no longer outstanding. */
   | { readonly kind: 'probe'; readonly nonce: string; readonly proof: string | null }
-  /** The endpoint whose deliveries a receiver answers; `null`: none. */
+  /** The endpoint whose deliveries a receiver answers, or `null`. */
   | { readonly kind: 'pass-through'; readonly on: PassThroughTarget | null }
   | { readonly kind: 'passed'; readonly ask: number; readonly given: PassedAnswer }
   | CallMessage
@@ -32,7 +32,7 @@ export interface PassThroughTarget {
   readonly endpointId: string
 }
 
-/** What the core asks for, and what it gets. All of it may be asked twice: an engine may end before it has answered. */
+/** Calls from the core to the engine. Each must be safe to repeat, because an engine may end before it replies. */
 export interface EngineCalls {
   start(port: number): Promise<ListenerStatus>
   stop(): Promise<ListenerStatus>
@@ -48,7 +48,7 @@ export interface EngineCalls {
   forgetRejected(workspaceId: string | null): void
   simulatedResponses(): SimulatedResponse[]
   simulateResponse(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
-  /** Answers what is under way and writes what waits. Nothing comes after it. */
+  /** Finishes open requests and commits the queue. Must be the last call. */
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface CallMessage {
   readonly kind: 'call'
   readonly id: number
   readonly name: CallName
-  /** Of that call: see `CallEngine`. */
+  /** Arguments of the call: see `CallEngine`. */
   readonly args: readonly unknown[]
 }
 
@@ -68,12 +68,12 @@ export type CallEngine = <Name extends CallName>(
   ...args: Parameters<EngineCalls[Name]>
 ) => Promise<CallResult<Name>>
 
-/** The engine says this often that it is alive. */
+/** Interval of the engine's heartbeat, in milliseconds. */
 export const beatEveryMs = 1_000
 
-/** Everything that the delivery engine says to the core. What is new was committed before it is said. */
+/** Messages from the delivery engine to the core. New deliveries are committed before their message is sent. */
 export type FromEngine =
-  /** Says that the engine is alive, from when it can be asked. */
+  /** Heartbeat. The first one means that the engine accepts calls. */
   | { readonly kind: 'beat' }
   | Reply
   | { readonly kind: 'status'; readonly status: ListenerStatus }

@@ -7,16 +7,16 @@ const beatsMissedAtMost = 10
 const restartAfterMs = 50
 const deathsAllowed = 4
 
-/** Decides what becomes of an engine that ended or that says nothing. */
+/** Restarts an engine that ended, and reports an engine that does not respond. */
 export function createEngineSupervision(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
-  /** Whether an engine is there that should say that it is alive. */
+  /** Whether an engine runs that should send heartbeats. */
   readonly isWatched: () => boolean
-  /** It says nothing, or something again. */
+  /** Called when the engine stops or resumes responding. */
   readonly onChange: () => void
   readonly restart: () => void
-  /** With the error that ended the last one. */
+  /** Called with the error that ended the last engine. */
   readonly giveUp: (error: unknown) => void
 }) {
   const { clock, log, isWatched, onChange, restart, giveUp } = options
@@ -26,7 +26,7 @@ export function createEngineSupervision(options: {
   let isClosed = false
   const ends = createEnds(clock)
   let restarting: NodeJS.Timeout | undefined
-  // Counted here and not by the clock: while this thread is the one that is busy, nothing is missed.
+  // Counts timer ticks instead of reading the clock, so that a busy core thread does not count as missed heartbeats.
   const watching = setInterval(() => {
     missed = isWatched() ? missed + 1 : 0
     if (missed !== beatsMissedAtMost) return
@@ -43,9 +43,9 @@ export function createEngineSupervision(options: {
       missed = 0
       if (wasStalled) onChange()
     },
-    /** What to tell the user while it says nothing. */
+    /** Returns a message for the user while the engine does not respond, otherwise `null`. */
     stalledWords: () => (isStalled() ? stalledWords : null),
-    /** No thread can run here, so that the engine has to share the one of the core. */
+    /** Whether the engine cannot run on its own thread and must share the thread of the core. */
     isThreadUseless: () => isUseless,
     ended(error: unknown) {
       missed = 0
@@ -55,7 +55,7 @@ export function createEngineSupervision(options: {
       if (ends.add() > deathsAllowed) return giveUp(error)
       restarting = setTimeout(restart, restartAfterMs)
     },
-    /** The user starts it again. */
+    /** Call this when the user starts the engine again. */
     reset() {
       clearTimeout(restarting)
       ends.reset()

@@ -2,25 +2,25 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
 import type { Received, Verified } from './delivery-engine.ts'
 
-/** What the engine says of deliveries, summed up: thousands come a second, and a message of each took 3 µs of the 85 of a delivery. */
+/** Batched messages of the engine about deliveries. One message per delivery took 3 µs of the 85 µs that a delivery takes. */
 export type News =
   | Responses
   | ({ readonly kind: 'verified' } & Verified)
-  /** JSON of rows: see `readReceived`. Cloning objects takes longer. */
+  /** JSON of rows, which is faster than cloning objects: see `readReceived`. */
   | { readonly kind: 'received'; readonly rows: string }
 
-/** The same response to requests on one path, one after another. */
+/** Consecutive equal responses to requests on one path. */
 export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 'isMismatch'> {
   readonly kind: 'responded'
-  /** By request. */
+  /** One entry per request, as in `at`. */
   readonly webhookIds: string[]
   readonly at: string[]
 }
 
-/** Sums up what is said of deliveries until it is taken. */
+/** Collects messages about deliveries into a batch until the batch is taken. */
 export function createGatheredNews() {
   let responses: Responses[] = []
-  /** By path. */
+  /** The last group of responses, by path id. */
   const last = new Map<string, Responses>()
   const verified = new Map<string, Verified>()
   let rows: Row[] = []

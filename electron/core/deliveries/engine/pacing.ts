@@ -1,20 +1,20 @@
-/** So long after a request, more are expected. */
+/** Time after a request during which more requests are expected. */
 const expectedForMs = 100
-/** A slice is followed by a rest of so many times its length, while deliveries come. */
+/** Pause after a slice, as a multiple of the slice's duration, while deliveries arrive. */
 const restsFor = 3
 const mostRestMs = 250
-/** Rows a slice while deliveries come. */
+/** Rows per slice while deliveries arrive. */
 const fewRows = 50
 
 /**
- * Deletions share the thread of the deliveries. While deliveries come, each slice of a deletion is followed by a rest: without it, what
- * arrives would get one commit for each slice, and the responses would fall behind further and further.
+ * Paces deletions, which share a thread with deliveries. While deliveries arrive, each slice of a deletion is followed by a pause.
+ * Without it, every slice would allow only one commit, and responses would be delayed more and more.
  */
 export function createPacing() {
   let requestedMs = Number.NEGATIVE_INFINITY
   const isBusy = () => performance.now() - requestedMs < expectedForMs
 
-  /** Resolves after the rest to what the work returned. */
+  /** Runs the work and pauses. Resolves to the result of the work. */
   const paced = async <Result>(work: () => Result): Promise<Result> => {
     const beganMs = performance.now()
     const wasBusy = isBusy()
@@ -29,7 +29,7 @@ export function createPacing() {
       requestedMs = performance.now()
     },
     paced,
-    /** As `paced`, for fewer rows at a time while deliveries come. Resolves to the sum of what the work returned. */
+    /** Works like `paced`, with smaller slices while deliveries arrive. Resolves to the sum of the results. */
     async pacedRows<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => number): Promise<number> {
       let sum = 0
       for (let at = 0; at < rows.length; ) {

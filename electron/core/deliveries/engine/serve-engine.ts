@@ -21,8 +21,8 @@ import { createGatheredNews } from './gathered-news.ts'
 import { createPacing } from './pacing.ts'
 
 /**
- * The engine thread: HTTP, verification, the one connection that writes deliveries, their full-text index. Whatever the rest of the
- * app does, an answer does not wait for it.
+ * Runs the engine thread: HTTP, verification, the only connection that writes deliveries, and their full-text index. Responses never
+ * wait for the rest of the app.
  */
 export function runEngineThread(): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
@@ -39,8 +39,8 @@ export function runEngineThread(): void {
 }
 
 /**
- * Runs the delivery engine behind a port, for a core that may be on another thread. Messages go together and in order: at the end of
- * the turn of the event loop, or up to `gatherMs` later if there is only news of deliveries.
+ * Serves the delivery engine on a port, for a core that may be on another thread. Messages are sent in order and in batches: at the
+ * end of the turn of the event loop, or up to `gatherMs` later if they are only about deliveries.
  */
 export function serveEngine({
   port,
@@ -52,9 +52,9 @@ export function serveEngine({
   readonly port: MessagePort
   readonly database: DeliveryDatabase
   readonly clock: Clock
-  /** How long news of deliveries waits for more, in milliseconds. */
+  /** Maximum delay of messages about deliveries, in milliseconds. */
   readonly gatherMs?: number
-  /** Before the last message. */
+  /** Called before the last message is sent. */
   readonly onClose: () => void
 }): void {
   let waiting: FromEngine[] = []
@@ -129,7 +129,7 @@ export function serveEngine({
   })
 
   const beat = () => {
-    // Changes by the user write to the store too, while no delivery comes.
+    // The user's changes write to the store too, even while no deliveries arrive.
     database.files.isKept()
     post({ kind: 'beat' })
   }
@@ -178,7 +178,7 @@ export function serveEngine({
     }
   }
 
-  /** What the core said before a request came counts for it: such as the path of an endpoint that was just created. */
+  /** Handles pending messages before a request, so that the request sees earlier changes such as a new endpoint's path. */
   const takeUp = () => {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
       take(next.message as ToEngine)
@@ -189,7 +189,7 @@ export function serveEngine({
   beat()
 }
 
-/** Events per slice when an endpoint inherits from another: some milliseconds. */
+/** Events per slice, which takes some milliseconds, when an endpoint inherits from another. */
 const eventsPerSlice = 1_000
 
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {
