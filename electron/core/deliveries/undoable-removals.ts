@@ -8,17 +8,17 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
-/** Deletions of single deliveries that can be undone: hidden at once, deleted when the time is over or the app quits. */
+/** Deletions of single deliveries that can be undone. They hide a delivery at once, and delete it after a delay or when the app quits. */
 export type UndoableRemovals = ReturnType<typeof createUndoableRemovals>
 
 interface Hidden {
   readonly workspaceId: string | null
-  /** When it is deleted, by the clock of this process. */
+  /** Time of the deletion, by the monotonic clock of this process. */
   readonly until: number
   readonly timer: NodeJS.Timeout
 }
 
-/** As many as a page has unless it is said. */
+/** Default page size. */
 const usualLimit = 50
 
 export function createUndoableRemovals({
@@ -36,7 +36,7 @@ export function createUndoableRemovals({
   readonly storeProblem: () => string | null
 }) {
   const hidden = new Map<number, Hidden>()
-  /** They can no longer be restored, and are not to be seen again while they are deleted. */
+  /** Deliveries that are being deleted. They stay hidden and can't be restored. */
   const going = new Set<number>()
   const isHidden = (id: number) => hidden.has(id) || going.has(id)
 
@@ -57,19 +57,19 @@ export function createUndoableRemovals({
 
   return {
     isHidden,
-    /** A page of a list without what is hidden. */
+    /** Returns a page of a list without hidden deliveries. */
     async page(
       query: DeliveryQuery,
       read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
     ): Promise<DeliveryPage> {
-      // One that is deleted by the time the page is read may still be in it.
+      // Includes deliveries that may be deleted during the read, because the page may still contain them.
       const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
       const page = await read(before.size === 0 ? query : { ...query, limit: limit + before.size })
       const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
       if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
-      // Without a row, nothing else says where the next page begins.
+      // An empty page needs `reached`, which tells where the next page begins.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },
@@ -77,7 +77,7 @@ export function createUndoableRemovals({
       mine,
       workspaceId,
     }: {
-      /** A delivery of the open workspace; throws if it is none. */
+      /** Returns a delivery of the open workspace, or throws. */
       mine(id: number): { readonly id: number; readonly workspaceId: string | null }
       workspaceId(): string | null
     }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'> => ({
@@ -99,7 +99,7 @@ export function createUndoableRemovals({
       },
       'deliveries.unhide': ({ id }) => {
         const one = hidden.get(id)
-        // A delivery of another workspace would be restored unseen.
+        // Refuses a delivery of another workspace, because its restoration would not be visible.
         if (!one || one.workspaceId !== workspaceId()) return { restored: false }
         clearTimeout(one.timer)
         hidden.delete(id)
@@ -107,7 +107,7 @@ export function createUndoableRemovals({
         return { restored: true }
       },
     }),
-    /** Deletes what is hidden. */
+    /** Deletes hidden deliveries now. */
     async close() {
       await Promise.all([...hidden.keys()].map(commit))
     },

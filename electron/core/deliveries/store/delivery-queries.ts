@@ -43,7 +43,7 @@ export function createDeliveryQueries(sql: Sql) {
   }
 
   return {
-    /** Newest first by id; `before` and `limit` page through. */
+    /** Returns a page, newest first by id. `before` and `limit` select the page. */
     list(query: DeliveryQuery): DeliveryPage {
       if (query.filter) return search.find(query, query.filter)
       const { limit = 50 } = query
@@ -54,15 +54,15 @@ export function createDeliveryQueries(sql: Sql) {
       const row = findSummary.get(id)
       return row ? summary(row) : null
     },
-    /** What was stored after this id, by id. */
+    /** Returns deliveries stored after this id, sorted by id. */
     after: (id: number, most: number): DeliverySummary[] => listAfter.all(id, most).map(summary),
     detail(id: number): DeliveryDetail | null {
       const row = findDetail.get(id)
       return row ? detail(row, listAttempts.all(id)) : null
     },
-    /** One request as it came, to be looked at again. */
+    /** Returns the complete stored request. */
     request: requests.find,
-    /** ISO time of the last verified delivery on this path. */
+    /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
       const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
       return typeof at === 'string' ? at : null

@@ -7,7 +7,7 @@ import { readTrace } from './trace-text.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-/** Of `deliveries`; what `summary` reads. */
+/** Columns of `deliveries` that `summary` reads. */
 export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
   event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
   status, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
@@ -16,12 +16,12 @@ export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
 }
 
-/** Of a row with the columns of its detail, and its attempts after the first. */
+/** Builds the detail of a delivery from its row and its later attempts. */
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The row's own status is what the service saw last; its answer is the first that was given.
+  // The row has the status of the last response, but the text of the first.
   const given = readSimulatedResponse(String(answer))?.status
-  // A request out of time has no later attempts of its own, but the status of one that is stored as another delivery.
+  // A stale or future request has no later attempts. Its status comes from a retry that is stored as another delivery.
   const isFirst = laterAttempts.length > 0 || verdict === 'stale' || verdict === 'future'
   const status = given ?? (isFirst ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }

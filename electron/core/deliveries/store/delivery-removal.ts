@@ -8,9 +8,9 @@ import type { createNewestEvents } from './events/newest-events.ts'
 import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
 import type { DeliveryQuery } from './search/delivery-search.ts'
 
-/** What deletes, as features use it: what changes the store is done where it is written, which may be another thread. */
+/** Deletions for the rest of the core. They run where the store is written, which may be another thread. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
-  /** As `DeliveryMatching` has it, where deliveries are read. */
+  /** Works like `step` of `DeliveryMatching`. */
   step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
   /** See `createDeliveryRemoval`. */
   remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
@@ -19,19 +19,19 @@ export interface Removals extends Omit<DeliveryMatching, 'step'> {
   purgeWords(): Promise<void>
 }
 
-/** What must hold of a delivery, when its turn comes, to be deleted. */
+/** Conditions for the deletion of a delivery, checked when it is deleted. */
 export interface Removable {
   readonly starredToo: boolean
-  /** ISO time: one that was tried again since then is another than was spoken of. */
+  /** ISO time. Keeps a delivery with an attempt after this time, because the user decided without that attempt. */
   readonly untouchedSince?: string | undefined
 }
 
-/** So many rows are deleted at once, that a delivery that arrives does not have to wait. */
+/** Rows deleted in one commit, so that an incoming delivery does not have to wait. */
 export const removalSlice = 200
 
 /**
- * Deletes deliveries whole: rows, attempts, bodies, what counts them, and soon their words. What stays is the id of an event,
- * so that a retry of it is known. Each call is a commit; callers that delete many yield to the listener between two.
+ * Deletes deliveries with their rows, attempts, bodies and counters, and soon after their indexed words. The id of each event is kept
+ * to detect its retries. Each call is a commit, and callers must yield to the listener between calls.
  */
 export function createDeliveryRemoval(
   sql: Sql,
@@ -71,7 +71,7 @@ export function createDeliveryRemoval(
     })
   }
 
-  /** On a full disk what is deleted is first written to the log: so fewer at a time, down to one. */
+  /** Deletes fewer at a time, down to one, on a full disk, because deletions are first written to the log. */
   const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
     try {
       return removeSlice(ids, removable, now)
@@ -86,22 +86,22 @@ export function createDeliveryRemoval(
 
   return {
     ...createDeliveryMatching(sql),
-    /** Of an event that comes: see `createDeletedEvents`. */
+    /** Matches an incoming event with deleted ones: see `createDeletedEvents`. */
     matchTombstone: deleted.matchTombstone,
     /**
-     * Deletes those among these that may go, and says how many did. `now`: the time if it is sure; without it the id of every
-     * event stays. Throws what SQLite throws.
+     * Deletes those of the deliveries that are removable. Returns their number. `now` is the time if it can be trusted. Without it,
+     * the ids of all events are kept. Throws what SQLite throws.
      */
     remove(ids: readonly number[], removable: Removable, now: Date | null): number {
       const gone = removeInRoom(ids, removable, now)
       if (gone > 0) onRemoved()
       return gone
     },
-    /** Forgets up to `most` ids of deleted events that will not be sent again, and says how many. */
+    /** Deletes up to `most` ids of deleted events that the service will not retry. Returns their number. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
-    /** Removes the words of what was deleted from every full-text index; deliveries that arrive are stored meanwhile. */
+    /** Removes the words of deleted deliveries from every full-text index, and lets deliveries be stored in between. */
     purgeWords: () => purgeDeletedWords(sql),
-    /** Deletes up to `most` deliveries of a workspace that goes, then what else is known of it. Returns 0 once nothing is left. */
+    /** Deletes up to `most` deliveries of a deleted workspace, then its other data. Returns 0 at the end. */
     drop(workspaceId: string, most: number): number {
       const gone =
         inTransaction(

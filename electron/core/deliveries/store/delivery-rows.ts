@@ -7,40 +7,39 @@ import { bytes, readFlags } from './delivery-reading.ts'
 import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
-/** A request on a known path with its three headers well formed, judged. */
+/** Request on a known path with three well-formed headers, and the result of its verification. */
 export interface IncomingDelivery {
   readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly endpointUrl: string | null
-  /** ISO 8601, this machine's clock. */
+  /** ISO 8601, by this machine's clock. */
   readonly receivedAt: string
   readonly webhookId: string
   readonly webhookTimestamp: string
-  /** Name, value, name, value … as they came. */
+  /** Alternating names and values, unchanged. */
   readonly rawHeaders: readonly string[]
   readonly body: Uint8Array
   readonly verdict: Verdict
   readonly trace: VerificationTrace
   readonly flags: readonly DeliveryFlag[]
-  /** As the service sees it: see `statusSeen`. */
+  /** Status that the service received: see `statusSeen`. */
   readonly status: number
-  /** As it was given. */
   readonly answer: string
 }
 
-/** Where deliveries come, and whose they are: what they are found by. */
+/** Path, workspace and endpoint of a delivery, which select stored deliveries. */
 export type OnePath = Pick<IncomingDelivery, 'pathId' | 'workspaceId' | 'endpointId'>
 
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
 export type StoreOutcome = Extract<ResponseName, 'stored' | 'duplicate' | 'body_changed'>
 
-/** Tries after these still count, but are not listed one by one: a replayed request must not fill the disk. */
+/** Maximum number of listed attempts, so that a replayed request cannot fill the disk. Later attempts are only counted. */
 export const attemptsListed = 100
 export const variantsKept = 5
 
-/** The statements of the delivery store, each prepared once. They run inside the caller's transaction. */
+/** Prepared statements of the delivery store. They run inside the caller's transaction. */
 export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
@@ -126,7 +125,7 @@ export function createDeliveryRows(sql: Sql) {
   }
 
   return {
-    /** A verified delivery: a new event, or one more try of a known one, whose first body is never replaced. */
+    /** Stores a verified delivery as a new event, or as another attempt of a known event. Never replaces the first body. */
     insertVerified(
       incoming: IncomingDelivery,
       payload: PayloadSummary,
@@ -139,7 +138,7 @@ export function createDeliveryRows(sql: Sql) {
       if (Number(setLaterAnswer.run(status, answer, id, receivedAt).changes) === 0)
         setFirstAnswer.run(answer, id, receivedAt)
     },
-    /** A request that did not verify, whole. */
+    /** Stores a request that failed verification with its body. */
     insertUnverified(incoming: IncomingDelivery, payload: PayloadSummary): number {
       return Number(insertRow(incoming, 0, payload).lastInsertRowid)
     },
@@ -151,7 +150,7 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-/** The line of a delivery that was just stored, without asking the disk for what is at hand. */
+/** Returns the summary of a delivery that was just stored, without reading it from the disk. */
 export function summaryOf(id: number, incoming: IncomingDelivery, payload: PayloadSummary): DeliverySummary {
   const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = incoming
   const { eventType, noteId, occurredAt } = payload
@@ -180,7 +179,7 @@ function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): D
   return [...new Set([...known, ...more])]
 }
 
-/** Name and value in pairs, as they came. */
+/** Returns JSON of pairs of name and value, in the order of the request. */
 function headersText(rawHeaders: readonly string[]): string {
   const result: [string, string][] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -22,7 +22,7 @@ import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-/** Without an id nothing is stored: the event was deleted, or storing failed. */
+/** Without an id, no delivery was stored: its event was deleted, or storing failed. */
 export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
 
 export interface DeliveryStoreOptions {
@@ -30,45 +30,45 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Whether what was committed is in a file that will be found again; otherwise it is not acknowledged. */
+  /** Whether the database file still exists at its path. Otherwise, a commit is not acknowledged. */
   readonly isKept?: (() => boolean) | undefined
   /** See `Database`. */
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
-  /** After the commit: what is new or has one more try, and by id those among them that are new events, verified. */
+  /** Called after the commit with the deliveries that are new or have another attempt, and with the new verified events by id. */
   readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
-  /** After the commit, once for each path of the batch with a delivery that verified. */
+  /** Called after the commit, once for each path with a verified delivery in the batch. */
   readonly onVerified: (pathId: string, at: string) => void
-  /** After every commit (`null`) and after every one that failed; also when it is found that storing works again. */
+  /** Called with `null` after every commit and when storing works again, and with the failure after a failed commit. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
 
-/** At most so many wait for one commit; then it happens at once, so that the listener's 64 slots are never full for long. */
+/** Maximum batch. A full batch is committed at once, so that the listener's 64 slots are not full for long. */
 const batchSize = 64
-/** After *busy*, which has held this process for two seconds, the next try waits; the app stays alive meanwhile. */
+/** Pause after *busy*, which has blocked this process for two seconds, so that the app can respond. */
 const pauseAfterBusyMs = 1000
-/** While storing fails and no delivery comes, the disk is asked so often whether it takes something again. */
+/** Interval of checks whether the disk can be written again, while storing fails and no deliveries arrive. */
 const probeEveryMs = 5000
 const probeBytes = 64 * 1024
 
 interface Waiting {
   readonly incoming: IncomingDelivery
   readonly payload: PayloadSummary
-  /** `null` for one of the unverified buffer. */
+  /** `null` for a request in the unverified buffer. */
   readonly done: StoreCallback | null
 }
 
 interface Written extends Waiting {
   readonly id: number
   readonly outcome: StoreOutcome
-  /** Requests that did not verify, of which this is a later attempt. */
+  /** Ids of requests that failed verification, of which this is a later attempt. */
   readonly earlier?: readonly number[]
 }
 
 /**
- * The durable store of deliveries. All that arrives without a pause, up to 64, shares one transaction, so thousands a second
- * cost a few syncs of the disk. A payload is read before its row is written, because to write it into the row
- * afterwards would cost more than the reading (`npm run bench`).
+ * Durable store of deliveries. Up to 64 deliveries that arrive without a pause share one transaction, so thousands per second need
+ * only a few disk syncs. The payload is read before its row is written, because a later update of the row costs more (`npm run
+ * bench`).
  */
 export function createDeliveryStore(options: DeliveryStoreOptions) {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
@@ -105,7 +105,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     setImmediate(gather, 1)
   }
 
-  /** A commit takes along whatever comes while each turn of the event loop brings more; one that comes alone waits for none. */
+  /** Delays the commit while each turn of the event loop adds deliveries. A single delivery does not wait. */
   const gather = (before: number) => {
     if (queue.length > before) setImmediate(gather, queue.length)
     else flush()
@@ -144,7 +144,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       laterAttempts.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
-      // Said once, not for every batch: under load that would be hundreds of lines a second.
+      // Logged once, not for every batch: under load that would be hundreds of lines per second.
       if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
       fail(failure)
       return null
@@ -157,7 +157,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     onHealth(failure)
   }
 
-  /** Asks for as much space as a large delivery takes, and gives it back. */
+  /** Checks whether the disk has room for a large delivery, and frees the space again. */
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
@@ -184,7 +184,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     return { ...waiting, id, outcome: 'stored' }
   }
 
-  /** A retry of an event that was deleted brings nothing back; one with other bytes is news that must not be lost. */
+  /** Ignores a retry of a deleted event. Stores one with a different body, because it contains new data. */
   const storeEvent = (waiting: Waiting): Written => {
     const { incoming, payload: usual, done } = waiting
     const tombstone = removal.matchTombstone(incoming)
@@ -249,7 +249,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     },
     /** Verifies stored deliveries of a path again with its secrets. Throws what SQLite throws; then nothing has changed. */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
-      // What waits was judged before, and belongs to the history.
+      // Commits the queue first, because queued deliveries were verified with the earlier secret.
       flush()
       unverified.forget()
       laterAttempts.forget()

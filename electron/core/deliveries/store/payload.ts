@@ -2,7 +2,7 @@ import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 
-/** What a delivery says of itself, read once its signature holds. */
+/** Fields of a delivery's payload, read only after its signature was verified. */
 export interface PayloadSummary {
   readonly eventType: string | null
   readonly noteId: string | null
@@ -10,16 +10,16 @@ export interface PayloadSummary {
   readonly flags: readonly DeliveryFlag[]
 }
 
-/** Of a delivery whose sender is unknown. */
+/** Payload fields of a delivery whose sender is unknown. */
 export const emptyPayload: PayloadSummary = { eventType: null, noteId: null, occurredAt: null, flags: [] }
 
-/** Deeper JSON parses well enough, but breaks whatever copies it onwards (`structuredClone`, `JSON.stringify`). */
+/** Maximum nesting of JSON. Deeper JSON can be parsed, but breaks `structuredClone` and `JSON.stringify`. */
 const maxDepth = 64
 const maxFieldLength = 256
 
 /**
- * Reads the body of a verified delivery (specification, section 2, *Webhook event payload*). Never throws: what is odd
- * becomes a flag, and what can be understood is shown. `webhookId` is the signed header: the id in the body only compares.
+ * Reads the body of a verified delivery (specification, section 2, *Webhook event payload*). Never throws: each anomaly becomes a
+ * flag, and the readable fields are returned. `webhookId` is the signed header; the id in the body is only compared with it.
  */
 export function readPayload(body: Uint8Array, webhookId: string): PayloadSummary {
   const text = decode(body)
@@ -44,7 +44,7 @@ function nothing(flag: DeliveryFlag): PayloadSummary {
   return { eventType: null, noteId: null, occurredAt: null, flags: [flag] }
 }
 
-/** Reads past a byte order mark, as most receivers do. */
+/** Decodes UTF-8 and skips a byte order mark, as most receivers do. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(body: Uint8Array): string | null {
@@ -80,8 +80,8 @@ function isTooLong(...values: readonly unknown[]): boolean {
 }
 
 /**
- * How deep the brackets go, and the keys of the outermost object, each as often as it is written: `JSON.parse` keeps the
- * last of two and says nothing. One pass without recursion; nonsense only yields nonsense, as parsing comes after.
+ * Returns the nesting depth and all keys of the outermost object, including duplicates, which `JSON.parse` silently drops. Runs in one
+ * pass without recursion. Results for invalid JSON are meaningless, which is safe because parsing follows.
  */
 function scan(text: string): { readonly depth: number; readonly topKeys: readonly string[] } {
   const topKeys: string[] = []
@@ -99,7 +99,7 @@ function scan(text: string): { readonly depth: number; readonly topKeys: readonl
   return { depth: deepest, topKeys }
 }
 
-/** The index behind the closing quote: the first that no backslash takes for itself. */
+/** Returns the index after the closing quote, which is the first quote that no backslash escapes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -12,25 +12,25 @@ import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
 
 export interface Reverified {
-  /** Kept deliveries of the path that were judged: all that did not verify, and the newest that did. */
+  /** Number of verified deliveries of the path: all that had failed verification, and the newest that had not. */
   readonly judged: number
-  /** Those among them whose signature holds. */
+  /** Number of them whose signature is valid now. */
   readonly verifying: number
-  /** ISO time of the last one whose signature holds. */
+  /** ISO time of the last delivery whose signature is valid now. */
   readonly lastAt: string | null
 }
 
-/** Of what verified before so many are tried too: they say whether the secret is right, and stay as they are. */
+/** Also re-verifies this many verified deliveries, to check the new secret. Their verdicts don't change. */
 const eventsTried = 100
 
-/** What was kept, looked at again. The statements run inside the caller's transaction. */
+/** Verifies stored deliveries again. The statements run inside the caller's transaction. */
 export function createReverification(
   sql: Sql,
   rows: Pick<DeliveryRows, 'describe'>,
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const requests = createStoredRequests(sql)
-  // One that is only stale or ahead was signed with an earlier secret of the endpoint, and stays judged by it.
+  // Skips stale and future deliveries, because an earlier secret of the endpoint already verified their signatures.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
@@ -59,7 +59,7 @@ export function createReverification(
   const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
-  /** One more try of an event that is known; its recorded answer stays what it was. Whichever came first leads. */
+  /** Adds a delivery to its known event as another attempt, which keeps its recorded response. The earliest attempt comes first. */
   const fold = (row: JudgedRequest, verdict: Verdict): boolean => {
     const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false
@@ -92,8 +92,8 @@ export function createReverification(
 
   return {
     /**
-     * Judges what is kept of a path by the secrets it has now, each at the time it came. What verifies becomes an event, or
-     * one more try of the event that has its id; nothing that was judged by an earlier secret loses its verdict.
+     * Verifies stored deliveries of a path with its current secrets, each at its time of arrival. A verified delivery becomes an
+     * event, or another attempt of the event with its id. Deliveries that an earlier secret verified keep their verdicts.
      */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
       const { pathId, workspaceId, endpointId } = path

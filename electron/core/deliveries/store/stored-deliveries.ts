@@ -8,7 +8,7 @@ export interface OldDelivery {
   readonly lastAt: string
 }
 
-/** What is kept of every workspace, from its oldest end. */
+/** Reads the oldest deliveries of every workspace, for deletions by age and size. */
 export function createStoredDeliveries(sql: Sql) {
   const oldest = sql.prepare(
     `SELECT id, first_received_at AS firstAt, last_received_at AS lastAt FROM deliveries
@@ -16,35 +16,35 @@ export function createStoredDeliveries(sql: Sql) {
   )
   const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
   return {
-    /** The next without a star, the oldest first. */
+    /** Returns the next deliveries without a star, oldest first. */
     oldest: (after: number, most: number): OldDelivery[] =>
       oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
         return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
       }),
-    /** The id of the delivery that this many are newer than, or 0. */
+    /** Returns the id of the delivery that has this many newer ones, or 0. */
     below: (newest: number) => Number(nth.get(newest)?.id ?? 0),
   }
 }
 
-/** How much is stored of every workspace. */
+/** Amounts stored for every workspace. */
 export interface StoredAmounts extends StoreSize {
   readonly deliveries: number
   readonly starred: number
-  /** ISO time; `null`: none is stored. */
+  /** ISO time, or `null` if no deliveries are stored. */
   readonly oldestAt: string | null
-  /** How many without a star came first before `cutoff`, an ISO time, to the minute; `null` without one. */
+  /** Number of deliveries without a star that first arrived before `cutoff`, an ISO time, to the minute. `null` without a cutoff. */
   readonly before: number | null
 }
 
 export function createStoredAmounts(sql: Sql) {
   const sizeOf = createStoreSize(sql)
-  // Of the minutes, since to count rows takes longer the more there are.
+  // Sums the counters by minute, because counting rows takes longer the more there are.
   const total = sql.prepare('SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes')
   const before = sql.prepare(
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',
   )
   const starred = sql.prepare('SELECT count(*) AS n FROM delivery_annotations WHERE starred = 1')
-  // A delivery of a clock that was set back has not the first id.
+  // After the clock was set back, the oldest delivery does not have the lowest id.
   const first = sql.prepare(
     `SELECT min(first_received_at) AS at FROM deliveries,
        (SELECT min(first_id) AS low, max(last_id) AS high FROM delivery_minutes

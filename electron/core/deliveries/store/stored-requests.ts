@@ -2,22 +2,22 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 
-/** One request as it was kept, whole. */
+/** Complete stored request. */
 export interface StoredRequest {
   readonly id: number
   readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly noteId: string | null
-  /** Its signature held, and it came in time. */
+  /** Whether the signature is valid and the timestamp within the tolerance. */
   readonly isVerified: boolean
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** ISO 8601, this machine's clock. */
+  /** ISO 8601, by this machine's clock. */
   readonly receivedAt: string
 }
 
-/** With what it is judged again by. */
+/** Input for re-verification. */
 export interface JudgedRequest extends StoredRequest {
   readonly webhookId: string
   readonly webhookTimestamp: string

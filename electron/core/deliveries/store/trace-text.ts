@@ -3,15 +3,15 @@ import { VerificationTrace } from '#shared/deliveries/model.ts'
 import { maxEntriesTraced, signatureEntries } from '../listener/verify.ts'
 import { readWebhookHeaders, wellFormed } from '../listener/webhook-headers.ts'
 
-/** What of a trace its row does not tell otherwise. */
+/** The parts of a trace that are not columns of its row. */
 const StoredTrace = VerificationTrace.pick({ signature: true, age: true }).extend({
-  /** Which entries of the signature, by their place. */
+  /** Indexes of the signature entries that match. */
   matches: z.array(z.number().int()),
 })
 
 /**
- * A trace as it is written into its row: entries and signed prefix stand in the headers, and to write them a second time would
- * cost a tenth of what is written for a delivery.
+ * Returns a trace in its stored form. Omits the entries and the signed prefix, which the stored headers contain. Repeating them would
+ * add a tenth to the size of a delivery.
  */
 export function traceText({ signature, age, entries }: VerificationTrace): string {
   const matches: number[] = []
@@ -19,7 +19,7 @@ export function traceText({ signature, age, entries }: VerificationTrace): strin
   return JSON.stringify({ signature, age, matches } satisfies z.infer<typeof StoredTrace>)
 }
 
-/** The whole trace again. `headers`: name and value in pairs, as they are kept. */
+/** Restores the complete trace. `headers`: stored pairs of name and value. */
 export function readTrace(
   text: string,
   headers: readonly (readonly [string, string])[],

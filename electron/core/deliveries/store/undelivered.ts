@@ -3,21 +3,21 @@ import type { Sql } from '#core/database/sql.ts'
 
 export interface Undelivered {
   readonly events: number
-  /** ISO time of the first try of the first of them; `null` when there is none. */
+  /** ISO time of the earliest first attempt among them, or `null`. */
   readonly since: string | null
-  /** Events that were answered so that the service does not try them again, whatever becomes of the endpoint. */
+  /** Number of events whose response ended their retries for good. */
   readonly refused: number
 }
 
-/** Those that were first tried between the two ISO times; refused for good: any before the second. */
+/** Counts events first attempted between the two ISO times. `refused` has no lower bound. */
 export type FindUndelivered = (pathId: string, from: string, before: string) => Undelivered
 
 /**
- * The events of a path that the service still tries (specification, section 3, *Delivery attempt*): what was answered last was
- * one to be tried again, none was answered 2xx, and the window of retries is open.
+ * Finds the events of a path that the service still retries (specification, section 3, *Delivery attempt*). Their last response asked
+ * for a retry, no response was 2xx, and the retry window is open.
  */
 export function createUndelivered(sql: Sql): FindUndelivered {
-  // By the index of what was not taken, few among a million, and not by that of the path, which is all that ever came on it.
+  // Uses the index of deliveries that were not accepted, which are few. The index by path covers all deliveries of the path.
   const failed = (outcome: 'retried' | 'failed') =>
     `FROM deliveries AS failed INDEXED BY deliveries_not_accepted
      WHERE (status < 200 OR status > 299) AND ${outcomeOf('failed')} = '${outcome}' AND path_id = ?1`

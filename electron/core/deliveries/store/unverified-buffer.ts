@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Sql } from '#core/database/sql.ts'
 import { isStarred } from './annotations.ts'
 
-/** Strangers must not fill the disk: so much is kept of what did not verify, for each path. */
+/** Limits per path for requests that failed verification, so that strangers cannot fill the disk. */
 const maxRows = 1000
 const maxBytes = 64 * 1024 * 1024
 const maxPerSecond = 10
@@ -16,8 +16,8 @@ export interface UnverifiedBufferOptions {
 }
 
 /**
- * Bounds the requests that did not verify: 1,000 rows, 64 MiB and 10 a second for each path; none when the disk is low. Starred
- * requests stay, and count.
+ * Limits the stored requests that failed verification: 1,000 rows, 64 MiB and 10 per second for each path. Stores none while disk
+ * space is low. Starred requests are kept, and count towards the limits.
  */
 export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: UnverifiedBufferOptions) {
   const measure = sql.prepare(
@@ -44,7 +44,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
   }
 
   return {
-    /** Whether one more may be kept now; what may not is only counted. */
+    /** Returns whether another request may be stored now. The caller only counts the others. */
     admits(pathId: string): boolean {
       const second = Math.floor(monotonicMs() / 1000)
       const rate = rates.get(pathId)
@@ -52,7 +52,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
       else if (++rate.seen > maxPerSecond) return false
       return true
     },
-    /** After a row was added, in the same transaction: drops the oldest until the bounds hold. */
+    /** Deletes the oldest requests over the limits. Call this after each insert, in the same transaction. */
     trim(pathId: string, addedBytes: number) {
       const size = sizes.get(pathId) ?? measured(pathId)
       if (sizes.has(pathId)) {
@@ -68,12 +68,12 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
         size.bytes -= Number(dropped.bytes)
       }
     },
-    /** After a rollback the counts here may be ahead of the disk. */
+    /** Clears the cached sizes, which may be wrong after a rollback. */
     forget: () => sizes.clear(),
   }
 }
 
-/** Free space where the store is; plenty when the system does not say. */
+/** Returns the free space on the store's disk, or a large number if the system does not report it. */
 export function freeBytesAt(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))

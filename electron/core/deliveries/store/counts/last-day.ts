@@ -6,15 +6,14 @@ import type { DayStep, LastDay } from '#shared/deliveries/timeline.ts'
 const stepMs = 30 * 60_000
 const steps = 48
 
-/** Rows read in one go: the listener waits meanwhile. */
+/** Rows per read, because the listener waits for it. */
 const rowsAGo = 5_000
-/** Reads for one question: where more failed, the half hours before are left out. */
+/** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20
 
 /**
- * The deliveries of the last 24 hours by endpoint, in half hours. Ids grow with arrival, so the counters of minutes say between
- * which ids a half hour is: deliveries are counted along an index without reading one of them, and only those that were not
- * accepted or not verified are read.
+ * Counts the deliveries of the last 24 hours by endpoint, in half hours. Ids grow with time, so the minute counters give the range of
+ * ids of each half hour. Deliveries are counted with an index alone. Only those that were not accepted or not verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
@@ -35,11 +34,11 @@ export function createLastDay(sql: Sql) {
      WHERE workspace_id = ?1 AND id >= ?2 AND id < ?3 AND verified = 0 ORDER BY id DESC LIMIT ${rowsAGo}`,
   )
 
-  /** The first id of each half hour, and where the last one ends. */
+  /** Returns the first id of each half hour, and the end of the last one. */
   const bounds = (workspaceId: string, start: number): readonly number[] => {
     const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
     for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {
-      // A clock that was set back leaves minutes of the future.
+      // A clock that was set back leaves minutes in the future.
       const at = Math.min(Number(step), steps)
       ids[at] = Math.min(ids[at] ?? 0, Number(id))
     }
@@ -76,7 +75,7 @@ export function createLastDay(sql: Sql) {
       for (const row of rows) {
         const step = stepOf(ids, Number(row.id))
         const counted = byEndpoint.get(String(row.endpoint_id))?.get(step)
-        // Another one came between two reads.
+        // A delivery may have arrived between the two reads.
         if (!counted || counted[1] === 0) continue
         counted[1] -= 1
         counted[row.verified === 0 ? 4 : deliveryOutcome(Number(row.status)) === 'retried' ? 2 : 3] += 1
@@ -103,7 +102,7 @@ export function createLastDay(sql: Sql) {
   }
 }
 
-/** The half hour that an id belongs to: the last that begins with it or before. */
+/** Returns the half hour that contains an id: the last one with a first id at or below it. */
 function stepOf(ids: readonly number[], id: number): number {
   return ids.findLastIndex((first, at) => at < steps && first <= id && first < (ids[at + 1] ?? 0))
 }

@@ -14,20 +14,20 @@ import { joined } from '../search/sql-conditions.ts'
 
 export interface TimelineQuery {
   readonly workspaceId: string
-  /** Without one everything is counted, by the counters alone. */
+  /** Without a filter, all deliveries are counted, using only the counters by minute. */
   readonly filter: DeliveryFilter | null
-  /** Milliseconds since 1970; `null`: from the first delivery that is kept. */
+  /** Milliseconds since 1970. `null` starts at the first stored delivery. */
   readonly from: number | null
   readonly to: number
   readonly most: number
 }
 
-/** Of the counters of minutes, read in one go. */
+/** Span of the minute counters that one read covers. */
 const sliceMs = 7 * 86_400_000
 
 /**
- * How many deliveries there are, over time or in all. What a filter leaves is counted row by row and not without end: up to
- * `stretchesAsked` stretches of a walk for one question. A delivery that arrives has its turn between two.
+ * Counts deliveries, over time or in total. With a filter, rows are counted one by one, in up to `stretchesAsked` stretches per
+ * request. Incoming deliveries are handled between two stretches.
  */
 export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   const stretches = createStretches(sql)
@@ -97,7 +97,7 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
           : await countRows(workspaceId, filter, grid, sums, signal)
       return { ...grid, counts: sums.counts(), since }
     },
-    /** All that are stored, whatever the clock says now: a delivery may carry a time ahead of it. */
+    /** Counts all stored deliveries, including those with a time in the future. */
     async total(workspaceId: string, signal?: AbortSignal) {
       const first = timeOf(firstMinute.get(workspaceId))
       const last = timeOf(lastMinute.get(workspaceId))
@@ -107,7 +107,7 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
       await countMinutes(workspaceId, all, sums, signal)
       return sums.counts().reduce((sum, [, ...outcomes]) => outcomes.reduce((n, one) => n + one, sum), 0)
     },
-    /** How many a filter leaves, but no more than `most`; `isMore`: there are or may be more. */
+    /** Counts up to `most` deliveries that match a filter. `isMore`: more match, or may match. */
     async count(workspaceId: string, filter: DeliveryFilter, most: number, signal?: AbortSignal) {
       let count = 0
       let left = stretchesAsked

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 
-/** Twice the four days for which the service tries again (specification, section 3). */
+/** Twice the four days during which the service retries (specification, section 3). */
 export const idsKeptMs = 8 * 24 * 60 * 60 * 1000
 
 /**
- * Which events were here, after their rows were deleted: a retry of one is a duplicate for eight days after it was last seen.
- * The statements run inside the caller's transaction.
+ * Remembers events whose rows were deleted. A retry within eight days of the last attempt is a duplicate. The statements run inside
+ * the caller's transaction.
  */
 export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
-  // History that was judged again may have made an event of it once more: then that row is the one to add to.
+  // Ignores an event that re-verification has restored, because its row takes new attempts.
   const find = sql.prepare(
     `SELECT body_digest AS digest FROM deleted_events AS gone WHERE path_id = ?1 AND webhook_id = ?2 AND NOT EXISTS
      (SELECT 1 FROM deliveries WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 1)`,
@@ -29,11 +29,11 @@ export function createDeletedEvents(sql: Sql) {
     `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
      (SELECT path_id, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
   )
-  // Most stores have none, and then no delivery pays for the question.
+  // Skips the query for each delivery in the usual case, a store without deleted events.
   let isEmpty = anyLeft.get()?.yes !== 1
 
   return {
-    /** Whether an event that comes was deleted: with these bytes, with other ones, or not at all. */
+    /** Returns whether an incoming event was deleted, with the same body or another one. `null` if it was not. */
     matchTombstone({ pathId, webhookId, receivedAt, body }: IncomingDelivery): 'same' | 'other-body' | null {
       if (isEmpty) return null
       const digest = find.get(pathId, webhookId)?.digest
@@ -56,7 +56,7 @@ export function createDeletedEvents(sql: Sql) {
       put.run(pathId, webhookId, workspaceId, digestOf(body), lastReceivedAt)
       isEmpty = false
     },
-    /** Forgets up to `most` that were last seen before `iso`, and says how many. */
+    /** Deletes up to `most` ids with a last attempt before `iso`. Returns their number. */
     dropOld: (iso: string, most: number) => Number(dropOld.run(iso, most).changes),
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),

@@ -10,7 +10,7 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** An event was added, perhaps before the last slice. */
+  /** Whether an event was added during the sweep, perhaps before its last slice. */
   again: boolean
 }
 
@@ -51,7 +51,7 @@ export function createEventsOfEndpoint(sql: Sql) {
     [after.noteId, after.endpoint, end.noteId, end.endpoint] as const
   const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])
 
-  /** An event of this endpoint is added. */
+  /** Call this after an event of this endpoint was added. */
   const added = (workspaceId: string, endpointId: string) => {
     if (sweeps.size === 0) return
     for (const id of [endpointId, null]) {
@@ -71,7 +71,9 @@ export function createEventsOfEndpoint(sql: Sql) {
       added(workspaceId, to)
       return end
     },
-    /** Deletes the events in the next slice of up to `most`. No endpoint: those of the whole workspace. Returns 0 once none is left. */
+    /**
+     * Deletes events in the next slice of up to `most`, of the endpoint or, without one, of the whole workspace. Returns 0 at the end.
+     */
     forget(workspaceId: string, endpointId: string | null, most: number): number {
       const key = keyOf(workspaceId, endpointId)
       const gone = listGone.all(workspaceId, endpointId).map(({ number }) => Number(number))
@@ -86,7 +88,7 @@ export function createEventsOfEndpoint(sql: Sql) {
       }
       sweeps.delete(key)
       if (sweep.again) return most
-      // Last, so that no event is left whose endpoint is not known.
+      // Deletes the endpoints' numbers last, because events refer to them.
       inTransaction(sql, () => {
         for (const number of gone) removeNumber.run(number)
       })

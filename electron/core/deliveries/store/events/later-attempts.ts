@@ -3,9 +3,9 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 
 /**
- * A request whose signature was valid, but too old or too far ahead, is stored as a delivery of its own, and the service sends its
- * event again. The response that ends the attempts is the last one for the request too: without it, the request would count as
- * retrying for four days. The statements run inside the caller's transaction.
+ * Updates stale and future requests when their event is retried. Such a request is stored as its own delivery, and the service sends
+ * its event again. The response that ends the retries is copied to the request, which would otherwise count as retrying for four days.
+ * The statements run inside the caller's transaction.
  */
 export function createLaterAttempts(sql: Sql) {
   const listWaiting = sql.prepare(
@@ -16,7 +16,7 @@ export function createLaterAttempts(sql: Sql) {
     `UPDATE deliveries SET status = ?3 WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 0
      AND verdict IN ('stale', 'future') RETURNING id`,
   )
-  /** The events of each path whose next attempt is waited for: usually none, so most deliveries pay nothing. */
+  /** Ids of events by path that wait for their next attempt. Usually empty, so most deliveries cost no query. */
   const waiting = new Map<string, Set<string>>()
   const waitingAt = (pathId: string) => {
     const known = waiting.get(pathId) ?? new Set(listWaiting.all(pathId).map(({ id }) => String(id)))
@@ -25,21 +25,21 @@ export function createLaterAttempts(sql: Sql) {
   }
 
   return {
-    /** A request that did not verify is stored now. */
+    /** Call this after a request that failed verification was stored. */
     expect({ pathId, webhookId, verdict, status }: IncomingDelivery) {
       if ((verdict === 'stale' || verdict === 'future') && deliveryOutcome(status) === 'retried')
         waitingAt(pathId).add(webhookId)
     },
-    /** An attempt that verified is stored now. If it ends the retries, returns the earlier requests that take its status. */
+    /** Call this after a verified attempt was stored. If it ends the retries, returns the earlier requests that get its status. */
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []
-      // The request is retrying by its own response, too, and that is the one it got.
+      // The request keeps its own status, which counts as retrying too.
       if (deliveryOutcome(status) === 'retried') return []
       events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
-    /** After a rollback, or when deliveries were removed or judged again: it is read from the disk when it is needed next. */
+    /** Clears the cache after a rollback, a deletion or a re-verification. It is read again when needed. */
     forget: () => waiting.clear(),
   }
 }

@@ -14,7 +14,7 @@ export function createNewestEvents(sql: Sql) {
   const addNumber = sql.prepare(
     'INSERT OR IGNORE INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?)',
   )
-  // It changes a row unless the endpoint has no number yet.
+  // Changes a row unless the endpoint has no number yet.
   const put = sql.prepare(
     `INSERT INTO newest_events SELECT ?3, number, ?4 FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2
      ON CONFLICT DO UPDATE SET occurred_at = max(occurred_at, excluded.occurred_at)`,
@@ -38,11 +38,11 @@ export function createNewestEvents(sql: Sql) {
 
   return {
     /**
-     * A delivery verified; runs inside the transaction that stores it. Without an endpoint, which the service has not named yet, it
-     * is added by `adopt`.
+     * Adds the event of a verified delivery, in the transaction that stores it. Without an endpoint, which the service may not have
+     * named yet, `adopt` adds it later.
      */
     add,
-    /** Before the deliveries of a path that came without its endpoint are given to it, in the same transaction. */
+    /** Call this before the earlier deliveries of a path get their endpoint, in the same transaction. */
     adopt(pathId: string, endpointId: string) {
       for (const { workspaceId, noteId, occurredAt } of listAdopted.all(pathId)) {
         add(
@@ -60,7 +60,7 @@ export function createNewestEvents(sql: Sql) {
       addNumber.run(workspaceId, to)
       return ofEndpoint.copy(workspaceId, from, to, after, most)
     },
-    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 once none is left. */
+    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 at the end. */
     forgetEndpoint: ofEndpoint.forget,
   }
 }
@@ -73,7 +73,7 @@ export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => re
   return (workspaceId) => list.all(workspaceId).map(({ id }) => String(id))
 }
 
-/** Without an offset, a time would be read as this machine's. */
+/** Matches times with an offset only, because a time without one would be read as local time. */
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i
 
 function timeOf(occurredAt: string): number | null {

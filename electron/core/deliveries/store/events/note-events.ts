@@ -1,19 +1,22 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** How many verified events a workspace received for each of these notes; a note without any is left out. */
+/** Returns the number of verified events of each note in a workspace. Notes without events are left out. */
 export type NoteEvents = (
   workspaceId: string | null,
   noteIds: readonly string[],
   signal?: AbortSignal,
 ) => Promise<{ readonly id: string; readonly events: number }[]>
 
-/** When this machine heard of each of these notes for the first time through its latest event, by its own clock. */
+/** Returns when the latest event of each note first arrived, by this machine's clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 
-/** The plus sign keeps SQLite from reading all of the workspace, of which there may be a million. */
+/** The plus sign disables the index by workspace, so that SQLite does not read all of its deliveries. */
 const ofNotes = 'note_id IS NOT NULL AND note_id IN (SELECT value FROM json_each(?)) AND +workspace_id = ?'
 
-/** What did not verify counts as well: it may yet, and it only makes less certain what is known of a note. */
+/**
+ * Includes deliveries that failed verification, because they may be verified later. Counting one too many only makes the note's state
+ * less certain.
+ */
 export function createLastEvents(sql: Sql): LastEvents {
   const last = sql.prepare(
     `SELECT note_id AS id, max(first_received_at) AS at FROM deliveries

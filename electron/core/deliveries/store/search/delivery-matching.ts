@@ -4,14 +4,14 @@ import { isStarred } from '../annotations.ts'
 import { createStretches, type DeliveryQuery } from './delivery-search.ts'
 import { joined } from './sql-conditions.ts'
 
-/** What is to be deleted or exported: counted and stepped through, never changed. */
+/** Read-only access to the deliveries to delete or export: counts them and steps through them. */
 export type DeliveryMatching = ReturnType<typeof createDeliveryMatching>
 
 export interface MatchStep {
   readonly ids: readonly number[]
-  /** How many of them are starred. */
+  /** Number of starred deliveries among them. */
   readonly starred: number
-  /** Where the next step begins (`before`); `null` after the last one. */
+  /** Start of the next step (`before`), or `null` after the last one. */
   readonly next: number | null
 }
 
@@ -20,11 +20,11 @@ export function createDeliveryMatching(sql: Sql) {
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
   const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
   return {
-    /** The id of the last delivery that is kept. */
+    /** Returns the id of the last stored delivery. */
     newest: (): number => Number(newest.get()?.id),
-    /** How many of a workspace are kept. */
+    /** Counts the stored deliveries of a workspace. */
     count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
-    /** The next ids that a filter matches, newest first: a stretch, which is over in some milliseconds. */
+    /** Returns the next ids that match a filter, newest first, from one stretch, which takes some milliseconds. */
     step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const { sql: text, values } = joined(

@@ -18,58 +18,58 @@ import {
 export interface DeliveryQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
-  /** Without one: what came on paths of no workspace. */
+  /** `null` searches the paths without a workspace. */
   readonly workspaceId?: string | null | undefined
   readonly endpointId?: string | undefined
   readonly noteId?: string | undefined
   readonly filter?: DeliveryFilter | undefined
-  /** Only among these. */
+  /** Limits the search to these deliveries. */
   readonly ids?: readonly number[] | undefined
 }
 
 export interface DeliveryPage {
   readonly deliveries: DeliverySummary[]
   readonly hasMore: boolean
-  /** Down to which id was looked, where that ended before a page was together. */
+  /** Lowest id that was scanned, if the scan ended before the page was full. */
   readonly reached?: number
 }
 
 interface Search extends DeliveryQuery {
   readonly filter: DeliveryFilter
   readonly workspaceId: string | null
-  /** Up to this id the words of bodies are indexed. */
+  /** Highest id whose body is in the full-text index. */
   readonly through: number
-  /** What to ask of that index, if it can be asked. */
+  /** Query for the full-text index, or `null` if none is possible. */
   readonly match: string | null
 }
 
-/** Rows looked at in one go: the listener waits meanwhile, so a filter that matches seldom continues with the next call. */
+/** Maximum number of rows scanned in one call, because the listener waits for it. The next call continues. */
 const rowsAGo = 10_000
-/** Where bodies have to be read for it. */
+/** Maximum number of rows if bodies must be read. */
 const bodiesAGo = 500
 
-/** One walk from the newest to the oldest along an index; `rest` is judged row by row. */
+/** Scan along an index from the newest to the oldest delivery. `rest` is checked row by row. */
 interface Walk {
   readonly along: string
   readonly id: string
   readonly where: readonly Condition[]
   readonly rest: readonly Condition[]
-  /** Ids, the last one included. */
+  /** First id to scan, inclusive. */
   readonly from: number
   readonly rows: number
 }
 
-/** Part of what a walk passes: what may match is in it, and nothing else is looked at. */
+/** Part of a scan. Contains every delivery of its range that may match. */
 interface Stretch {
   readonly from: string
   readonly conditions: readonly Condition[]
-  /** Down to which id; `null`: the end of this walk. */
+  /** Lowest id that was scanned, or `null` at the end of this scan. */
   readonly reached: number | null
 }
 
 /**
- * From the newest to the oldest that a filter may leave, along the index that leaves least, never sorting: stretch by
- * stretch, each short enough for a delivery that waits meanwhile.
+ * Scans from the newest to the oldest match of a filter, along the most selective index and without sorting. Works in short stretches,
+ * so that an incoming delivery does not wait for long.
  */
 export function createStretches(sql: Sql) {
   const through = createWordsThrough(sql)
@@ -92,7 +92,7 @@ export function createStretches(sql: Sql) {
       const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor ?? from), ...rest]
       return { from: along, conditions, reached: floor ?? null }
     }
-    // Asked once: FTS5 would start over.
+    // Runs the query once, because FTS5 would start again for each use.
     const found = ids(`LIMIT ${rows}`)
     const reached = found.length < rows ? null : (found.at(-1) ?? null)
     return { from: 'deliveries', conditions: [among(found), ...rest], reached }
@@ -116,7 +116,7 @@ export function createStretches(sql: Sql) {
   }
 }
 
-/** Lists narrowed by a filter, a stretch a call. */
+/** Searches deliveries with a filter, one stretch per call. */
 export function createDeliverySearch(sql: Sql) {
   const stretches = createStretches(sql)
   return {
@@ -146,7 +146,7 @@ const among = (ids: readonly number[]) =>
 const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
 const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
 
-/** Along which index, and what remains to be judged. Words go by their index as far as it is filled. */
+/** Chooses the index to scan and the remaining conditions. Uses the full-text index for the deliveries that it covers. */
 function walksFor(search: Search, from: number): readonly Walk[] {
   const { filter, workspaceId, through, match, ids } = search
   const rest = restOf(search)
@@ -159,7 +159,7 @@ function walksFor(search: Search, from: number): readonly Walk[] {
       { along: 'deliveries', id: 'deliveries.id', where: [mine, among(ids)], rest, from, rows: rowsAGo },
     ]
   }
-  // Few are annotated, and each of them is looked up.
+  // Few deliveries are annotated, so each of them is looked up.
   if (filter.annotations.any.length + filter.remarks.length > 0) {
     const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]
@@ -189,7 +189,7 @@ function walksFor(search: Search, from: number): readonly Walk[] {
   ]
 }
 
-/** The index that leaves least, with what it takes. */
+/** Returns the most selective index with the conditions that it covers. */
 function narrowest({ filter, endpointId, noteId }: Search): { index: string; where: readonly Condition[] } {
   const only = ({ any }: Choice) => (any.length === 1 ? any[0] : undefined)
   const note = noteId ?? only(filter.notes)
@@ -222,7 +222,7 @@ function isOutside({ any, all, none }: Numbers, from: number, to: number): boole
   )
 }
 
-/** Everything the filter says, once more, for each row. */
+/** Returns all conditions of the filter, to check each row. */
 function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
   return [
     ...choices('event_type', filter.types),

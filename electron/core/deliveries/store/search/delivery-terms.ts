@@ -1,25 +1,25 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { Phrase } from '#shared/deliveries/body-words.ts'
 
-/** Beginnings up to this length have an index of their own (`prefix` in the format of the store). */
+/** Maximum length of a prefix that has its own index (`prefix` in the schema of the store). */
 const indexedLength = 3
-/** A beginning with more endings than these is searched by its indexed prefix; the bodies decide. */
+/** Maximum number of words with a prefix. With more, the search uses the indexed prefix and then checks the bodies. */
 const mostEndings = 32
 
 /**
- * What to ask of the index of words: what holds it may match, and no other can. Of a longer beginning of a word FTS5 gathers
- * all deliveries before it gives the first, 40 ms for a word that a million hold; of whole words, and of beginnings that are
- * indexed, it gives the newest at once. So a beginning becomes the words there are.
+ * Builds queries for the full-text index. Their results may match, and no other delivery can. For a longer prefix, FTS5 gathers all
+ * deliveries before it returns the first: 40 ms for a word in a million deliveries. For whole words and indexed prefixes, it returns
+ * the newest at once. Therefore, a longer prefix is replaced by the words that begin with it.
  */
 export function createDeliveryTerms(sql: Sql) {
   sql.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.delivery_terms
     USING fts5vocab('main', 'delivery_words', 'instance')`)
   const firstFrom = sql.prepare('SELECT term FROM temp.delivery_terms WHERE term >= ? LIMIT 1')
 
-  /** The indexed words that begin so; `null`: too many. */
+  /** Returns the indexed words with this prefix, or `null` if there are too many. */
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
-    // No letter or digit comes before 0, so nothing sorts between a word and it with a 0.
+    // No letter or digit sorts before 0, so no word sorts between a word and the same word followed by 0.
     for (let from = start; ; from = `${words.at(-1)}0`) {
       const term = firstFrom.get(from)?.term
       if (typeof term !== 'string' || !term.startsWith(start)) return words
@@ -32,13 +32,13 @@ export function createDeliveryTerms(sql: Sql) {
     const last = phrase.at(-1) ?? ''
     const endings = last.length > indexedLength ? wordsFrom(last) : null
     if (endings === null) return quoted([...start, last.slice(0, indexedLength)], ' *')
-    // In no body: asked as it is, it is not found.
+    // No body contains the prefix, so the literal search finds nothing.
     if (endings.length === 0) return quoted(phrase)
     return `(${endings.map((word) => quoted([...start, word])).join(' OR ')})`
   }
 
   return {
-    /** FTS5 expression; `null` when none can be asked: one letter, or signs its own reading of Unicode may split. */
+    /** Returns an FTS5 expression, or `null` if none is possible: for one letter, or for characters that FTS5 may split differently. */
     match(phrases: readonly Phrase[]): string | null {
       const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
       return askable.length === 0 ? null : askable.map(asked).join(' AND ')

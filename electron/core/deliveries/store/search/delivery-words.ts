@@ -3,28 +3,28 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { bytes } from '../delivery-reading.ts'
 
-/** Rows a slice: a few milliseconds, after which deliveries have their turn. */
+/** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
 /**
- * Each slice adds a segment to the index, and segments have to be merged: so many pages at a time, some milliseconds, and this often
- * a slice, which is more than a slice brings.
+ * Pages per merge, which takes some milliseconds, and merges per slice. Each slice adds a segment to the index, and together the
+ * merges process more than a slice adds.
  */
 const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300
 const betweenMs = 20
-/** While deliveries come without a pause, a small slice is still done this often. */
+/** Interval of small slices while deliveries arrive without a pause. */
 const atLeastEveryMs = 3000
 
-/** Up to which id the words of bodies are indexed. */
+/** Returns the highest id whose body is in the full-text index. */
 export function createWordsThrough(sql: Sql): () => number {
   const find = sql.prepare('SELECT through FROM delivery_words_state WHERE rowid = 1')
   return () => Number(find.get()?.through)
 }
 
 /**
- * Fills the index of words afterwards, in slices and when it is quiet: to do so for each delivery as it is stored would cost
- * half of the rate. What is not in it yet is searched row by row (`delivery-search.ts`).
+ * Fills the full-text index later, in slices, while few deliveries arrive. Indexing each delivery when it is stored would halve the
+ * throughput. Deliveries that are not yet indexed are searched row by row (`delivery-search.ts`).
  */
 export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
   const through = createWordsThrough(sql)
@@ -43,7 +43,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   let lastFillMs = performance.now()
   let lastWakeMs = lastFillMs
 
-  /** Returns whether there may be more. As SQLite documents it: with fewer changes than two, there was nothing to merge. */
+  /** Returns whether there may be more to merge. SQLite documents that fewer than two changes mean that there was nothing to merge. */
   const merge = (): boolean => {
     for (let done = 0; done < mergesASlice; done++) {
       const before = countChanges()
@@ -80,7 +80,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
         lastFillMs = nowMs
         if (fill()) later(betweenMs)
       } catch (error) {
-        // The search does without; the next delivery wakes this again.
+        // The search works without the index, and the next delivery starts another try.
         log.error('The words of deliveries could not be indexed now.', error)
       }
     }, ms).unref()
@@ -89,9 +89,9 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   later(quietMs)
 
   return {
-    /** A slice now. Says whether there may be more. */
+    /** Indexes one slice now. Returns whether there may be more. */
     fill,
-    /** Something was stored: its words are due once it is quiet. */
+    /** Call this after deliveries were stored, so that they are indexed once few arrive. */
     wake() {
       lastWakeMs = performance.now()
       if (!timer) later(quietMs)
