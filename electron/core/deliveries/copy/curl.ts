@@ -1,17 +1,17 @@
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Of the connection and not of the request: curl makes its own. */
+/** Headers of the connection, which curl creates itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|expect)$/i
 
-/** What curl would add by itself where the request had none. */
+/** Headers that curl adds if the request has none. */
 const addedByCurl = ['User-Agent', 'Accept', 'Content-Type', 'Expect']
 
-/** A system takes no longer argument than 128 KiB. */
+/** Maximum length of an argument, below the system limit of 128 KiB. */
 const longestArgument = 100_000
 
 /**
- * A command for bash or zsh that sends the very bytes, and the headers in their order and case. A body that a terminal could
- * change or act upon goes through base64.
+ * Returns a command for bash or zsh that sends the exact bytes, and the headers in their order and case. Encodes the body as base64 if
+ * a terminal could change or interpret it.
  */
 export function curlCommand({ url, headers, body }: SentRequest): string {
   const own = headers.filter(([name]) => !ofTheConnection.test(name))
@@ -29,7 +29,7 @@ export function curlCommand({ url, headers, body }: SentRequest): string {
     : command
 }
 
-/** `null` for what may not stand in a command as it is. */
+/** Returns `null` if the body is not safe in a command. */
 function asArgument(body: Uint8Array): string | null {
   const text = body.length > longestArgument ? null : textOf(body)
   return text === null || /[^\P{C}\n]|\p{Zl}|\p{Zp}/u.test(text) ? null : text

@@ -15,11 +15,11 @@ import { rawHttp } from './raw-http.ts'
 import { redactedHeaders, type SentRequest, signedAgain, textOf } from './sent-request.ts'
 
 export interface DeliveryCopiesOptions {
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a delivery of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
   readonly store: Pick<RemoteStore, 'request'>
   readonly status: EngineClient['status']
-  /** The signing secrets of a path, read for this call; nothing holds them. */
+  /** Reads the signing secrets of a path for this call only. */
   readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
@@ -27,18 +27,18 @@ export interface DeliveryCopiesOptions {
 
 type As = ParsedInputOf<'deliveries.copy'>['as']
 
-/** One delivery as text to take elsewhere. A signing secret signs here and never leaves; keys in headers are taken out. */
+/** Copies a delivery as text. A signing secret only signs and is never copied. Keys in headers are redacted. */
 export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const { delivery, store, readSecrets, clock, redactor } = options
 
-  /** The address that was called: as it is registered, else the listener's own. */
+  /** Returns the registered URL of the endpoint, or the listener's own URL. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
     const status = options.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
     return endpointUrl ?? `${origin}/hooks/${pathId}`
   }
 
-  /** Of use where the public address leads nowhere. */
+  /** Returns the local URL, for use when the public URL is unreachable. */
   const hereOf = (pathId: string) => {
     const status = options.status()
     if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`
@@ -46,7 +46,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   }
 
   const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
-    // To sign what a stranger sent would make it genuine.
+    // Signing a stranger's request would make it genuine.
     if (detail.trace.signature !== 'valid')
       throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)
@@ -85,8 +85,8 @@ const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
 }
 
 /**
- * A delivery for the test of a receiver, signed by the sample secret in it: at the time at which it was sent it must be accepted.
- * One whose signature does not hold keeps it, and one that came at the wrong time its time of arrival: those must be refused.
+ * Creates a test fixture for a receiver, signed with the sample secret in it. The receiver must accept it at its original time. Keeps
+ * invalid signatures and arrival times outside the window, because the receiver must reject both.
  */
 function testFixture(
   { headers, body }: SentRequest,

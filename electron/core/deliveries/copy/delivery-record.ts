@@ -3,7 +3,7 @@ import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import type { DeliveryRecord } from '#shared/deliveries/session-file.ts'
 import { redactedHeaders, textOf } from './sent-request.ts'
 
-/** As it is written to a file: without the workspace, which means something on this machine only, and without keys. */
+/** Returns a delivery for export: without keys, and without the workspace, whose id is valid on this machine only. */
 export function deliveryRecord(detail: DeliveryDetail, redactor: Pick<Redactor, 'redact'>): DeliveryRecord {
   const text = textOf(Buffer.from(detail.bodyBase64, 'base64'))
   return {

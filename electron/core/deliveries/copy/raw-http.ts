@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** The request as text (RFC 9112). One that came in chunks has a length instead: its body is kept as a whole. */
+/** Formats the request as text (RFC 9112). A chunked request gets a content length, because its body is stored in one piece. */
 export function rawHttp({ url, headers, body }: SentRequest): string {
   const text = textOf(body)
   if (text === null)

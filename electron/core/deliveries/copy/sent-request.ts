@@ -2,7 +2,7 @@ import type { Redactor } from '#core/platform/redact.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** A delivery as it was sent. Header values are bytes, a character each (`latin1`), as the parser gives them. */
+/** Original request of a delivery. Header values contain one character per byte (`latin1`), as from the parser. */
 export interface SentRequest {
   readonly url: string
   readonly headers: readonly Header[]
@@ -11,11 +11,11 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Names of a delivery's headers whose values grant access. A signature does not: it holds for these bytes at this time. */
+/** Whether a header value may grant access. A signature does not, because it is valid only for these bytes at this time. */
 const grantsAccess = (name: string): boolean =>
   /authorization|cookie|token|secret|password|credential|api-?key|jwt|bypass/i.test(name)
 
-/** In order and case as they came; only what could be a key is taken out. The three of a delivery stay as they are. */
+/** Returns headers in their order and case, with possible keys redacted. The three webhook headers are unchanged. */
 export function redactedHeaders(
   headers: readonly Header[],
   redactor: Pick<Redactor, 'redact'>,
@@ -26,7 +26,7 @@ export function redactedHeaders(
   })
 }
 
-/** The same headers with another time and signature (specification, section 4), each in its place. */
+/** Replaces the time and the signature (specification, section 4) at their positions in the headers. */
 export function signedAgain(
   headers: readonly Header[],
   { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
@@ -38,7 +38,7 @@ export function signedAgain(
   })
 }
 
-/** `null` where the bytes are not UTF-8. A byte order mark stays. */
+/** Returns `null` if the bytes are not UTF-8. Keeps a byte order mark. */
 export function textOf(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

@@ -5,7 +5,7 @@ import type { checkAge } from '../listener/verify.ts'
 export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** What each check tries, in words: where the signature matches under it, and where it does not. */
+/** Labels of each check: if the signature matches, and if not. */
 export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],
@@ -92,7 +92,7 @@ const matched: Readonly<Partial<Record<Check, Conclusion>>> = {
   'header-names': plain('Different header names', theSender),
 }
 
-/** What follows from the checks, and what to do. */
+/** Conclusions from the checks, with advice. */
 export const conclude = {
   matched(check: Check, how: string): Conclusion {
     if (check === 'own-secret') return conclude.fine
@@ -137,7 +137,7 @@ export const conclude = {
     locked: plain('Keychain locked', 'Unlock the system keychain.'),
     deleted: plain('Endpoint deleted', 'Its endpoint was deleted, and its signing secret with it.'),
   },
-  /** A body that was altered and one of another sender look alike. */
+  /** Concludes without a match. An altered body and a body of another sender cannot be distinguished. */
   nothing: (isProven: boolean): Conclusion =>
     plain(
       'Altered, or signed with an unknown secret',
@@ -152,7 +152,7 @@ function clockAdvice(age: ReturnType<typeof checkAge>, serviceAheadSeconds: numb
     return 'The signature is valid. Check this computer’s clock. If it is right, the delivery was delayed or sent twice.'
   }
   const off = Math.abs(serviceAheadSeconds)
-  // Half the tolerance: less explains nothing.
+  // Half of the tolerance, because a smaller difference does not explain the failure.
   if (off * 2 > age.toleranceSeconds) {
     const side = serviceAheadSeconds > 0 ? 'behind' : 'ahead of'
     return `This computer’s clock is ${off} s ${side} the service’s. Correct it; the service retries what was answered 503.`

@@ -6,50 +6,50 @@ import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from 
 import { type Conclusion, conclude, rewritten, words } from './conclusions.ts'
 import { originals, readJson, rewritesBetween } from './rewrites.ts'
 
-/** A delivery as it was kept: names and values of its headers in order, and its raw body. */
+/** Stored delivery: header names and values in order, and the raw body. */
 export interface Evidence {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** This machine's clock when it came. */
+  /** Arrival time by this machine's clock. */
   readonly receivedAt: Date
 }
 
-/** Secrets as text, read for this one question and not held. */
+/** Secrets as text, read for one diagnosis and not stored. */
 export interface SecretsAtHand {
-  /** Of the path that it came to. */
+  /** Secrets of the delivery's path. */
   readonly own: readonly string[]
-  /** Why there is none, when there is none. */
+  /** Reason for missing secrets, if there are none. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
-  /** A delivery on that path verified with it before. */
+  /** Whether a secret verified a delivery on that path before. */
   readonly isProven: boolean
   readonly others: readonly { readonly endpointId: string; readonly secret: string }[]
 }
 
 export interface ClockHints {
   readonly toleranceSeconds: number
-  /** How far the clock of the service is ahead of this one, by the `Date` of its last answer; `null` when not known. */
+  /** How far the service's clock is ahead of this one, by the `Date` of its last response. `null` if unknown. */
   readonly serviceAheadSeconds: number | null
 }
 
-/** So many secrets of other endpoints are tried: the work that one question makes is bounded. */
+/** Maximum number of secrets of other endpoints per diagnosis, to limit its work. */
 export const maxOthersTried = 64
 
 type Result = Diagnosis['checks'][number]
 type Trial = (signed: Signed) => boolean
-/** What is signed in front of the body, as text, and the body. */
+/** Signed content: the prefix as text, and the body. */
 interface Signed {
   readonly prefix: string
   readonly body: Uint8Array
 }
 
 /**
- * Finds out why a delivery does not verify: changes one thing at a time, as senders and proxies get it wrong, and looks
- * whether the signature fits then (specification, section 5.6). Pure. No result says what would have been right.
+ * Finds out why a delivery fails verification. Changes one thing at a time, like common mistakes of senders and proxies, and checks
+ * the signature each time (specification, section 5.6). Pure function. Results never reveal a correct signature.
  */
 export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Diagnosis {
   const results: Result[] = []
   let conclusion: Conclusion | null = null
-  /** `how` is what made it fit; the first check that fits decides. */
+  /** Records a check. `how` describes the change that made the signature match. The first match decides the conclusion. */
   const report = (check: Check, how: string | null, found?: Conclusion) => {
     const [yes, no] = words[check]
     results.push({
@@ -122,7 +122,7 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   }
 }
 
-/** Hashes about this many bytes, and the likely originals of any body. */
+/** Approximate number of bytes to hash, and limits for the number of likely originals per body. */
 const bytesTried = 8 * 1024 * 1024
 const originalsTried = { least: 32, most: 10_000 } as const
 
@@ -133,14 +133,14 @@ function findOriginal(body: Uint8Array, fits: (original: Uint8Array) => boolean)
   return null
 }
 
-/** The first value of each of the three headers; empty when it is not there. */
+/** Returns the first value of each of the three headers, or an empty string if it is missing. */
 function headersNamed(headers: readonly (readonly [string, string])[], prefix: string) {
   const value = (part: string) =>
     headers.find(([name]) => name.toLowerCase() === `${prefix}${part}`)?.[1] ?? ''
   return { id: value('id'), timestamp: value('timestamp'), signature: value('signature') }
 }
 
-/** The text of each secret as a key, with and without `whsec_`, as senders use it that forget to decode it. */
+/** Returns keys from the undecoded text of each secret, with and without `whsec_`. Some senders forget to decode the secret. */
 function undecodedKeys(secrets: readonly string[]): readonly KeyObject[] {
   return secrets.slice(0, maxKeysTried).flatMap((secret) => {
     const bare = secret.trim().replace(/^whsec_/, '')
@@ -148,13 +148,13 @@ function undecodedKeys(secrets: readonly string[]): readonly KeyObject[] {
   })
 }
 
-/** In constant time and with no early exit, as where deliveries are judged. */
+/** Compares in constant time without an early exit, like `verify`. */
 function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly string[]): boolean {
   const expected = sign(key, prefix, body)
   return texts.filter((text) => sameText(text, expected)).length > 0
 }
 
-/** One that is missing under these names is taken under the right one. */
+/** Tries other header prefixes. If one of the three headers is missing under a prefix, uses the standard name. */
 function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
   const right = headersNamed(headers, 'webhook-')
   const found = ['svix-', 'x-webhook-'].find((prefix) => {
@@ -217,7 +217,7 @@ function textIn(header: string, keys: readonly KeyObject[], { prefix, body }: Si
   return null
 }
 
-/** `null` when it came in time. */
+/** Returns `null` if the delivery arrived in time. */
 function checkTime(timestamp: string, receivedAt: Date, clock: ClockHints) {
   if (/^\d{13}$/.test(timestamp)) return conclude.milliseconds
   const age = checkAge(timestamp, receivedAt, clock.toleranceSeconds)

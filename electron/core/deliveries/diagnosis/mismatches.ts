@@ -8,15 +8,15 @@ import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { bytes } from '../store/delivery-reading.ts'
 import { originals } from './rewrites.ts'
 
-/** What the requests on a path tell whose signature did not match. Anybody who knows the URL can send one. */
+/** Conclusions from requests with a mismatched signature. Anyone who knows the URL can send such requests. */
 export type Mismatches = ReturnType<typeof createMismatches>
 
-/** One bad event may be anybody's; so many of them speak of the secret. */
+/** Number of mismatched events that suggest a wrong secret. Fewer may come from anyone. */
 const eventsThatTell = 3
 const rowsTried = 30
-/** Of the newest, and of bodies such as the service sends: what a stranger sends must not become work. */
+/** Limits for the search of alterations: the newest rows, and bodies of a typical size, so that strangers cannot cause much work. */
 const alterationsTried = { rows: 5, bytes: 16_384 } as const
-/** Likely ones first. The diagnosis of a single delivery tries more. */
+/** Number of originals to try, likely ones first. The diagnosis of a single delivery tries more. */
 const originalsTried = 32
 
 export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
@@ -56,16 +56,16 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 
   return {
     /**
-     * Three events that came in time, with a signature of the right version that fails under the secret, and fails still with the
-     * usual alterations of a body taken back. The caller knows that none ever verified.
+     * Returns whether three events arrived in time whose signatures have the right version but fail with the secret, even with common
+     * alterations of the body undone. The caller knows that no delivery was ever verified.
      */
     secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * They are the service's, as far as can be told: the secret is wrong, or one of them fits once an alteration of its body is
-     * taken back, which only a sender that knows the secret can sign. `since`: the ISO time of the first.
+     * Returns whether the requests probably come from the service: the secret is wrong, or one matches with an alteration of its body
+     * undone, which requires the secret. `since`: the ISO time of the first.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)
@@ -79,7 +79,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Keys = readonly KeyObject[]
 
-/** Asked with every list: computed again only where something came since, or the secret is another. */
+/** Caches results, because every list requests them. Computes them again after new requests or a changed secret. */
 function remembered(
   look: (
     pathId: string,
@@ -102,7 +102,10 @@ function remembered(
   }
 }
 
-/** Its signature fits once an alteration is taken back: then the secret is right, and something on the way is not. */
+/**
+ * Returns whether the signature matches with an alteration undone. Then the secret is right, and something between sender and listener
+ * changes the body.
+ */
 function wasAltered(row: Row, keys: Keys): boolean {
   const headers = JSON.parse(String(row.headers)) as [string, string][]
   const body = bytes(row.body)

@@ -15,8 +15,8 @@ export function rewrite(kind: Rewrite, body: Uint8Array): readonly Buffer[] {
 }
 
 /**
- * Bodies that may have been rewritten into this one, likely ones first, at most `most`. None equals the one given. Works on tokens:
- * numbers keep their digits, and duplicate names stay.
+ * Generates up to `most` bodies that may be the original of this one, likely ones first, without the body itself. Works on tokens, so
+ * numbers keep their digits and duplicate names stay.
  */
 export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   const bytes = Buffer.from(body)
@@ -45,7 +45,7 @@ export function rewritesBetween(original: Uint8Array, received: Uint8Array): rea
   return indentedBetween(original, target)
 }
 
-/** A program’s escapes with the layout of a pretty-printer, such as JSON_PRETTY_PRINT of PHP. */
+/** Tries a program's escapes with the layout of a pretty-printer, such as JSON_PRETTY_PRINT of PHP. */
 function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite[] | null {
   const json = readJson(original)
   if (json === null) return null
@@ -63,7 +63,7 @@ function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite
 
 const layoutOf = ({ string, number, order, ...layout }: Style): Style => layout
 
-/** Printers also add or remove these. */
+/** Changes that printers may make in addition. */
 const afterwards = ['final-line-break', 'byte-order-mark', 'line-breaks'] as const
 
 type Json =
@@ -73,7 +73,7 @@ type Json =
 
 const maxDepth = 64
 
-/** The tree of its tokens; `null` if the body is not JSON in UTF-8 or is nested too deeply. */
+/** Returns the tree of tokens, or `null` if the body is nested too deeply or is not JSON in UTF-8. */
 export function readJson(body: Uint8Array): Json | null {
   const text = decode(body)
   if (text === null || jsonDepth(text) > maxDepth) return null
@@ -244,7 +244,7 @@ const layouts: readonly Style[] = [
       .map((layout) => [JSON.stringify(layout), layout]),
   ).values(),
 ]
-/** `undefined`: as they were received. */
+/** `undefined` keeps the tokens unchanged. */
 const strings = [undefined, ...new Set(Object.values(printers).map(({ string }) => string))]
 const numbers = [undefined, shortNumber, withPoint]
 
@@ -254,7 +254,7 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   if (json === null) return
   const ownStrings = distinct(strings, (string) => write(json, { ...compact, string }))
   const ownNumbers = distinct(numbers, (number) => write(json, { ...compact, number }))
-  // The order that was received first, in every style.
+  // Tries the received order first, in every style.
   for (const orders of [1, ordersTried(json)]) {
     for (const number of ownNumbers) {
       for (const tail of ['', '\n']) {
@@ -275,16 +275,16 @@ function distinct<T>(styles: readonly T[], written: (style: T) => string): reado
   return [...new Map(styles.map((style) => [written(style), style] as const).reverse()).values()].reverse()
 }
 
-/** More orders than these are not tried. */
+/** Maximum number of orders to try. */
 const mostOrders = 720
 
-/** How many orders of its names to try: one, unless a program sorted them. */
+/** Returns how many orders of the names to try: one, unless a program sorted them. */
 function ordersTried(json: Json): number {
   const count = [byBytes, byLength].some((order) => isSorted(json, order)) ? countOrders(json) : 1
   return count > mostOrders ? 1 : count
 }
 
-/** The same JSON with its names in another order, by its number. 0 is the order that it has. */
+/** Returns the same JSON with its names in another order, selected by its number. 0 keeps the order. */
 function reordered(json: Json, number: number): Json {
   let left = number
   const visit = (one: Json): Json => {
@@ -374,7 +374,7 @@ const fromWindows1252 = (body: Buffer) =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? char)
 
-/** Empty if a character has no code. */
+/** Returns an empty list if a character has no code. */
 function toWindows1252(text: string): readonly Buffer[] {
   return toLatin1(
     text.replace(/[\u0100-\uffff]/g, (char) => {
@@ -396,7 +396,7 @@ function inText(body: Buffer, change: (text: string) => readonly Buffer[]): read
 
 function decode(body: Uint8Array): string | null {
   try {
-    // Without a byte order mark, which most parsers skip.
+    // Skips a byte order mark, as most parsers do.
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
     return null

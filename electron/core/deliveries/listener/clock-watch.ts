@@ -1,17 +1,17 @@
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 
-/** From here on a clock that is wrong is said. Deliveries are judged by it as it is: see `verify`. */
+/** Clock skew above this is reported. Verification uses the uncorrected clock: see `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
-/** So many deliveries must agree where the service has not told its own time. */
+/** Number of deliveries that must agree if the service's own time is unknown. */
 const agesNeeded = 5
-/** At least so many of the last IDs are remembered, and at most twice as many. */
+/** Minimum number of recent ids in the cache, which holds at most twice as many. */
 const idsKept = 200
 
 /**
- * Suspects this machine's clock, by the time the service last told in an answer, or else by the age of deliveries whose
- * signature holds. It only warns: were the window of five minutes moved by it, anyone with a captured request could move
- * it too (specification, section 5.7). For the same reason each id counts once, and the service's word decides.
+ * Detects that this machine's clock is wrong, by the time in the service's last response or else by the age of deliveries with a valid
+ * signature. It only warns. If it shifted the window of five minutes, anyone with a captured request could shift it too
+ * (specification, section 5.7). For the same reason each id counts once, and the service's time takes precedence.
  */
 export function createClockWatch(serviceAheadSeconds: () => number | null) {
   const ages: number[] = []
@@ -26,12 +26,12 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
   }
 
   return {
-    /** Whether what is said may have changed. */
+    /** Records a delivery. Returns whether the warning may have changed. */
     note({ pathId, webhookId, trace }: Pick<IncomingDelivery, 'pathId' | 'webhookId' | 'trace'>): boolean {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Deleting the oldest one each time would take a microsecond, as V8 steps over what was deleted before.
+      // Replaces whole sets, because deleting the oldest id each time would take a microsecond: V8 iterates over deleted entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()
@@ -40,7 +40,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const forgotten = ages.length > agesKept ? ages.shift() : undefined
       return forgotten !== trace.age.seconds
     },
-    /** What to tell the user of this machine's clock; `null` when there is nothing to. */
+    /** Returns a warning about this machine's clock, or `null`. */
     words(): string | null {
       const behind = behindSeconds()
       if (Math.abs(behind) <= worthSayingSeconds) return null

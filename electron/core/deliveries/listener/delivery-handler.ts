@@ -25,25 +25,25 @@ export interface HandlerOptions {
   readonly store: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'>
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
-  /** What is answered instead of the truth, where the user chose that. */
+  /** Simulated responses that the user chose. */
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
-  /** A receiver that answers for a path. */
+  /** Selects the receiver that answers for a path. */
   readonly passThrough?: PassThrough | undefined
-  /** What the service got for the attempt that came at this ISO time. */
+  /** Called with the response to the attempt that arrived at this ISO time. */
   readonly onPassed?: ((deliveryId: number, receivedAt: string, given: PassedAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
-  /** A request that begins now may have waited for longer than the deadline: a 200 would come too late to count. */
+  /** Returns whether a new request may have waited longer than the deadline. A 200 would then arrive too late to count. */
   readonly isLate?: (() => boolean) | undefined
-  /** What is answered to `GET /probe/<nonce>`; `null` for an unknown nonce. */
+  /** Returns the response to `GET /probe/<nonce>`, or `null` for an unknown nonce. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
-  /** Before a request is judged. */
+  /** Called before a request is verified. */
   readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
-  /** A request came of which nothing is kept. */
+  /** Called for a request that was rejected and not stored. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
-/** Takes one request after the other through the steps of the listener; `count` hears every answer. */
+/** Handles requests, one step of the listener after another. `count` is called for each response. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
   const {
     paths,
@@ -82,7 +82,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
       : null
 
-  /** The one answer with something of the request in it: signed, and only where we asked ourselves. Nothing is recorded. */
+  /** Sends the only response with content from the request. It is signed, and only for probes that Notehook sent. Nothing is recorded. */
   const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
       'Content-Type': 'text/plain',
@@ -92,7 +92,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(200, headers).end(proof)
   }
 
-  /** `expects`: something before it sends its body that is not 100-continue. */
+  /** Handles a request. `expects`: it has an `Expect` header other than 100-continue. */
   const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
     if (isQuitting) return respond(res, 'quitting')
     if (options.isLate?.()) return respond(res, 'deadline', true)
@@ -102,7 +102,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       count('outage')
       return void req.socket.destroy()
     }
-    /** Nothing of it is kept: it is counted by what was wrong with it, whatever the answer. */
+    /** Rejects a request without storing it, and counts it by reason, whatever the response. */
     const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
       respond(res, word, close)
       reportRejected(req, res, path?.pathId ?? null, reason)
@@ -110,7 +110,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
     if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
-    // RFC 9112, section 3.2. Node would answer this and the next by itself, without counting them.
+    // RFC 9112, section 3.2. Without this, Node would respond to this case and the next, and they would not be counted.
     if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
     if (expects) return reject('expectation', 'expectation')
     if (!path) {
@@ -120,10 +120,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       return reportRejected(req, res, ...nearestPath(paths, req.url ?? ''))
     }
     if (req.method !== 'POST') return reject('method_not_allowed', 'method_not_allowed')
-    // A receiver that leads back here would forward each delivery to itself without end.
+    // Prevents an endless loop if a receiver forwards deliveries back to this listener.
     if (countHeader(req.rawHeaders, sentHeader) > 0) return reject('sent_by_notehook', 'sent_by_notehook')
 
-    // Without secrets nothing can be told of the request, so no answer may end its delivery.
+    // Without secrets the request cannot be verified, so no response may end its delivery.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
@@ -137,11 +137,11 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     readBody(req, limits.bodyBytes, (body) => {
       if (body === 'cut') {
         count('cut')
-        // After the deadline it is our answer that ended it.
+        // After the deadline, the listener's own response ended the request.
         return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
-      // The secrets may have changed while the body came.
+      // The secrets may have changed while the body was read.
       options.onRequest?.()
       receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, { timer, beganMs })
     })
@@ -170,7 +170,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
     const answer = responseTo(verification, path, now)
     const receivedAt = now.toISOString()
-    // A signature in another spelling was still made with the secret.
+    // A signature in a wrong encoding was still created with the right secret.
     const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
     const reportResponse = (status: number) =>
       onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch, webhookId: headers.id })
@@ -197,7 +197,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       verdict: verification.verdict,
       trace: verification.trace,
       flags: oddities(headers, req),
-      // Until the receiver has answered, the service has got nothing.
+      // Records the request as unanswered until the receiver responds.
       status: simulated ? statusSeen(simulated) : ask ? unanswered.status : responses[answer].status,
       answer: ask
         ? unanswered.answer
@@ -219,7 +219,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           const isGone = res.destroyed
           respondInstead(res, 'passed', given.status)
           reportResponse(given.status)
-          // A service that gave up has got no answer, which is what is recorded already.
+          // If the service gave up, it got no response, which is already recorded.
           if (!isGone) options.onPassed?.(id, receivedAt, given)
         }
         if (passing >= limits.passedThrough || isQuitting) return passed(unanswered)
@@ -248,7 +248,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     })
   }
 
-  /** One more than may be held back is answered at once, with what makes the service come again. */
+  /** Plans a simulated response. If too many responses are delayed, responds 503 at once, so that the service retries. */
   const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedResponse | null => {
     const asked = simulatedResponses?.plan(path, webhookId, body) ?? null
     return asked && asked.delayMs > 0 && !held.reserve() ? planResponse({ status: 503, delayMs: 0 }) : asked
@@ -270,10 +270,13 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** The time of the receiver ends so much before the deadline. */
+/** Margin between the receiver's timeout and the deadline. */
 const marginMs = 500
 
-/** Signature before age: then the sender is known to be genuine, and it is one of the two clocks that is wrong. */
+/**
+ * Checks the signature before the age. With a valid signature the sender is genuine, so a wrong age means that one of the clocks is
+ * wrong.
+ */
 function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date): ResponseName {
   switch (verdict) {
     case 'verified':
@@ -294,12 +297,12 @@ function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
   return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
 }
 
-/** The target is compared as a whole: no normalising, no query, no other spelling. */
+/** Compares the complete target, without normalization or a query string. */
 function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
 }
 
-/** The endpoint whose path it nearly is, with something behind it; none for an id that no endpoint has. */
+/** Returns the known path that an unknown target begins with, or `null`, and the reason for the rejection. */
 function nearestPath(
   paths: Paths,
   target: string,

@@ -1,7 +1,7 @@
-/** So many connections may wait for a simulated answer. */
+/** Maximum number of connections that wait for a simulated response. */
 const most = 32
 
-/** Answers that are held back on purpose, apart from the slots of those under way. */
+/** Holds delayed responses, which do not use the slots of open requests. */
 export function createHeldResponses() {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0
@@ -12,7 +12,7 @@ export function createHeldResponses() {
     answer()
   }
   return {
-    /** A place to wait, to be held or given up; `false` when all are taken. */
+    /** Reserves a slot, to be used or released. Returns `false` if none is free. */
     reserve(): boolean {
       if (taken >= most) return false
       taken += 1
@@ -25,7 +25,7 @@ export function createHeldResponses() {
       const timer = setTimeout(() => end(timer, answer), delayMs)
       held.set(timer, answer)
     },
-    /** At quit: they are given now. */
+    /** Sends all delayed responses now, because the app quits. */
     release() {
       for (const [timer, answer] of [...held]) end(timer, answer)
     },

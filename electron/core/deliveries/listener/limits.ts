@@ -1,4 +1,4 @@
-/** The service gives up after 15 s (specification, section 6, rule 5): every limit in time ends well before. */
+/** Limits of the listener. The service times out after 15 s (specification, section 6, rule 5), so every timeout is well below. */
 export const limits = {
   headerBytes: 8 * 1024,
   headerCount: 64,
@@ -9,10 +9,10 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
-  /** For the receiver whose responses pass through, and how many may wait for it. */
+  /** Timeout of the receiver whose responses pass through, and the maximum number of requests that wait for it. */
   passThroughMs: 10_000,
   passedThrough: 32,
   drainMs: 1_500,
-  /** For so long after a secret was kept, a wrong signature on a path that never verified is answered 503. */
+  /** Time after a secret was stored during which a wrong signature is answered 503, on a path that never verified a delivery. */
   unprovenMs: 60 * 60 * 1000,
 } as const

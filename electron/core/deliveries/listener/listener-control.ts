@@ -6,11 +6,11 @@ import { portOf } from '../engine/delivery-engine.ts'
 import type { EngineClient } from '../engine/engine-client.ts'
 import { pagePortTaken, portRefused } from '../listener-messages.ts'
 
-/** The listener on the port that the settings say. */
+/** Runs the listener on the port of the settings. */
 export interface ListenerControl {
-  /** The port of the settings, else that of last time. */
+  /** Starts on the port of the settings, or on the last port. */
   start(): Promise<ListenerStatus>
-  /** `null` while nothing listens. */
+  /** Returns `null` while the listener is stopped. */
   port(): number | null
   readonly onDidChangePort: Event<number | null>
 }
@@ -20,7 +20,7 @@ export function createListenerControl(
   settings: SettingsService,
   pagePort: () => number | null,
 ) {
-  /** The port of last time first, since a tunnel may lead to it; any other when none was asked for. */
+  /** Tries the last port first, because a tunnel may lead to it. Falls back to any free port if the settings name none. */
   const listen = async (asked: number) => {
     const last = asked === 0 ? settings.recall('lastListenerPort') : asked
     const status = await engine.start(last)
@@ -31,7 +31,7 @@ export function createListenerControl(
     return got
   }
 
-  /** Rejects where the port cannot be had; the listener then stays where it is. */
+  /** Rejects if the port cannot be opened. The listener then keeps its port. */
   const move = async (from: number, to: number) => {
     if (to !== 0 && to === pagePort()) throw portRefused(pagePortTaken(to))
     if (engine.status().state === 'stopped') return
@@ -41,7 +41,7 @@ export function createListenerControl(
     throw portRefused(status.message)
   }
 
-  // Before the change is saved, so that a port that cannot be had is never saved.
+  // Moves before the change is saved, so that an unavailable port is never saved.
   settings.onWillChange(({ before, now, waitUntil }) => {
     if (now.listenerPort !== before.listenerPort) waitUntil(move(before.listenerPort, now.listenerPort))
   })

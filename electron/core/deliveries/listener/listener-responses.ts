@@ -1,15 +1,15 @@
 import { outOfTimeStatus } from '#shared/deliveries/responses/outcome.ts'
 import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 
-/** What the listener says, and what the service will do about it (specification, section 3, *Delivery attempt*). */
+/** A response of the listener. The service's reaction is in the specification, section 3, *Delivery attempt*. */
 export interface ResponseDefinition {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Rule: a request whose signature holds is never answered with a code that ends its delivery, unless it is stored. Where
- * this machine cannot tell, it says 503, and the service tries again. Nothing of a request is ever put into an answer.
+ * Responses by name. A request with a valid signature never gets a response that ends its delivery, unless it is stored. If this
+ * machine cannot decide, it responds 503 and the service retries. A response never contains parts of the request.
  */
 export const responses = {
   stored: { status: 200 },
@@ -30,13 +30,13 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
-  /** Sent by Notehook itself. Its signature may hold, so that it ends no delivery if a proxy adds the header. */
+  /** The request was sent by Notehook itself. 503 keeps a delivery with a valid signature alive if a proxy adds the header. */
   sent_by_notehook: { status: 503 },
-  /** The keychain is locked, or the secret is not here. */
+  /** The keychain is locked, or the secret is missing. */
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
-  /** The signature is wrong, but no delivery ever verified and the secret is new: it may be the secret that is wrong. */
+  /** The signature is wrong, but no delivery was ever verified and the secret is new. The secret itself may be wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
-  /** Also for one ahead of time: if it is this clock that is wrong, nothing is lost. A sender signs each retry again. */
+  /** Also for a time in the future. If this machine's clock is wrong, no delivery is lost, because a sender signs each retry again. */
   stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } },
   overloaded: { status: 503, headers: { 'Retry-After': '5' } },
   storage: { status: 503, headers: { 'Retry-After': '30' } },
@@ -46,14 +46,14 @@ export const responses = {
 
 export type ResponseName = keyof typeof responses
 
-/** An answer ready to be given: its headers as `writeHead` takes them without a look at each, name and value in turn. */
+/** A serialized response. Its headers alternate name and value, which `writeHead` accepts without checking each. */
 export interface SerializedResponse {
   readonly status: number
   readonly headers: string[]
   readonly body: string
 }
 
-/** Made once for each word: the listener gives thousands a second. `closing`: the connection ends with it. */
+/** Serializes each response once, because the listener sends thousands per second. `closing`: the response closes the connection. */
 export const serializeResponses = (closing: boolean): Readonly<Record<ResponseName, SerializedResponse>> => {
   const written = Object.entries<ResponseDefinition>(responses).map(([word, { status, headers }]) => {
     const body = `${word}\n`
@@ -64,7 +64,7 @@ export const serializeResponses = (closing: boolean): Readonly<Record<ResponseNa
   return Object.fromEntries(written)
 }
 
-/** The status that went with an answer as it was recorded, such as `signature_mismatch (padding)`. */
+/** Returns the status of a recorded response, such as `signature_mismatch (padding)`. */
 export function statusOf(recorded: string): number | null {
   const word = recorded.split(' ')[0] ?? ''
   if (word === 'simulated') return readSimulatedResponse(recorded)?.status ?? null
@@ -72,13 +72,13 @@ export function statusOf(recorded: string): number | null {
   return Object.hasOwn(responses, word) ? responses[word as ResponseName].status : null
 }
 
-/** An answer to a request on a path, its headers well formed. */
+/** Response to a request on a known path with well-formed headers. */
 export interface ListenerResponse {
   readonly pathId: string
   readonly status: number
   /** ISO time. */
   readonly at: string
-  /** Its signature did not match: anybody may have sent it. */
+  /** Whether the signature did not match, so that anyone may have sent the request. */
   readonly isMismatch: boolean
   readonly webhookId: string
 }

@@ -7,23 +7,23 @@ import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
-  /** How long the process may stand still before what waited is answered as too late. */
+  /** Time that the process may be blocked before waiting requests count as too late, in milliseconds. */
   readonly lateAfterMs?: number
 }
 
 export interface Listener {
   readonly port: number
-  /** How often each answer was given; requests that are not kept leave only this trace. */
+  /** Number of responses by name. Requests that are not stored appear only here. */
   readonly counts: ReadonlyMap<string, number>
-  /** New requests hear 503, those under way are finished, then every connection is closed; within two seconds. */
+  /** Responds 503 to new requests, finishes open ones and then closes every connection. Takes at most two seconds. */
   close(): Promise<void>
 }
 
 /**
- * The delivery listener: `POST /hooks/<path id>` on 127.0.0.1 and nothing else. It is open to the internet through a
- * tunnel, so each step may answer and later ones never run: the parser, headers, path, method, length, the three webhook
- * headers, body, signature, age, store. It holds no state of a connection and trusts no `X-Forwarded-*`. Rejects with the
- * system's error when the port cannot be had; port 0 is any free one.
+ * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. A tunnel makes it reachable from the internet, so each step
+ * may respond and skip the later ones: the parser, headers, path, method, length, the three webhook headers, body, signature, age,
+ * store. It keeps no connection state and ignores `X-Forwarded-*`. Rejects with the system's error if the port cannot be opened. Port
+ * 0 selects any free one.
  */
 export async function openListener(port: number, options: ListenerOptions): Promise<Listener> {
   const counts = new Map<string, number>()
@@ -35,7 +35,7 @@ export async function openListener(port: number, options: ListenerOptions): Prom
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // Timeouts act only when this comes round; the default is 30 s, twice as long as the service waits.
+      // Timeouts take effect only at this interval. The default is 30 s, twice as long as the service waits.
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: limits.keepAliveMs,
       requireHostHeader: false,
@@ -84,13 +84,13 @@ function listening(server: Server, port: number): Promise<void> {
 
 interface ClientError {
   readonly word: 'connection_lost' | 'malformed' | 'header_overflow' | 'too_slow'
-  /** `null`: the peer is gone. */
+  /** `null` if the peer has disconnected. */
   readonly status: number | null
 }
 
 /**
- * Answers what the parser refused, and what came too slowly. Returns a word to count it by. `write` and `destroySoon`, not
- * `end`: after `end` a peer that never closes would hold its slot among the connections for good.
+ * Responds to requests that the parser rejected or that were too slow. Returns the name to count. Uses `write` and `destroySoon`,
+ * because after `end` a peer that never closes would keep its connection slot forever.
  */
 function onClientError(error: NodeJS.ErrnoException, socket: Duplex): ClientError {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -115,12 +115,12 @@ const responses: ReadonlyMap<string, ErrorResponse> = new Map(
 )
 
 const everyMs = 250
-/** What waited through a stall is taken up within this. */
+/** Time after a blocked period during which the waiting requests are accepted. */
 const afterwardsMs = 500
 
 /**
- * Notices that requests may have waited for longer than an answer is of use: the time of arrival at the socket is unknown, so all
- * that is taken up right after the process stood still counts as having come at its beginning.
+ * Detects requests that may have waited too long for a useful response. Their arrival time at the socket is unknown. Therefore, all
+ * requests accepted right after a blocked period count as having arrived at its beginning.
  */
 function watchLateness(deadlineMs: number) {
   let beatMs = performance.now()
@@ -134,7 +134,7 @@ function watchLateness(deadlineMs: number) {
   return {
     isLate() {
       const nowMs = performance.now()
-      // The stall may end among requests, before the timer has its turn.
+      // A blocked period may end with requests before the timer runs.
       return nowMs < lateUntilMs || stoodStill(nowMs)
     },
     close: () => clearInterval(timer),

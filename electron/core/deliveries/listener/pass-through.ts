@@ -1,26 +1,26 @@
 import { passedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
 import type { KnownPath } from './paths.ts'
 
-/** What the service gets for a delivery that a receiver was asked about. */
+/** Response to the service for a delivery that was forwarded to a receiver. */
 export interface PassedAnswer {
   readonly status: number
-  /** As it is recorded: see `passedResponseText`. */
+  /** Recorded form of the response: see `passedResponseText`. */
   readonly answer: string
 }
 
-/** What the service gets where no receiver has answered. */
+/** Response to the service if no receiver responded. */
 export const unanswered: PassedAnswer = {
   status: 503,
   answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
 }
 
-/** Asks the receiver about a delivery that is committed. Resolves within the time, or soon after it was aborted; never rejects. */
+/** Forwards a committed delivery to the receiver. Resolves within the timeout, or soon after an abort. Never rejects. */
 export type AskReceiver = (deliveryId: number, withinMs: number, signal: AbortSignal) => Promise<PassedAnswer>
 
-/** Which receiver answers for a path; `null`: none, so the listener does. */
+/** Returns the receiver for a path, or `null` if the listener itself answers. */
 export type PassThrough = (path: KnownPath) => AskReceiver | null
 
-/** The one endpoint that a receiver answers for. */
+/** The only endpoint that a receiver answers for. */
 export interface PassThroughRule {
   readonly workspaceId: string
   readonly endpointId: string

@@ -3,24 +3,24 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
-/** What the owner of the endpoints says of one path of the listener. */
+/** State of a listener path, set by the owner of the endpoints. */
 export interface PathState {
-  /** Whose deliveries come on it; `null` where it does not matter. */
+  /** Workspace of its deliveries, or `null` if it does not matter. */
   readonly workspaceId: string | null
   /** `null` while the path is reserved and the service has not named the endpoint yet. */
   readonly endpointId: string | null
   /** The endpoint's URL as registered with the service. */
   readonly url: string | null
   /**
-   * The signing secrets as text (two while one is being rotated), turned into keys at once and not held; or why there are
-   * none. While they are unavailable, deliveries are answered 503 and kept, so that nothing is lost.
+   * The signing secrets as text (two during a rotation), converted to keys at once and not stored, or the reason why there are none.
+   * While they are unavailable, deliveries are stored and answered 503, so that none is lost.
    */
   readonly secrets:
     | { readonly kind: 'ready'; readonly secrets: readonly string[] }
     | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
-  /** ISO time when the newest secret was kept. */
+  /** ISO time when the newest secret was stored. */
   readonly keptAt: string | null
-  /** A delivery on this path verified before. */
+  /** Whether a delivery on this path was verified before. */
   readonly hasVerified: boolean
 }
 
@@ -36,7 +36,7 @@ export interface KnownPath {
   readonly isOut: boolean
 }
 
-/** The paths the listener answers to, looked up synchronously for every request. Filled by the service of the endpoints. */
+/** Paths that the listener accepts, looked up synchronously for every request. Filled by the service for endpoints. */
 export type Paths = ReturnType<typeof createPaths>
 
 export function createPaths() {
@@ -50,7 +50,7 @@ export function createPaths() {
   }
 
   return {
-    /** Adds or replaces. Throws `AppError` `invalid-input` for a secret that cannot be one; the path then stays as it was. */
+    /** Adds or replaces a path. Throws `AppError` `invalid-input` for an invalid secret, and then leaves the path unchanged. */
     set(pathId: string, state: PathState) {
       const isOut = state.workspaceId !== null && state.workspaceId === outWorkspaceId
       put({ ...state, pathId, secrets: pathSecrets(state.secrets), isOut })
@@ -63,7 +63,7 @@ export function createPaths() {
         if (isOut !== path.isOut) put({ ...path, isOut })
       }
     },
-    /** The same with the keys at hand. */
+    /** Adds or replaces a path whose keys are already created. */
     put,
     remove(pathId: string) {
       if (known.delete(pathId)) removed.fire(pathId)
@@ -77,7 +77,7 @@ export function createPaths() {
       const path = known.get(pathId)
       if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
-    /** Called for every path that is set, those already known first. Returns a function that ends it. */
+    /** Calls the listener for every known path, then for each path that is set. Returns a function that unsubscribes. */
     watch(listener: (path: KnownPath) => void): () => void {
       listeners.add(listener)
       for (const path of known.values()) listener(path)
@@ -86,7 +86,7 @@ export function createPaths() {
   }
 }
 
-/** 128 random bits: not a secret to rely on, but it cannot be guessed, and it names the secrets to judge by. */
+/** Returns 128 random bits. The id is not a secret, but it cannot be guessed, and it selects the secrets for verification. */
 export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads a body of at most `limit` bytes and calls back exactly once: with its bytes as they came, `too-large` as soon as it
- * is, or `cut` when the connection ended first. Trailers are never read.
+ * Reads a body of at most `limit` bytes and calls back exactly once. The result is the raw bytes, `too-large` as soon as the limit is
+ * exceeded, or `cut` if the connection ended first. Trailers are never read.
  */
 export function readBody(
   req: IncomingMessage,

@@ -5,12 +5,12 @@ import { foreignPrefixOf } from '#shared/deliveries/rejected/foreign-headers.ts'
 import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected/rejected-requests.ts'
 import type { Paths } from './paths.ts'
 
-/** A request of which nothing is kept but that it came. */
+/** A request that was rejected and only counted. */
 export interface RejectedRequest {
-  /** `null`: it came to no path of ours. */
+  /** `null` if the request was not sent to a known path. */
   readonly pathId: string | null
   readonly reason: RejectionReason
-  /** `null`: it was not answered. */
+  /** `null` if there was no response. */
   readonly status: number | null
   readonly method?: string | undefined
   readonly rawHeaders?: readonly string[] | undefined
@@ -21,7 +21,7 @@ export interface RejectedRequestCounterOptions {
   readonly paths: Pick<Paths, 'find'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** At most once a second. */
+  /** Called at most once per second. */
   readonly onChange: () => void
 }
 
@@ -32,8 +32,8 @@ const mostNames = 24
 const longestName = 48
 
 /**
- * Counts what was refused, by path and reason: strangers can make the numbers larger and never the table. Held in memory and
- * written once a second, so that no request waits for it; a crash costs the last of them.
+ * Counts rejected requests by path and reason, so that strangers can raise the numbers but not the number of rows. Counts are kept in
+ * memory and written once per second, so that no request waits. A crash loses the last second.
  */
 export function createRejectedRequestCounter({
   sql,
@@ -46,7 +46,7 @@ export function createRejectedRequestCounter({
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RejectionReason, Count>>()
   const changed = new Set<Count>()
-  /** A disk that refuses does so every second: said once, until it takes them again. */
+  /** Whether writes fail, so that a failure is logged once instead of every second. */
   let isFailing = false
 
   const of = (pathId: string) => {
@@ -103,7 +103,7 @@ export function createRejectedRequestCounter({
     note({ pathId, reason: fault, status, method, rawHeaders = [] }: RejectedRequest) {
       const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
-      // Another product's header names need their own advice: the next request without headers must not hide it.
+      // Keeps requests with another product's header names apart, because the next request without headers would hide them.
       const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
       const before = reasons.get(reason)
       const at = clock.now().toISOString()
@@ -117,7 +117,7 @@ export function createRejectedRequestCounter({
       changed.add(count)
       writing.request()
     },
-    /** Of the paths of a workspace, and what came to no path at all; the last one first. */
+    /** Returns counts for the paths of a workspace and for unknown paths, latest first. */
     list: (workspaceId: string | null): RejectedRequests[] =>
       [...counts]
         .filter(([pathId]) => isOf(pathId, workspaceId))
@@ -126,7 +126,7 @@ export function createRejectedRequestCounter({
           return [...reasons.values()].map((count) => ({ endpointId, ...count }))
         })
         .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)),
-    /** Counts from nothing again. */
+    /** Resets the counts. */
     forget(workspaceId: string | null) {
       for (const pathId of [...counts.keys()]) {
         if (!isOf(pathId, workspaceId)) continue
@@ -139,7 +139,7 @@ export function createRejectedRequestCounter({
   }
 }
 
-/** Each once, in their order. */
+/** Returns the unique header names in their order, limited in number and length. */
 function namesOf(rawHeaders: readonly string[]): string[] {
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.slice(0, longestName))
   return [...new Set(names)].slice(0, mostNames)

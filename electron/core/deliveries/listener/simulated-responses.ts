@@ -5,17 +5,17 @@ import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
 import type { KnownPath, Paths } from './paths.ts'
 
-/** What a verified delivery is answered once it is stored. */
+/** Response to a verified delivery, sent after it is stored. */
 export interface PlannedResponse {
   readonly status: number
   readonly delayMs: number
-  /** As it is recorded. */
+  /** Recorded form of the response. */
   readonly answer: string
 }
 
 /**
- * Responses chosen to see how the service reacts, one rule for each endpoint. They live until quit: after a restart
- * everything is normal again, and no endpoint is disabled by it days later (specification, section 3).
+ * Responses chosen to test how the service reacts, one rule per endpoint. They are not saved: after a restart all responses are normal
+ * again, so that no forgotten rule disables an endpoint days later (specification, section 3).
  */
 export type SimulatedResponses = ReturnType<typeof createSimulatedResponses>
 
@@ -28,11 +28,11 @@ export interface SimulatedResponsesOptions {
 interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
-  /** Attempts of each event since then, where they count; the event seen longest ago first. */
+  /** Attempts of each event since the rule was set, if the rule counts them. The least recently seen event is first. */
   readonly attempts: Map<string, number>
 }
 
-/** Attempts of more events are not counted at a time. */
+/** Maximum number of events whose attempts are counted. */
 const eventsCounted = 10_000
 
 export function createSimulatedResponses({ paths, clock, onChange }: SimulatedResponsesOptions) {
@@ -46,7 +46,7 @@ export function createSimulatedResponses({ paths, clock, onChange }: SimulatedRe
 
   return {
     list,
-    /** `null`: as always. Throws `AppError` `not-found` for an endpoint whose deliveries do not come here. */
+    /** Sets a rule, or removes it with `null`. Throws `AppError` `not-found` for an endpoint whose deliveries do not arrive here. */
     set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[] {
       if (rule === null) rules.delete(endpointId)
       else {
@@ -58,7 +58,7 @@ export function createSimulatedResponses({ paths, clock, onChange }: SimulatedRe
       onChange(simulated)
       return simulated
     },
-    /** `null`: answer as always, which costs nothing while no endpoint has a rule. */
+    /** Returns the planned response, or `null` for the normal one. Returns at once while no endpoint has a rule. */
     plan({ endpointId }: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null {
       if (rules.size === 0 || endpointId === null) return null
       const active = rules.get(endpointId)

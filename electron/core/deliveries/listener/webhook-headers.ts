@@ -3,15 +3,15 @@ import type { VerificationTrace } from '#shared/deliveries/model.ts'
 type HeaderStates = VerificationTrace['headers']
 type HeaderName = keyof HeaderStates
 
-/** The three headers of a delivery (specification, section 4), their values verbatim. */
+/** The three headers of a delivery (specification, section 4), unchanged. */
 export interface WebhookHeaders {
   readonly id: string
-  /** The header's own text: re-printing the number would verify what was not signed. */
+  /** Text of the header. Formatting the parsed number again could change the signed text. */
   readonly timestamp: string
   readonly signature: string
 }
 
-/** In every request to a receiver. The service never sends it, and no proxy adds it. */
+/** Header in every request to a receiver. The service never sends it, and no proxy adds it. */
 export const sentHeader = 'notehook-sent'
 
 export type HeaderFault = 'missing_header' | 'duplicate_header' | 'bad_id' | 'bad_timestamp'
@@ -27,8 +27,8 @@ export const wellFormed: HeaderStates = {
 }
 
 /**
- * Finds the three headers in `rawHeaders` (name, value, name, value …). Not in `req.headers`, which joins or drops what
- * comes twice. An id with a dot passes: only whether its signature holds decides.
+ * Finds the three headers in `rawHeaders` (name, value, name, value …), because `req.headers` joins or drops duplicates. Accepts an id
+ * with a dot, because only the signature decides.
  */
 export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading {
   const found: Record<HeaderName, string[]> = {
@@ -51,14 +51,14 @@ export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading
   return { ok: true, headers: { id, timestamp, signature } }
 }
 
-/** How often a header came, by its name in lower case. */
+/** Counts a header by its lower-case name. */
 export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isNamed(rawHeaders[at], name)) count += 1
   return count
 }
 
-/** What a header says where it comes first, by its name in lower case. `req.headers` would read all of them for it. */
+/** Returns the first value of a header by its lower-case name. `req.headers` would parse every header. */
 export function findHeader(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (isNamed(rawHeaders[at], name)) return rawHeaders[at + 1]

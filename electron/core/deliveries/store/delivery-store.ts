@@ -30,7 +30,7 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Whether the database file still exists at its path. Otherwise, a commit is not acknowledged. */
+  /** Whether the store and its WAL still have their names. Otherwise, a commit is not acknowledged. */
   readonly isKept?: (() => boolean) | undefined
   /** See `Database`. */
   readonly freeSpace?: (() => void) | undefined
