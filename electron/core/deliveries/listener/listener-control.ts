@@ -20,7 +20,7 @@ export function createListenerControl(
   settings: SettingsService,
   pagePort: () => number | null,
 ) {
-  /** Tries the last port first, because a tunnel may lead to it. Falls back to any free port if the settings name none. */
+  /** Tries the last port first, because a tunnel may lead to it. Uses any free port if that fails and the settings name none. */
   const listen = async (asked: number) => {
     const last = asked === 0 ? settings.recall('lastListenerPort') : asked
     const status = await engine.start(last)

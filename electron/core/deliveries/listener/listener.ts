@@ -115,7 +115,7 @@ const responses: ReadonlyMap<string, ErrorResponse> = new Map(
 )
 
 const everyMs = 250
-/** Time after a blocked period during which the waiting requests are accepted. */
+/** Time after a blocked period during which requests still count as late, in milliseconds. */
 const afterwardsMs = 500
 
 /**
