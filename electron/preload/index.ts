@@ -3,8 +3,8 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * Everything the page gets from Electron: functions that pass text and numbers. It never sees `ipcRenderer` or the IPC event
- * object, which leads back to it.
+ * The only Electron API of the page: functions that pass text and numbers. `ipcRenderer` is not exposed, and neither is the IPC
+ * event object, because it refers to `ipcRenderer`.
  */
 const host: HostBridge = {
   call: (name, inputJson, id) => ipcRenderer.invoke(channels.call, name, inputJson, id),

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Transport } from '#shared/rpc/transport.ts'
 
-/** A page that does not read would use up memory here. It is disconnected, and fetches everything when it reconnects. */
+/** Limit of unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
 const maxBufferedBytes = 1024 * 1024
 export const heartbeatMs = 15_000
 
 /**
- * Sends every event as a line of JSON, and an empty line every 15 s so that both ends notice a lost connection. Ends with the
- * response. `onHeartbeat` is called with each empty line.
+ * Sends every event as a line of JSON until the response closes. Sends an empty line every 15 s, so that both ends notice a lost
+ * connection, and calls `onHeartbeat` each time.
  */
 export function streamEvents(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** What a request claims about its origin, exactly as it came over the socket. */
+/** The parts of a request that state its origin, unparsed. */
 export interface Claim {
   readonly method: string
   /** The request target, byte for byte. */
@@ -9,7 +9,7 @@ export interface Claim {
 
 export type Rejection = 400 | 403 | 405
 
-/** The headers that decide. A duplicate of one is an attempt to be read in two ways. */
+/** Headers that decide whether a request is handled. Duplicates are rejected, because two parsers could read them differently. */
 const decidingHeaders = [
   'host',
   'origin',
@@ -21,9 +21,9 @@ const decidingHeaders = [
 ]
 
 /**
- * `null` if the request may be handled, else the status to reject it with. Loopback is no boundary: any web page in any browser on
- * this machine can reach this port, even under a host name that resolves to 127.0.0.1. So both the host and the origin must be
- * exactly ours, compared as whole strings.
+ * Returns `null` if the request may be handled, else the status to reject it with. Loopback is not a security boundary: any web page
+ * on this machine can reach this port, even under a host name that resolves to 127.0.0.1. Therefore the host and the origin are
+ * compared with `ownOrigin` as whole strings.
  */
 export function rejectionOf(claim: Claim, ownOrigin: string): Rejection | null {
   const headers = readDecidingHeaders(claim.rawHeaders)
@@ -44,7 +44,7 @@ export function rejectionOf(claim: Claim, ownOrigin: string): Rejection | null {
   return reads && isPageNavigation(claim.target, headers) ? null : 403
 }
 
-/** A link on any site may open the page itself, which can do nothing without a token. Framing it is not allowed. */
+/** Allows links from other sites to open the page, because the page can do nothing without a token. Rejects framing. */
 function isPageNavigation(target: string, headers: ReadonlyMap<string, string>): boolean {
   return (
     target === '/' &&

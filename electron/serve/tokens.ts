@@ -8,23 +8,22 @@ const maxSessions = 64
 const maxLaunches = 64
 
 /**
- * The tokens that give access. A launch token opens the page: it works once, within five minutes. It is exchanged for a session
- * token, which exists only in the memory of one tab and of this process, and expires after 12 hours without use. Only digests are
- * kept here.
+ * Issues and checks access tokens. A launch token opens the page once, within five minutes, and is exchanged for a session token.
+ * A session token expires after 12 hours without use. The tab keeps it in memory only. This process stores only digests.
  */
 export interface Tokens {
   issueLaunch(): string
-  /** A session token for a valid launch token, else `null`. */
+  /** Returns a session token for a valid launch token, else `null`. */
   exchange(launch: unknown): string | null
-  /** How long to delay the response to a wrong token, in milliseconds: 0 for the first ten, then long enough to slow down guessing. */
+  /** Delay of the response to a wrong token, in milliseconds. 0 for the first ten tries, then 1000 to slow down guessing. */
   wrongTokenDelayMs(): number
   /** Whether the `Authorization` header is `Bearer` and a valid session token. */
   isSession(authorization: string | undefined): boolean
 }
 
 /**
- * `onLaunchNeeded` is called when a used or expired address was opened again, so the user needs a new one. Wrong tokens do not
- * invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
+ * Calls `onLaunchNeeded` when a used or expired address is opened, because the user needs a new one. Wrong tokens do not invalidate
+ * an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
  */
 export function createTokens(
   onLaunchNeeded: () => void,
