@@ -6,10 +6,13 @@ export type Header = readonly [name: string, value: string]
 /** What a tunnel or proxy on the way here added (the specification has none of these). */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
-/** Headers of one connection (RFC 9110, section 7.6.1), and those of its request's framing. They are made for each request or left out. */
+/**
+ * Headers of one connection (RFC 9110, section 7.6.1), and those of its request's framing. They are made for each request or left out.
+ * With `Expect`, Node would also write the values of the other headers as UTF-8.
+ */
 const ofTheConnection: readonly string[] = [
   ...['host', 'content-length', 'transfer-encoding', 'connection'],
-  ...['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'],
+  ...['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
 ]
 
 /** Sent even if `Connection` lists them, because every receiver needs them. */
