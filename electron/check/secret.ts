@@ -4,7 +4,7 @@ import { asAppError } from '#shared/errors.ts'
 import { UsageError } from './command-line.ts'
 import type { SignBytes } from './suite/sample-deliveries.ts'
 
-/** From the environment only, so that it is in no command, history or list of processes. Throws `UsageError`. */
+/** Reads the secret from the environment only, to keep it out of shell history and process lists. Throws `UsageError`. */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
   const secret = readVariable(env, name)
   try {
@@ -15,15 +15,15 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
   return secret
 }
 
-/** The trimmed value of an environment variable, which must not be empty. Throws `UsageError`. */
+/** Returns the trimmed value of an environment variable. Throws `UsageError` if the value is empty or not set. */
 export function readVariable(env: NodeJS.ProcessEnv, name: string): string {
-  // Only a variable: `env.__proto__` is an object.
+  // Inherited properties such as `env.__proto__` are not variables.
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined
   if (!value) throw new UsageError(`The environment variable ${name} is not set.`)
   return value
 }
 
-/** Specification, section 5.6. */
+/** Creates a signer with HMAC-SHA256 (specification, section 5.6). */
 export function signerOf(secret: string): SignBytes {
   const key = createSecretKey(parseSigningSecret(secret).key)
   return (content) => createHmac('sha256', key).update(content).digest('base64')

@@ -6,14 +6,14 @@ import { UsageError } from './command-line.ts'
 import type { CheckExchanger } from './suite/ports.ts'
 import { answerOf, headersOf } from './transmitted-answer.ts'
 
-/** The receiver is not reachable, so there is nothing to check. */
+/** Error for a receiver that cannot be reached, and therefore not checked. */
 export class UnreachableError extends Error {}
 
 const lookupMs = 10_000
 
 /**
- * The way to the URL that was typed: http on this computer and in private networks, https elsewhere. Its name is looked up once, and
- * only those addresses are dialed. Throws `UsageError` and `UnreachableError`.
+ * Opens the URL of a receiver. Allows http on this computer and in private networks, and https elsewhere. Looks the host name up
+ * once and connects only to those addresses. Throws `UsageError` and `UnreachableError`.
  */
 export async function openTarget(options: {
   readonly url: string
@@ -24,7 +24,7 @@ export async function openTarget(options: {
   const { url: typed, ca, secrets, signal } = options
   const resolve = createResolveReceiver({
     lookup: async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-    // There is no listener beside this program.
+    // This program has no listener of its own to protect from loops.
     own: () => ({ listenerPort: null, pagePort: null, publicUrl: null }),
   })
   const late = AbortSignal.timeout(lookupMs)

@@ -4,16 +4,16 @@ import { printable } from '#shared/checks/reports/printable.ts'
 import type { CheckAnswer } from './suite/ports.ts'
 import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 
-/** Longer than what is shown. */
+/** Maximum length of the text, more than is shown. */
 const mostText = 4096
 
-/** The answer to a request, without what looks like a secret and without control characters. */
+/** Converts a sent request to its result. Redacts secrets and removes control characters. */
 export function answerOf(
   { status, response, failure, phases, repeatsSecret }: Transmitted,
   { redact }: Pick<Redactor, 'redact'>,
 ): CheckAnswer {
   const clean = (text: string) => printable(redact(text))
-  // Redacted before it is cut, because a part of a secret is not recognized.
+  // Redaction runs before the cut, because a part of a secret is not recognized.
   const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').toString('utf8')
   const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   return {
@@ -26,7 +26,7 @@ export function answerOf(
   }
 }
 
-/** All headers of a request, with those of the connection, and the mark that our own listener refuses. */
+/** Returns all headers of a request, with the connection's and the `notehook-sent` mark that our own listener rejects. */
 export function headersOf(
   host: string,
   { headers, body }: CheckRequest,

@@ -1,52 +1,51 @@
 import type { CheckRequest } from './sample-deliveries.ts'
 
-/** What became of a request. */
+/** Result of a request. */
 export interface CheckAnswer {
-  /** `null`: none came. */
+  /** `null` if no response arrived. */
   readonly status: number | null
   readonly ms: number
-  /** Where a redirect leads. */
+  /** The `Location` header, redacted. */
   readonly location: string | null
-  /** The beginning of the body. */
+  /** The beginning of the body, redacted. */
   readonly text: string
-  /** The response contained a secret. */
   readonly revealsSecret: boolean
-  /** Why there is no complete answer. `unconnected`: no request got through; `late`: it did not come in time. */
+  /** Reason for an incomplete response. `unconnected`: the connection failed. `late`: the response timed out after connecting. */
   readonly problem: {
     readonly kind: 'unconnected' | 'late' | 'closed' | 'malformed' | 'stopped'
     readonly sentence: string
   } | null
 }
 
-/** Makes one request. Follows no redirect, takes at most this time, and never rejects. The answer carries no secret. */
+/** Sends one request and returns its redacted result within `withinMs`. Never follows redirects and never rejects. */
 export type CheckExchanger = (
   request: CheckRequest,
   options: { readonly withinMs: number; readonly signal: AbortSignal },
 ) => Promise<CheckAnswer>
 
-/** What the API does with the next requests for a note, in order. Afterwards it returns the note. */
+/** Fault of one request for a note. Faults apply in order, and later requests return the note. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
-/** The sandbox as the receiver's API: serves notes for the check only, and counts how often each was fetched. */
+/** Sandbox API for the receiver: serves the notes of the check, and counts the fetches of each note. */
 export interface CheckNotes {
   serve(noteId: string, faults?: readonly NoteFault[]): void
   fetches(noteId: string): number
 }
 
-/** In milliseconds. */
+/** Time limits in milliseconds. */
 export interface CheckLimits {
-  /** For one request, as the service has it (specification, section 8). */
+  /** Timeout of one request, the same as the service's (specification, section 8). */
   readonly requestMs: number
   readonly runMs: number
-  /** A response time above it is a warning. */
+  /** Response time above which the check warns. */
   readonly fastMs: number
-  /** How long a fetch of a note is waited for. */
+  /** Maximum wait for the fetch of a note. */
   readonly fetchMs: number
-  /** How long after a failed fetch the next one is waited for. */
+  /** Maximum wait for another fetch after a failed one. */
   readonly lookAgainMs: number
-  /** Without a fetch for so long, no more are expected. */
+  /** Wait before the fetches are counted, so that late ones are included. */
   readonly quietMs: number
-  /** How long a receiver that accepts no connection may take to start again. */
+  /** Maximum wait for a receiver that accepts no connection, because it may be restarting. */
   readonly restartMs: number
 }
 
