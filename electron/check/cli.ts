@@ -16,10 +16,10 @@ import { createTerminal } from './terminal.ts'
 
 const wrongUse = 2
 const notReachable = 3
-/** As shells have it for a program that was stopped. */
+/** Exit code of shells for a program that was interrupted: 128 + SIGINT. */
 const stoppedByUser = 130
 
-/** Checks a receiver from the command line: no window, no store, no keychain. Stops on Ctrl-C with what was found until then. */
+/** Checks a receiver from the command line, without window, store or keychain. Ctrl-C stops the check and keeps its results. */
 async function main(args: readonly string[]): Promise<number> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
@@ -53,7 +53,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   const secret = readSecret(process.env, command.secretEnv)
   const before = command.last === undefined ? null : readReport(command.last)
   const ca = command.ca === undefined ? null : readCertificates(command.ca)
-  // Before a minute is spent, not after.
+  // Unwritable files are reported before the check, which can take minutes.
   for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
   try {
@@ -102,7 +102,7 @@ function exitCode(report: CheckReport, strict: boolean): number {
   return strict && failed.should > 0 ? 4 : 0
 }
 
-/** A receiver that runs already has to be started again with these, so a person is waited for; a script has set them before. */
+/** Prints the API's address and key. Waits for Enter in a terminal, because the receiver must be restarted with them. */
 async function announce(
   { baseUrl, key, isNewKey }: { readonly baseUrl: string; readonly key: string; readonly isNewKey: boolean },
   isNew: boolean,
@@ -123,7 +123,7 @@ function hasColors(): boolean {
   return process.stdout.isTTY === true && NO_COLOR === ''
 }
 
-/** Certificates in PEM. Throws `UsageError` for a file that has none. */
+/** Reads certificates in PEM. Throws `UsageError` for a file without any. */
 function readCertificates(file: string): string {
   let text: string
   try {

@@ -43,7 +43,7 @@ export interface CheckLimits {
   readonly fetchMs: number
   /** Maximum wait for another fetch after a failed one. */
   readonly lookAgainMs: number
-  /** Wait before the fetches are counted, so that late ones are included. */
+  /** Time without a new fetch after which no more are expected. */
   readonly quietMs: number
   /** Maximum wait for a receiver that accepts no connection, because it may be restarting. */
   readonly restartMs: number

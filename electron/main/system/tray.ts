@@ -11,8 +11,8 @@ export interface TrayActions {
 }
 
 /**
- * No system reports whether the icon is visible, and some Linux desktops have no tray. So nothing depends on it: starting Notehook
- * again opens the window as well.
+ * Creates an optional tray icon. No system reports whether the icon is visible, and some Linux desktops have no tray. Therefore
+ * starting Notehook again opens the window as well.
  */
 export function createTray(
   System: typeof Tray,
@@ -23,8 +23,8 @@ export function createTray(
   let tray: Tray | null = null
   return {
     /**
-     * Creates the icon if there is none, and updates it. `behind`: notes of the open workspace; `null`: none is open, or it can't be
-     * known.
+     * Creates or updates the icon. `behind` is a number of notes in the open workspace, or `null` if no workspace is open or the
+     * number is unknown.
      */
     show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null) {
       if (!tray) {
