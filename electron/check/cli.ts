@@ -102,7 +102,10 @@ function exitCode(report: CheckReport, strict: boolean): number {
   return strict && failed.should > 0 ? 4 : 0
 }
 
-/** Prints the API's address and key. Waits for Enter in a terminal, because the receiver must be restarted with them. */
+/**
+ * Prints the API's address and key. Waits for Enter, because a running receiver must be restarted with them. Does not wait without
+ * a terminal or with a given port, because the receiver is then configured in advance.
+ */
 async function announce(
   { baseUrl, key, isNewKey }: { readonly baseUrl: string; readonly key: string; readonly isNewKey: boolean },
   isNew: boolean,
