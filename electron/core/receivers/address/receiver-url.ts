@@ -37,10 +37,6 @@ export function readReceiverUrl(text: string): ReceiverUrl {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const known = isIP(host) === 0 ? null : knownAddress(host)
   if (known?.why) return refused(known.why)
-  const typed = authority.replace(/:\d*$/, '').toLowerCase()
-  if (url.hostname !== typed && !isInternational(typed, url.hostname)) {
-    return refused(`Write the host as ${url.hostname}.`)
-  }
   if (url.hostname.endsWith('.')) return refused('Remove the dot at the end of the name.')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const wrongPort = whyPortIsRefused(authority, url.port)
@@ -51,11 +47,12 @@ export function readReceiverUrl(text: string): ReceiverUrl {
         : wrongPort.sentence,
     )
   }
-  if (known) {
-    if (known.address !== host) return refused(`Write the host as ${known.address}.`)
-    return { ok: true, url, host, port, form: 'address' }
-  }
   if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
+  // Follows every other refusal of a host, so that the advised spelling is accepted.
+  const typed = authority.replace(/:\d*$/, '').toLowerCase()
+  const advised = known && known.address !== host ? known.address : url.hostname
+  if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)
+  if (known) return { ok: true, url, host, port, form: 'address' }
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
   return { ok: true, url, host, port, form: isLocal ? 'local' : 'name' }
 }

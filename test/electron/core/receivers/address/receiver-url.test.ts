@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { readReceiverUrl } from '#core/receivers/address/receiver-url.ts'
+
+describe('the URL of a receiver', () => {
+  it.each([
+    ['[::ffff:10.0.0.1]', '10.0.0.1'],
+    ['[::ffff:a00:1]', '10.0.0.1'],
+    ['[0:0:0:0:0:ffff:7f00:1]', '127.0.0.1'],
+    ['[0:0:0:0:0:0:0:1]', '[::1]'],
+    ['[FD00:0::1]', '[fd00::1]'],
+    ['0x7f.1', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['loc%61lhost', 'localhost'],
+    ['ｌocalhost', 'localhost'],
+  ])('advises a spelling of %s that it accepts', (typed, advised) => {
+    expect(readReceiverUrl(`http://${typed}:4000/in`)).toEqual({
+      ok: false,
+      sentence: `Write the host as ${advised}.`,
+    })
+    expect(readReceiverUrl(`http://${advised}:4000/in`)).toMatchObject({ ok: true })
+  })
+
+  it.each(['met%61data', 'met%61data.google.internal', 'loc%61lhost.', '[::ffff:169.254.169.254]'])(
+    'advises no spelling of %s, which it refuses in any',
+    (typed) => {
+      expect(readReceiverUrl(`http://${typed}/in`)).toEqual({
+        ok: false,
+        sentence: expect.not.stringContaining('Write the host as'),
+      })
+    },
+  )
+})
