@@ -199,10 +199,11 @@ export function createEndpoints(
   }
   deliveries.setSecrets(secrets.atHand)
   deliveries.onDidVerify(({ pathId, at }) => {
+    const isFirst = !journal.byPathId(pathId)?.provenAt
+    // Written first, because the replacement reads it.
+    if (isFirst) journal.proven(pathId, at)
     replacements.proven(pathId)
-    if (journal.byPathId(pathId)?.provenAt) return
-    journal.proven(pathId, at)
-    changed()
+    if (isFirst) changed()
   })
   listed.event(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
