@@ -374,12 +374,15 @@ const fromWindows1252 = (body: Buffer) =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? char)
 
+/** A character that `toLatin1` refuses. */
+const noCode = '\uffff'
+
 /** Returns an empty list if a character has no code. */
 function toWindows1252(text: string): readonly Buffer[] {
   return toLatin1(
-    text.replace(/[\u0100-\uffff]/g, (char) => {
+    text.replace(/[\u0080-\u009f\u0100-\uffff]/g, (char) => {
       const at = windows1252.indexOf(char)
-      return at < 0 ? char : String.fromCharCode(0x80 + at)
+      return at < 0 ? noCode : String.fromCharCode(0x80 + at)
     }),
   )
 }
