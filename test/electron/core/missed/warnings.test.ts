@@ -142,18 +142,24 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
     expect(await client.call('receivers.list')).toMatchObject([{ status: { waiting: { count: 2 } } }]),
   )
   await client.call('sandbox.skip-day')
-  expect(titled('Deliveries wait')).toMatchObject([
-    { title: 'Deliveries wait: Laptop', place: `#/receivers?receiver=${receiver.id}` },
-  ])
+  await eventually(() =>
+    expect(titled('Deliveries wait')).toMatchObject([
+      { title: 'Deliveries wait: Laptop', place: `#/receivers?receiver=${receiver.id}` },
+    ]),
+  )
 
   // Requests with another signature, until a good one comes.
   for (let at = 0; at < 4; at += 1) await app.deliver({ secret: sampleSecret })
-  await client.call('missed.status')
-  expect(titled('Signatures don’t match')).toHaveLength(1)
+  await eventually(async () => {
+    await client.call('missed.status')
+    expect(titled('Signatures don’t match')).toHaveLength(1)
+  })
   await app.deliver()
 
   await fourDays(app)
-  expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }])
+  await eventually(() =>
+    expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
+  )
   const warnings = async () => (await client.call('missed.status')).warnings
   await eventually(async () =>
     expect(await warnings()).toMatchObject([

@@ -125,7 +125,7 @@ test.each(breakKinds)('a delivery with %s is previewed as it is sent', async (br
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
   })
   // Every rewrite changes it, in Windows-1252 as well.
-  const body = '{"t":"é<a/b>=\u0085","event_id":"evt_1","event_type":"note.edited", "n":1,\n"data":{}}'
+  const body = '{"t":"é<a/b>=","event_id":"evt_1","event_type":"note.edited", "n":1,\n"data":{}}'
   const composition = aComposition({ breakIt, bodyBase64: Buffer.from(body).toString('base64') })
   const preview = await core.client.call('receivers.preview-composed', { id, composition })
   expect(raw.bytes()).toBe(0)
