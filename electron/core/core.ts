@@ -17,12 +17,12 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** The app without its window. It is a `Transport`, so a page or a test can be connected directly. */
+/** The app without its window. As a `Transport`, it connects directly to a page or a test. */
 export interface Core extends Transport {
   subscribe: EventHub['subscribe']
-  /** Opens the listener and the last workspace. Never waits for a locked keychain. */
+  /** Opens the listener and the last workspace. Waits at most one second for the workspace, because the keychain may be locked. */
   start(): Promise<void>
-  /** Ends in order: no new deliveries, those under way committed and answered, then the store. */
+  /** Closes in order: stops accepting deliveries, commits and answers those in progress, then closes the store. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function createCore(ports: Ports): Core {
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
-  // Jobs are closed first, since they use all the others.
+  // Jobs are closed first, because they use all the other features.
   const features = [
     workspaces,
     tunnel,
@@ -69,7 +69,7 @@ export function createCore(ports: Ports): Core {
     listening,
     jobs,
   ]
-  // The paths of the endpoints go first, so that nothing arrives for a workspace while it is deleted.
+  // Jobs and endpoint paths are removed first, so that nothing arrives for a workspace while it is deleted.
   workspaces.removeWith([jobs, endpoints, missed, notes, receivers, deliveries, workspaces])
 
   const handlers: Handlers = {
@@ -90,7 +90,7 @@ export function createCore(ports: Ports): Core {
 
   return {
     async call(name, input, options) {
-      // Taken before the call: the answer may not include an event published meanwhile.
+      // Read before the call, because the reply may not include events published during the call.
       const revision = hub.revision()
       const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
       return reply.ok ? { ...reply, revision } : reply

@@ -18,14 +18,14 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
 const dayMs = 86_400_000
-/** Maximum number of problems of a script that its job repeats. */
+/** Maximum number of unmet expectations of a script that its job lists. */
 const mostProblems = 5
-/** How often the page is notified at most. */
+/** Minimum time between two notifications of the page. */
 const changedEveryMs = 400
 
 /**
- * The sandbox workspace: the sandbox service beside the app, opened like any other and with one endpoint that leads here.
- * While another workspace is open it is suspended, endpoints and all, until it is opened again or the app quits.
+ * Creates the sandbox workspace: a sandbox service beside the app, opened like any other workspace, with one endpoint that delivers here.
+ * While another workspace is open, the service and its endpoints are suspended. The service ends when the app quits.
  */
 export function createSandbox(
   platform: Platform,
@@ -39,7 +39,7 @@ export function createSandbox(
     missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
-  /** `null` while another workspace is open. */
+  /** Returns `null` while another workspace is open. */
   checkNotes(): SandboxService['checkNotes'] | null
 } {
   const { openSandbox, hub, log } = platform
@@ -48,15 +48,15 @@ export function createSandbox(
   const { session } = workspaces
   let service: SandboxService | null = null
   let audience = 0
-  /** Aborted when the sandbox is left, because its clock stops then. */
+  /** Aborted when another workspace opens or the sandbox ends, because the sandbox clock then stops. */
   let leaving = new AbortController()
-  /** How many notes were requested last in this run, so that the workspace keeps its size. */
+  /** Number of notes of the last start in this run, so that a restart keeps the workspace's size. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
-  /** Deleting a large index takes seconds: the next start waits for it, opening another workspace does not. */
+  /** Deletion of the previous index. It takes seconds, so the next start waits for it. Opening another workspace does not. */
   let clearing: Promise<unknown> = Promise.resolve()
 
-  /** Starts and stops never overlap: each waits for the one before. */
+  /** Runs starts and stops one after another. */
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
     const result = turn.then(work)
     turn = result.catch(() => {}).then(() => hub.publish('workspaces.changed', {}))
@@ -110,7 +110,7 @@ export function createSandbox(
       signal?.throwIfAborted()
       if (service) return isOpen() ? session.status() : session.openSandbox(service)
       await clearing
-      // Endpoints of an earlier run are gone with it; what they received stays.
+      // The service's endpoints ended with the earlier run. Their deliveries are kept.
       await endpoints.endWorkspace(sandboxWorkspaceId)
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
@@ -144,7 +144,7 @@ export function createSandbox(
       return status
     })
 
-  /** Ends it, and its endpoints with it. */
+  /** Ends the sandbox service and its endpoints. */
   const stop = () => inTurn(async () => (service ? end(service) : session.status()))
 
   const runScript = ({ name, text, endpointId }: InputOf<'sandbox.run-script'>) => {
@@ -170,13 +170,13 @@ export function createSandbox(
 
   session.onDidOpen(refresh)
   workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
-  // What is made to be refused is no reason to warn.
+  // Events that the sandbox makes invalid on purpose must not cause warnings.
   endpoints.setProduced((eventId) => service?.isProduced(eventId) ?? false)
   endpoints.serviceTime.setSandbox({
     speed: () => service?.clockSpeed() ?? 1,
     passedMs: (realMs) => service?.passedMs(realMs) ?? realMs,
   })
-  // The sandbox service makes no events while no page is open.
+  // The sandbox service creates no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching
     service?.setWatched(audience > 0)
@@ -200,7 +200,7 @@ export function createSandbox(
         }),
     },
     checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),
-    /** At quit the keychain is not asked, since it may not answer in time. */
+    /** Ends the service without updating the session, because that reads the keychain, which may not answer in time at quit. */
     async close() {
       await turn
       await clearing

@@ -5,18 +5,18 @@ import { addSearchFunctions } from './search-functions.ts'
 import { type Sql, untilFree } from './sql.ts'
 
 /**
- * The WAL starts over after so many pages of 4 KB: pages that many commits change are written to the file once. The default of 1,000
- * costs a sixth of the rate (`npm run bench`).
+ * Pages of 4 KB after which the WAL is restarted. A page that many commits change is then written to the store file once. SQLite's default
+ * of 1,000 costs a sixth of the rate (`npm run bench`).
  */
 const walPages = 16_000
-/** A commit that finds so many copies them itself. `checkpointFrom` copied them long before, unless it was held up. */
+/** WAL length at which a commit runs the checkpoint itself. Usually `checkpointFrom` has copied the pages long before. */
 const mostWalPages = 4 * walPages
-/** A large transaction makes the WAL larger; it is truncated to this size when it is next restarted. */
+/** Maximum size of the WAL file after a restart. A large transaction can exceed it until then. */
 const walBytes = 64 * 1024 * 1024
-/** Ids are random, so inserting into their index touches all of it. That index is about a thirtieth of the file. */
+/** Cache size. Ids are random, so inserting touches the whole index of ids, which is about a thirtieth of the file. */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
-/** Makes a connection durable: from now on a commit is on the disk when it returns (`synchronous=FULL`, asserted). */
+/** Makes a connection durable: a commit is on the disk when it returns (`synchronous=FULL`, asserted). Adds the search functions. */
 export function makeDurable(sql: DatabaseSync, path: string): void {
   sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
   sql.exec(`PRAGMA wal_autocheckpoint = ${mostWalPages}; PRAGMA journal_size_limit = ${walBytes}`)
@@ -25,12 +25,15 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
   addSearchFunctions(sql)
 }
 
-/** Commits wait for the last copy of a long WAL: not for a disk that is slow. It is tried for so long while another thread reads. */
+/**
+ * Limits of the last copy of a long WAL, during which commits wait. The copy is skipped if the one before took `slowMs`, which means a slow
+ * disk. While another thread reads, it is retried for `waitMs`.
+ */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
- * As `checkpoint`, once the WAL has at least so many pages that are not in the store file yet. A long WAL then starts over: what other
- * threads wrote meanwhile is copied twice more, each time less, the last time while they wait.
+ * Runs a checkpoint if at least `pages` pages of the WAL are not in the store file yet. A long WAL is copied up to three times, so that it
+ * can start over. Each copy has less left to do, and commits wait only for the last.
  */
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {
@@ -60,7 +63,7 @@ export function checkpoint(sql: Sql): void {
   }
 }
 
-/** The cache size in KiB for a file of `bytes`. */
+/** Returns the cache size in KiB for a file of `bytes`. */
 function cacheFor(bytes: number): number {
   const wanted = Math.round((bytes * cacheKiB.share) / 1024)
   return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))

@@ -11,16 +11,16 @@ import { applicationId } from './signature.ts'
 import { busyTimeoutMs, inTransaction, type Sql, sqliteFailure } from './sql.ts'
 import { openStoreFiles, type StoreFiles } from './store-files.ts'
 
-/** The store of this machine: one file, one writing connection in one process. */
+/** The store of this machine: one file, which only one process opens. */
 export interface Database {
   readonly sql: Sql
   readonly path: string
-  /** A message for the user if a damaged or older file was moved aside or the history is missing; otherwise `null`. */
+  /** Message for the user if a damaged or older file was moved aside, the history is missing, or the disk is full; otherwise `null`. */
   readonly problem: string | null
   readonly files: StoreFiles
-  /** Whether a second connection can be opened: not when the disk was too full for the index of the WAL. */
+  /** Whether a second connection can be opened. `false` if the disk was too full for the index of the WAL. */
   readonly isShared: boolean
-  /** For a deletion on a full disk: releases the disk reserve, or runs a checkpoint if there is none. */
+  /** Makes space for a deletion on a full disk: releases the disk reserve, or runs a checkpoint if there is none. */
   freeSpace(): void
   /** Copies the WAL into the file, so that a full disk can reuse its space. */
   checkpoint(): void
@@ -29,19 +29,18 @@ export interface Database {
   close(): void
 }
 
-/** The check reads the whole file; beyond this size it would delay the start by seconds. */
+/** Largest file that is checked. The check reads the whole file, so a larger one would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
 export interface DatabaseOptions {
-  /** Whether there was a store here before. */
+  /** Whether a store existed here before, so that a missing file is reported. */
   readonly wasUsed?: boolean
 }
 
 /**
- * Opens or creates the store. A commit is on the disk when it returns (`synchronous=FULL`, asserted), and no file is ever
- * deleted: a damaged one is moved aside as `<file>.bad-<time>`, one of an earlier version as `<file>.old-<time>`, and a new one is
- * created. Opens on a full disk too. Throws `AppError` `storage` for a file of a newer version, which is not changed, and for disk
- * errors.
+ * Opens or creates the store, also on a full disk. A commit is on the disk when it returns (`synchronous=FULL`, asserted). No existing file
+ * is deleted: a damaged one is moved aside as `<file>.bad-<time>`, one of an earlier version as `<file>.old-<time>`, and a new one is
+ * created. Throws `AppError` `storage` for a file of a newer version, which is not changed, and for disk errors.
  */
 export function openDatabase(
   path: string,
@@ -51,7 +50,7 @@ export function openDatabase(
   const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
-    // Without the file, SQLite would delete a WAL that is left of an earlier one.
+    // If the store file is missing, SQLite would delete the WAL of an earlier store.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
     const { sql, isFull, isShared } = openOnAnyDisk(path, reserve)
     const problem =
@@ -129,7 +128,10 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
   )
 }
 
-/** Even reading needs disk space: on a full disk uses the reserve, then opens without the WAL index, which needs none. */
+/**
+ * Opens the store even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve, then opens the store
+ * without that index.
+ */
 function openOnAnyDisk(
   path: string,
   reserve: Reserve,
@@ -154,9 +156,9 @@ function openOnAnyDisk(
   }
 }
 
-/** `alone`: no other program can read the store, and there is no WAL index file. */
+/** Opens a connection. `alone` creates no WAL index file, and locks out other programs and connections. */
 function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
-  // Created first, so that no other user can read it; SQLite gives its other files the same mode.
+  // The file is created first, so that no other user can read it. SQLite gives its other files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const examined = how === 'shared' ? examine(path) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
@@ -174,8 +176,8 @@ function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync
 }
 
 /**
- * Returns whether the store is new. Read-only, because closing a writing connection runs a checkpoint and deletes the WAL, even of a
- * damaged file or one of another version.
+ * Returns whether the store is new. Opens it read-only, because closing a writing connection runs a checkpoint and deletes the WAL, even of
+ * a damaged file or one of another version.
  */
 function examine(path: string): boolean {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
@@ -193,7 +195,7 @@ function readSound(sql: Sql, path: string): boolean {
   return isNew
 }
 
-/** Before 3.51.3 SQLite could damage a file in WAL mode. */
+/** Throws unless SQLite is at least 3.51.3 and has FTS5. Earlier versions could damage a file in WAL mode. */
 function assertEngine(sql: Sql) {
   const version = String(sql.prepare('SELECT sqlite_version() AS version').get()?.version)
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
@@ -203,7 +205,10 @@ function assertEngine(sql: Sql) {
   if (!sql.prepare(option).get()) throw new AppError('storage', 'This SQLite has no full-text search (FTS5).')
 }
 
-/** The first statement that reads the file: only now does SQLite notice that a file is not a database. */
+/**
+ * Returns whether the store is new. Its first statement is the first to read the file, so SQLite reports here that a file is not a
+ * database.
+ */
 function readIdentity(sql: Sql): boolean {
   const version = pragma(sql, 'user_version')
   const id = pragma(sql, 'application_id')
@@ -221,14 +226,16 @@ function readIdentity(sql: Sql): boolean {
   return isNew
 }
 
-/** Only this finds a zeroed page in the middle: inserts would succeed, and reads would fail much later. */
+/**
+ * Throws if the store is damaged. No other check finds a zeroed page in the middle: inserts would succeed, and reads would fail much later.
+ */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return
   const found = sql.prepare('PRAGMA quick_check(1)').get()?.quick_check
   if (found !== 'ok') throw new Damage(String(found))
 }
 
-/** Otherwise a missing table would only be noticed later, during the start. */
+/** Throws if a table or column is missing, which would otherwise fail later during the start. */
 function assertWhole(sql: Sql) {
   const missing = completeSchema(sql)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
@@ -255,7 +262,7 @@ function moveAside(path: string, now: Date, sides: readonly string[], ending?: '
 
 class Damage extends Error {}
 
-/** The store has an earlier version, for which no upgrade exists. */
+/** Thrown for a store of an earlier version, for which no upgrade exists. */
 class EarlierVersion extends Error {}
 
 function isDamage(error: unknown): boolean {
@@ -263,7 +270,10 @@ function isDamage(error: unknown): boolean {
   return error instanceof Damage || failure === 'corrupt' || failure === 'not-a-database'
 }
 
-/** Reported by SQLite, by its WAL index (SQLITE_IOERR_SHMSIZE), or by the system when a file is created. */
+/**
+ * Returns whether the disk is full, as reported by SQLite, by its WAL index (SQLITE_IOERR_SHMSIZE), or by the system when a file is
+ * created.
+ */
 function isFullDisk(error: unknown): boolean {
   const isIndex = error instanceof Error && 'errcode' in error && error.errcode === 4874
   return isIndex || sqliteFailure(error) === 'full' || systemCode(error) === 'ENOSPC'
@@ -272,7 +282,7 @@ function isFullDisk(error: unknown): boolean {
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
-  // SQLite creates files even to read, and only says that it cannot open.
+  // SQLite creates files for reading too, and reports only that it cannot open them.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
   return new AppError('storage', `The delivery history can’t be opened: ${reason}.`, { cause: error })
@@ -290,7 +300,7 @@ function whyNotWritten(path: string): unknown {
 const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
-/** Failures of SQLite, and error codes of the system. */
+/** Reasons for the user, by failure of SQLite or error code of the system. */
 const refusals: ReadonlyMap<string, string> = new Map(
   Object.entries({
     busy: 'another program is using it',

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 
 /** Enough for the WAL of a few hundred deletions. */
 const wantedBytes = 2 * 1024 * 1024
-/** A small disk gets a smaller reserve, a tiny one gets none. */
+/** Maximum share of the free space. If it is below `leastBytes`, there is no reserve. */
 const shareOfFree = 1 / 8
 const leastBytes = 256 * 1024
 
 /**
- * A file that reserves disk space. Deleting rows needs some space at first, so on a full disk nothing could be deleted without it.
- * Released when the disk is full, and reserved again at a later start.
+ * File that reserves disk space. Deleting rows needs some space at first, so on a full disk nothing could be deleted without it. It is
+ * released when the disk is full, and reserved again at a later start.
  */
 export type Reserve = ReturnType<typeof createReserve>
 
@@ -29,10 +29,10 @@ export function createReserve(store: string) {
         const bytes = Math.min(wantedBytes, Math.floor(bavail * bsize * shareOfFree))
         if (bytes >= leastBytes) fill(file, bytes)
       } catch {
-        // Works without a reserve until the disk is full.
+        // The app works without a reserve until the disk is full.
       }
     },
-    /** Returns whether there was a reserve. */
+    /** Returns whether a reserve existed and was deleted. */
     release(): boolean {
       try {
         if (size() === null) return false
@@ -45,7 +45,7 @@ export function createReserve(store: string) {
   }
 }
 
-/** Random bytes, so that a file system cannot compress them. */
+/** Writes random bytes, so that a file system cannot compress them. */
 function fill(file: string, bytes: number): void {
   const handle = openSync(file, 'wx', 0o600)
   try {

@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The name under which a file is moved aside: a damaged or foreign one (`bad`), or a store of an earlier version (`old`). */
+/** Returns the name for a file that is moved aside: damaged or foreign (`bad`), or a store of an earlier version (`old`). */
 export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'): string =>
   `${path}.${ending}-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /**
- * The files of stores that were moved aside: only regular files with names from this module, because the caller deletes them. They may
- * contain data of all workspaces of their time.
+ * Lists the files of stores that were moved aside. Returns only regular files with names from this module, because the caller deletes them.
+ * They may contain data of any workspace that existed then.
  */
 export function movedAsideOf(path: string): string[] {
   const store = basename(path)
@@ -18,6 +18,6 @@ export function movedAsideOf(path: string): string[] {
     .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
-/** How many stores these files belong to. */
+/** Returns the number of stores that these files belong to. */
 export const storesIn = (files: readonly string[]): number =>
   files.filter((file) => !/-(?:wal|shm)$/.test(file)).length

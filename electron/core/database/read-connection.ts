@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { addSearchFunctions } from './search-functions.ts'
 import { busyTimeoutMs } from './sql.ts'
 
-/** What is read again soon. The system has the rest of the file in its own cache. */
+/** Small cache, because the system caches the rest of the file. */
 const cacheKiB = 8 * 1024
 
-/** Opens a store that this process has open already once more, only to be read. Throws what SQLite throws. */
+/** Opens a read-only connection to a store that this process already has open. Throws the errors of SQLite. */
 export function openReadConnection(path: string): DatabaseSync {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false, readOnly: true })
   try {

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 
 interface Part {
   readonly type: string
-  /** For a table, one entry per column: a table that lacks a column is unusable too. */
+  /** Name of the index or trigger, or `table.column`. A table has one part per column, because a missing column makes it unusable. */
   readonly name: string
   readonly sql: string
 }
@@ -22,7 +22,7 @@ export function completeSchema(sql: Sql): string | null {
   return null
 }
 
-/** Creates an empty store in memory, so that the schema is the only list. */
+/** Returns the parts of an empty store in memory, so that the schema is the only list of them. */
 function expected(): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {

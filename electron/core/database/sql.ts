@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors.ts'
 /** The database connection as features use it. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
-/** So long a statement waits for another connection. */
+/** Maximum time that a statement waits for another connection. */
 export const busyTimeoutMs = 2000
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Tries once a millisecond until `attempt` is true, for `ms` at most. Returns whether it was. SQLite itself waits longer and longer
- * between two looks at a lock, up to 100 ms, and responses would wait with it.
+ * Calls `attempt` once a millisecond until it returns true, for at most `ms`. Returns whether it did. SQLite's own wait pauses for up to
+ * 100 ms between two checks of a lock, and responses would wait with it.
  */
 export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean {
   const untilMs = performance.now() + ms
@@ -54,7 +54,7 @@ function begin(sql: Sql) {
   if (!hasBegun) throw refusal
 }
 
-/** The kind of an SQLite error; `null` for any other error. */
+/** Kinds of SQLite errors that have their own message. All others are `other`. */
 export type SqliteFailure =
   | 'busy'
   | 'full'
@@ -70,7 +70,7 @@ export function sqliteFailure(error: unknown): SqliteFailure | null {
   return primaryCodes[error.errcode & 0xff] ?? 'other'
 }
 
-/** https://www.sqlite.org/rescode.html: an extended code carries its primary code in the low byte. */
+/** Kinds by primary result code. An extended code has its primary code in the low byte (https://www.sqlite.org/rescode.html). */
 const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   5: 'busy',
   6: 'busy',
@@ -82,18 +82,21 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   26: 'not-a-database',
 }
 
-/** SQLite may already have rolled back, or the disk may fail again. Neither may hide the first error. */
+/**
+ * Rolls back. Never throws, because SQLite may already have rolled back, or the disk may fail again, and the first error must not be
+ * hidden.
+ */
 function rollBack(sql: Sql) {
   try {
     if (sql.isTransaction) sql.exec('ROLLBACK')
   } catch {
-    // The first error is thrown.
+    // The caller throws the first error.
   }
 }
 
 /**
- * A failure of the disk or of the files of the store, with a message for the user; `null` for any other error. `problem`: what is
- * known to be wrong with those files (`StoreFiles`), which then is the cause and has its own advice.
+ * Returns an error for the user if the disk or the files of the store failed; `null` for any other error. `problem` is a known problem of
+ * those files (`StoreFiles`). It is then the cause, and contains its own advice.
  */
 export function storageRefused(cause: unknown, problem: string | null): AppError | null {
   const failure = sqliteFailure(cause)
@@ -101,7 +104,7 @@ export function storageRefused(cause: unknown, problem: string | null): AppError
   return new AppError('storage', problem ?? `${causes[failure]} ${advice[failure]}`, { cause })
 }
 
-/** What is wrong, for the user. */
+/** Causes of failures, as sentences for the user. */
 export const causes: Readonly<Record<Exclude<SqliteFailure, 'other'>, string>> = {
   full: 'The disk is full.',
   'read-only': 'The disk is read-only.',
@@ -122,5 +125,5 @@ const advice: typeof causes = {
   'cannot-open': 'Restart Notehook.',
 }
 
-/** A column as it was stored; `null` unless it is text. */
+/** Returns the value of a column if it is text; otherwise `null`. */
 export const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -22,7 +22,8 @@ export function openStoreFiles(sql: Sql, path: string) {
   }
 
   const stopWriting = () => {
-    // Deliveries in a deleted WAL were acknowledged. A WAL that is left must be empty, or SQLite would apply it to a new store.
+    // Deliveries in a deleted WAL were acknowledged, so they are copied into the store. A WAL that remains must be empty, or SQLite would
+    // apply it to a new store.
     for (const pragma of ['wal_checkpoint(TRUNCATE)', 'query_only = 1']) {
       try {
         sql.exec(`PRAGMA ${pragma}`)
@@ -34,8 +35,8 @@ export function openStoreFiles(sql: Sql, path: string) {
 
   return {
     /**
-     * Whether the store and its WAL still have their names. Call it after a commit, before acknowledging the delivery, and from time to
-     * time. When a file is gone, copies the WAL into the store and allows no more writes on this connection.
+     * Returns whether the store and its WAL still exist under their names. Call this after a commit, before acknowledging the delivery, and
+     * from time to time. When a file is gone, copies the WAL into the store and prevents further writes on this connection.
      */
     isKept(): boolean {
       if (problem !== null) return false
@@ -50,9 +51,9 @@ export function openStoreFiles(sql: Sql, path: string) {
       notify(problem)
       return false
     },
-    /** A message for the user once a file is gone. */
+    /** Message for the user once a file is gone; `null` until then. */
     problem: (): string | null => problem,
-    /** Calls back with that message. */
+    /** Sets the callback for that message. */
     onDidFind(callback: (message: string) => void) {
       notify = callback
     },

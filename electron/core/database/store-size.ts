@@ -2,7 +2,7 @@ import type { Sql } from './sql.ts'
 
 export interface StoreSize {
   readonly usedBytes: number
-  /** Free pages in the file. SQLite uses them before the file grows. */
+  /** Size of the free pages in the file. SQLite uses them before the file grows. */
   readonly spareBytes: number
 }
 

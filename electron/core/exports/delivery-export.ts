@@ -14,12 +14,13 @@ interface Asked {
 
 const pageRows = 50
 
-/** Room for the first line. */
+/** Bytes reserved for the first line. */
 const headRoom = 4096
 
 /**
- * Every delivery of a workspace that the filter lets through, newest first, whole, handed over in pieces. What arrives
- * meanwhile is not in it; what is deleted meanwhile is left out. Resolves to why not all are in it, where the format has an end.
+ * Writes all deliveries of a workspace that match the filter, newest first, complete and in pieces. Deliveries that arrive during the
+ * export are not included. Deliveries deleted during the export are left out. Resolves to why older ones are missing when the format has a
+ * size limit; otherwise to `null`.
  */
 export async function writeDeliveries(
   deliveries: Pick<Deliveries, 'whole'>,
@@ -32,7 +33,7 @@ export async function writeDeliveries(
     ...rest,
     workspaceId,
     limit: pageRows,
-    // Ids alone are looked for as a filter is.
+    // Ids need a filter too, even without a query.
     ...(q === undefined && filter.ids === undefined ? {} : { filter: parseDeliveryFilter(q ?? '') }),
   }
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
@@ -57,7 +58,7 @@ export async function writeDeliveries(
     await keep(text, rows)
     before = page.reached
     more = page.hasMore && before !== undefined
-    // Deliveries that arrive are answered meanwhile.
+    // Lets incoming deliveries be answered between two pages.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return null

@@ -8,7 +8,7 @@ import { harEntry } from './har.ts'
 
 export interface DeliveryWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
   row(delivery: DeliveryRecord, isFirst: boolean): string
-  /** Where the file must end, since Notehook opens no longer one. */
+  /** Maximum size of the file, because Notehook opens no larger one. */
   readonly most?: { readonly deliveries: number; readonly bytes: number }
 }
 

@@ -7,8 +7,8 @@ import { AppError } from '#shared/errors.ts'
 export type ExportFile = ReturnType<typeof exportFile>
 
 /**
- * The files of exports, in a folder that only the user can read. `clear` deletes what a crash left there, but only files with the
- * names and the mode that are used here.
+ * Opens the folder of export files, which only the user can read. `clear` deletes files that a crash left behind, but only those with the
+ * names and mode used here.
  */
 export function openExportFolder(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
@@ -27,7 +27,7 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/** Does not follow a link, because it may lead to a folder of the user. */
+/** Lists the export files that a crash left behind. Does not follow a link, because it may lead to a folder of the user. */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []

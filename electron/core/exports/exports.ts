@@ -25,7 +25,7 @@ import { missedFormat, writeMissed } from './missed-export.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
-/** A requested file. */
+/** Title, byte order mark and format of a requested file. */
 interface Asked {
   readonly title: string
   readonly bom: boolean
@@ -40,7 +40,7 @@ type Source<From> = Extract<ExportSource, { from: From }>
 const pieceBytes = 192 * 1024
 const indexPage = 1000
 
-/** Writes lists into files, as jobs, page by page, so that a long list needs no more memory than a short one. */
+/** Exports lists to files, as jobs. Reads page by page, so that a long list needs no more memory than a short one. */
 export function createExports(
   platform: Platform,
   uses: {
@@ -57,12 +57,12 @@ export function createExports(
   const service = workspaces.api({ priority: 'background' })
   const folder = openExportFolder(platform.dataFolder)
   folder.clear()
-  /** By the ids of their jobs. */
+  /** Finished files by the id of their job. */
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()
 
-  /** `fill` writes the rows, and resolves to why some are missing. */
+  /** Writes a file. `fill` writes the rows, and resolves to why some are missing, or to `null`. */
   const write = async (
     run: JobRun,
     { title, bom, writing }: Asked,
@@ -91,7 +91,7 @@ export function createExports(
     return { name, rows, bytes: file.bytes(), incomplete }
   }
 
-  /** Notes with what only this machine knows of them. */
+  /** Adds to each note the folders and the number of deliveries that are known on this machine. */
   const rowsOf = async (
     { workspaceId, signal }: JobRun,
     notes: readonly NoteListItem[],
@@ -140,7 +140,7 @@ export function createExports(
 
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
-      // A cursor of one workspace means nothing, or something else, in another.
+      // A cursor is valid only in its own workspace.
       left.throwIfAborted()
       return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }
@@ -151,7 +151,10 @@ export function createExports(
     return readList(readPage, source, learnAndKeep)
   }
 
-  /** A page that fails ends the list, not the export: the file has what was read, and says so. */
+  /**
+   * Ends the list, but not the export, when a page fails: the file then contains the notes read so far and the reason. Rejects only when
+   * canceled or when the disk fails.
+   */
   const orWhyNot = async (run: JobRun, reading: Promise<string | null>) => {
     try {
       return await reading
@@ -255,12 +258,12 @@ export function createExports(
   }
 }
 
-/** In characters. */
+/** Maximum length of a title, in characters. */
 const longestTitle = 60
-/** In bytes: the limit of most file systems. */
+/** Maximum length of a file name, in bytes: the limit of most file systems. */
 const longestName = 255
 
-/** Returns a name that every system and shell takes: the title of the list, and the day of this machine. */
+/** Returns a file name that every system and shell accepts: the title of the list, and the local date. */
 export function fileName(title: string, at: Date, extension: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const end = ` ${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${extension}`
@@ -277,16 +280,15 @@ export function fileName(title: string, at: Date, extension: string): string {
   return (words.replace(/[\s.]+$/, '') || 'Notes') + end
 }
 
-/** Devices of Windows, whatever follows the first dot. */
+/** Device names of Windows. They are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*\./i
 
-/** Characters that are reserved in file names on some system, invisible ones, and those that change the text direction. */
+/** Characters that some system reserves in file names, invisible characters, and those that change the text direction. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 
 /**
- * Reads the service's list to its last page, and hands over the notes that the filter lets through, each once. It may take as
- * long as the request rate makes it: the user sees the progress and can cancel. Resolves to why notes are missing, or to `null`.
- * Rejects when a page does.
+ * Reads the service's list to its last page, and passes on each note that matches the filter once. Takes as long as the request rate
+ * requires: the user sees the progress and can cancel. Resolves to why notes are missing, or to `null`. Rejects when a page does.
  */
 async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,

@@ -4,29 +4,28 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { csvLine, withoutControls } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
-  /** By name, as far as learnt; `null`: not known. */
+  /** Folders known on this machine; `null` if none is known. */
   readonly folders: readonly FolderRef[] | null
-  /** Deliveries received for it here. */
+  /** Number of deliveries received for this note on this machine. */
   readonly events: number
 }
 
 export interface About {
   readonly title: string
-  /** ISO time. */
   readonly at: string
 }
 
 export interface Ending {
   readonly notes: number
-  /** Why notes are missing; `null` when all are there. */
+  /** Reason why notes are missing; `null` if all are included. */
   readonly incomplete: string | null
 }
 
-/** A file in three parts, so that no more than a page of notes is ever held. */
+/** A file in three parts, so that at most one page of notes is in memory. */
 export interface Writing {
   readonly extension: string
   head(about: About): string
-  /** `first`: how many were written before. */
+  /** Formats some notes. `first` is the number of notes written before. */
   rows(notes: readonly ExportedNote[], first: number): string
   foot(ending: Ending): string
 }
@@ -36,7 +35,7 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
     extension: 'csv',
     head: () => csvLine(columns),
     rows: (notes) => notes.map((note) => csvLine(cells(note))).join(''),
-    // A record of its own, because readers of the file may not see the screen.
+    // The file itself states that it is incomplete, because its readers may not see the screen.
     foot: ({ incomplete }) => (incomplete === null ? '' : csvLine([`Incomplete: ${incomplete}`])),
   },
   json: {
@@ -81,7 +80,7 @@ const cells = (note: ExportedNote): readonly string[] => [
   String(note.events),
 ]
 
-/** Under the names of the specification (section 2). */
+/** Uses the field names of the specification (section 2). */
 const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: ExportedNote) =>
   JSON.stringify({
     id,
@@ -93,13 +92,13 @@ const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: E
     events_received: events,
   })
 
-/** An id is taken by its letters, so it is written as code, where none of them is markup. */
+/** Formats the cells of a row. An id is written as code, so that none of its characters is read as markup. */
 const markdownCells = (note: ExportedNote): readonly string[] => {
   const [id = '', ...others] = cells(note)
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
 }
 
-/** Text in a cell of a table, as text: no markup, no second line. */
+/** Escapes text for a table cell: no markup and no line breaks. */
 const markdown = (text: string): string =>
   withoutControls(text)
     .replace(/\s+/gu, ' ')

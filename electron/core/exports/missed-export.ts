@@ -26,7 +26,7 @@ export const missedFormat: MissedWriting = {
 
 const pieceRows = 500
 
-/** As they were when the export began. */
+/** Writes the missed notes as they were when the export began. */
 export async function writeMissed(
   notes: readonly MissedNote[],
   { row }: MissedWriting,

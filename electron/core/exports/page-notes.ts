@@ -4,20 +4,20 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 /** Notes that the page sends in chunks. */
 export type PageNotes = ReturnType<typeof createPageNotes>
 
-/** A page sends its chunks one after the other, so that a longer pause means that it was closed or reloaded. */
+/** Maximum pause between two chunks. A page sends them one after another, so a longer pause means that it was closed or reloaded. */
 const longestPauseMs = 30_000
 
 export function createPageNotes(of: number, pauseMs = longestPauseMs) {
   const { readable, writable } = new TransformStream<readonly NoteListItem[]>()
   const writer = writable.getWriter()
   return {
-    /** Resolves when they are taken: `false` if no more are. */
+    /** Adds a chunk. Resolves once it is written, to `false` if the export has already ended. */
     add: (notes: readonly NoteListItem[]): Promise<boolean> =>
       writer.write(notes).then(
         () => true,
         () => false,
       ),
-    /** Takes them until all came. Resolves to why not all did. Rejects when canceled. */
+    /** Passes on the notes until all have arrived. Resolves to why some are missing, or to `null`. Rejects when canceled. */
     async read(
       { signal }: { readonly signal: AbortSignal },
       keep: (notes: readonly NoteListItem[]) => Promise<void>,

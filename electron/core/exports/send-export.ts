@@ -33,7 +33,7 @@ interface Asked {
 
 const pageRows = 200
 
-/** What was sent to receivers, newest first, handed over in pieces. What is sent meanwhile is not in it. */
+/** Writes the requests to receivers, newest first and in pieces. Requests made during the export are not included. */
 export async function writeSends(
   sends: Receivers['sends'],
   { run: { workspaceId, signal }, filter, writing }: Asked,
@@ -44,7 +44,7 @@ export async function writeSends(
     await keep(page.sends.map(writing.row).join(''), page.sends.length)
     before = page.sends.at(-1)?.id
     more = page.hasMore && before !== undefined
-    // Deliveries that arrive are answered meanwhile.
+    // Lets incoming deliveries be answered between two pages.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return null

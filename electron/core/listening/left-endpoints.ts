@@ -14,7 +14,7 @@ import {
 import { AppError } from '#shared/errors.ts'
 import type { LeftEndpoint } from '#shared/listening/contract.ts'
 
-/** Temporary endpoints that no live session uses. They are listed, and deleted only when the user says so. */
+/** Temporary endpoints that no live session uses. They are deleted only when the user chooses to. */
 export type LeftEndpoints = ReturnType<typeof createLeftEndpoints>
 
 export interface LeftEndpointsOptions {
@@ -31,13 +31,13 @@ export interface LeftEndpointsOptions {
 export function createLeftEndpoints(options: LeftEndpointsOptions) {
   const { service, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
 
-  // The sandbox service ends with the app, and its endpoints with it.
+  // Endpoints of the sandbox are not listed, because they end with the app.
   const left = () =>
     journal
       .entries()
       .filter((entry) => entry.temporary && entry.workspaceId !== sandboxWorkspaceId && !isLive(entry))
 
-  /** Drops endpoints that were deleted elsewhere, and assigns those that a lost reply created. */
+  /** Forgets endpoints that were deleted elsewhere, and assigns the ids of those whose creation response was lost. */
   const compare = async (workspaceId: string) => {
     if (!left().some((entry) => entry.workspaceId === workspaceId)) return
     const { items, unreadable } = await openWorkspace(service).use((api) => api.endpoints())
@@ -51,7 +51,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
   return {
     async list(): Promise<LeftEndpoint[]> {
       const openId = service.workspace()?.id ?? null
-      // Without a list from the service they are shown as stored.
+      // If the service's list can't be read, the endpoints are shown as stored.
       if (openId !== null) await compare(openId).catch(() => {})
       return left().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
         if (endpointId === null) return []
@@ -62,7 +62,10 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
       })
     },
 
-    /** Throws `not-found` for one that is no longer temporary. */
+    /**
+     * Deletes or keeps an endpoint. Throws `not-found` if it is no longer temporary, and `invalid-input` if it belongs to another workspace
+     * and should be deleted.
+     */
     async clean(pathId: string, action: 'delete' | 'keep') {
       const entry = left().find((one) => one.pathId === pathId)
       if (!entry) throw new AppError('not-found', 'This endpoint is no longer temporary.')
@@ -78,7 +81,10 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
       hub.publish('endpoints.changed', {})
     },
 
-    /** Deletes an endpoint of any workspace and its secret; does nothing for one that does not exist. Rejects as deleting does. */
+    /**
+     * Deletes an endpoint of any workspace, and its secret. Does nothing if the endpoint does not exist. Rejects if the service does not
+     * delete it.
+     */
     async remove(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry?.endpointId || entry.state === 'removed') return

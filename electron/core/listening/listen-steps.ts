@@ -6,7 +6,7 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** What prevents listening, and where the user can fix it. */
+/** Reason why listening can't start, and where the user can fix it. */
 export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string
@@ -14,10 +14,10 @@ export interface Obstacle {
   readonly refusal?: ListenRefusal
 }
 
-/** How long to wait for the address of a tunnel. */
+/** Maximum wait for the address of a tunnel, or for its first probe. */
 const patienceMs = 60_000
 
-/** `null` with a key. Asked first, so that no tunnel opens for an endpoint that cannot be created. */
+/** Resolves to `null` if the API key is available. Checked first, so that no tunnel opens for an endpoint that cannot be created. */
 export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | null> {
   try {
     await workspace.use(async () => {})
@@ -28,7 +28,7 @@ export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | nul
   }
 }
 
-/** `null` once the listener is on. */
+/** Starts the listener. Resolves to `null` once it is listening. */
 export async function startListener(listener: ListenerControl): Promise<Obstacle | null> {
   if (listener.port() !== null) return null
   const status = await listener.start()
@@ -36,7 +36,7 @@ export async function startListener(listener: ListenerControl): Promise<Obstacle
   return { step: 'listener', sentence: status.message, wayOut: 'settings' }
 }
 
-/** Opens the tunnel that was chosen, unless it is open. Settles when it has an address. */
+/** Opens the chosen tunnel, unless it is open. Resolves once it has an address or has failed. */
 export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<Obstacle | null> {
   const { source, state, choice } = tunnel.status()
   if (source === 'sandbox') return null
@@ -49,7 +49,7 @@ export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<O
   })
 }
 
-/** Settles when a probe came back, or it is clear that none does. */
+/** Resolves when a probe has come back, or when it is clear that none will. */
 export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): Promise<Obstacle | null> {
   return until(tunnel, signal, (now) => {
     const failed = (sentence: string, wayOut: ListenWayOut): Obstacle => ({
@@ -72,12 +72,12 @@ export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): 
   })
 }
 
-/** Where an error can be fixed. */
+/** Returns where the user can fix an error. */
 export function wayOutOf({ code }: AppError): ListenWayOut | null {
   switch (code) {
     case 'no-public-url':
       return 'tunnel'
-    // It may exist: the page of endpoints shows it.
+    // The endpoint may exist. The endpoints page shows it.
     case 'outcome-unknown':
     case 'secret-not-returned':
       return 'endpoints'
@@ -92,7 +92,7 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
   }
 }
 
-/** The service's explanation of a refusal, if it gave one. */
+/** Returns the service's explanation of a refusal, if it gave one. */
 export function refusalOf({ details }: AppError, asked: readonly string[]): Pick<Obstacle, 'refusal'> {
   const { status, detail, requestId, scopes: advice } = details
   if (!detail && !requestId && !advice) return {}
@@ -106,7 +106,7 @@ export function refusalOf({ details }: AppError, asked: readonly string[]): Pick
   }
 }
 
-/** Checks every change of the tunnel until there is a result. Rejects when the signal is aborted. */
+/** Checks every change of the tunnel until there is a result, for at most `patienceMs`. Rejects when the signal is aborted. */
 function until(
   tunnel: Tunnel,
   signal: AbortSignal,
@@ -143,6 +143,6 @@ const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunn
 
 const noWay = 'Live sessions need a public https address. Set up a tunnel or custom domain first.'
 
-/** `null` until the service returned its id. */
+/** Returns the id and URL of an endpoint, or `null` until the service has returned its id. */
 export const named = (entry: JournalEntry | null) =>
   entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

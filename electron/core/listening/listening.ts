@@ -7,10 +7,10 @@ import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/worksp
 import { createLeftEndpoints } from './left-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Listening, of each workspace by itself: several may listen at once, and the page shows the open one. */
+/** Live sessions, one per workspace. Several can run at once, and the page shows the one of the open workspace. */
 export type Listening = Feature<'listening'>
 
-/** The desktop waits 6 s for everything to end. What is not deleted by then is listed at the next start. */
+/** Time at quit for deleting temporary endpoints, because the desktop waits 6 s in all. The next start lists those that remain. */
 const quitMs = 5_000
 
 export function createListening(
@@ -37,7 +37,7 @@ export function createListening(
     isLive: ({ workspaceId, pathId }) => all.get(workspaceId)?.holds(pathId) ?? false,
   })
 
-  /** The sandbox workspace has an address of its own. */
+  /** Returns the sessions that use the tunnel. The sandbox workspace has its own address. */
   const onTunnel = () => [...all].filter(([id]) => id !== sandboxWorkspaceId).map(([, one]) => one)
 
   const of = (workspaceId: string): WorkspaceListening => {
@@ -90,12 +90,12 @@ export function createListening(
         return null
       },
     },
-    /** Temporary endpoints are deleted, if the service answers within five seconds. */
+    /** Deletes temporary endpoints, if the service answers within five seconds. */
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
       // The endpoints of the sandbox service end with it.
       const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
-      // They are deleted while the tunnel ends: together both may take longer than the desktop waits.
+      // Endpoints are deleted while the tunnel closes, because one after the other may take longer than the desktop waits.
       await Promise.all([ended, tunnel.close()])
     },
   }

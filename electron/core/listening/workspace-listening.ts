@@ -30,10 +30,7 @@ import {
   wayOutOf,
 } from './listen-steps.ts'
 
-/**
- * Receiving by one button, in one workspace: listener, tunnel, proof and endpoint are started in this order, and
- * stopped by another button.
- */
+/** A live session in one workspace. Starting it starts the listener, the tunnel, the proof and the endpoint, in this order. */
 export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 export interface WorkspaceListeningOptions {
@@ -42,15 +39,15 @@ export interface WorkspaceListeningOptions {
   readonly tunnel: Tunnel
   readonly listener: ListenerControl
   readonly creation: EndpointCreation
-  /** An earlier creation may have made an endpoint, so another could duplicate it. */
+  /** Resolves to whether an earlier request may have created an endpoint, so that another could be a duplicate. */
   readonly isUndecided: () => Promise<boolean>
-  /** The replacement of an endpoint by its path, and the deletion of both. */
+  /** Finds the replacement of an endpoint by its path, and deletes it. */
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly inWorkspace: InWorkspace
   readonly left: Pick<LeftEndpoints, 'remove'>
-  /** The tunnel that was opened for this is no longer needed. */
+  /** Closes the tunnel that this session opened, unless another session needs it. */
   readonly releaseTunnel: () => Promise<void>
   readonly onChange: (status: ListenStatus) => void
   readonly clock: Clock
@@ -59,7 +56,7 @@ export interface WorkspaceListeningOptions {
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId`: the path it listens on. `gone`: the service no longer lists its endpoint. */
+/** `pathId` is the path of the session's endpoint. `gone` means that the service no longer lists this endpoint. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -75,11 +72,11 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements
   let phase: Phase = { state: 'idle' }
-  /** The tunnel was opened for this, and is closed with it. */
+  /** Whether this session opened the tunnel, and therefore closes it. */
   let opened = false
   let ending = false
   let problem: string | null = null
-  /** The path of an endpoint whose creation was not answered. */
+  /** Path of an endpoint whose creation got no response. */
   let lost: string | null = null
   let running: {
     readonly pathId: string
@@ -87,7 +84,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     readonly done: Promise<void>
   } | null = null
 
-  /** The endpoint it listens with: the created one, or its replacement. */
+  /** Returns the endpoint of the session: the created one, or its replacement. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byPathId(phase.pathId)
@@ -99,7 +96,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     const entry = liveEntry()
     if (!entry?.endpointId || phase.gone) {
       const url = journal.byPathId(phase.pathId)?.url
-      // Its workspace was removed.
+      // The workspace was removed.
       if (url === undefined) return { state: 'idle' }
       return { state: 'ended', url, openedTunnel: opened }
     }
@@ -117,7 +114,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     const { temporary, scopes, events, folderIds } = draft
     try {
       const isOpen = await isUndecided()
-      // A temporary one that was found has no secret.
+      // A temporary endpoint that was found later has no secret, so it is deleted.
       if (lost !== null && journal.byPathId(lost)?.temporary) await left.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
@@ -132,7 +129,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       return null
     } catch (thrown) {
       const error = asAppError(thrown)
-      // Its secret is in memory until quit, which is as long as a temporary one lives.
+      // The secret stays in memory until quit, which is as long as a temporary endpoint exists.
       if (error.code === 'keychain-failed') {
         problem = temporary ? null : error.message
         return null
@@ -177,7 +174,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       for (const step of steps) {
         const obstacle = await step()
         if (!obstacle) continue
-        // It stays open: most obstacles can be fixed in the tunnel settings.
+        // The tunnel stays open, because most obstacles can be fixed in its settings.
         opened = false
         return setPhase({ state: 'failed', ...obstacle })
       }
@@ -246,7 +243,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     return status()
   }
 
-  /** Deletes its replacement first, which is temporary too: without it there is no replacement. */
+  /** Deletes the replacement first, because it is temporary too and can't be found once its original is deleted. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await left.remove(pathId)
@@ -254,7 +251,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
 
   return {
     status,
-    /** Throws `invalid-input` while it is in progress or live. */
+    /** Starts a session. Throws `invalid-input` if one is starting or live. */
     start,
     stop,
     keep(): ListenStatus {
@@ -265,43 +262,43 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       notify()
       return status()
     },
-    /** It is in progress or live, so it needs the tunnel. */
+    /** Whether the session is starting or live, so that it needs the tunnel. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** The path of an endpoint that it listens with, is making, or is about to listen with. */
+    /** Returns whether a path belongs to an endpoint of this session: in use, being created, or a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)
       return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
-    /** Takes over a tunnel that another workspace opened and no longer needs: it is closed with this one. */
+    /** Takes over a tunnel that another workspace opened and no longer needs. This session closes it. */
     takeTunnel() {
       opened = true
     },
-    /** The service listed the endpoints. */
+    /** Call this when the service has listed the endpoints. */
     onListed({ items, unreadable, beganMs }: EndpointList) {
       if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
       const entry = liveEntry()
       if (!entry) return
-      // Its replacement counts too.
+      // The replacement counts as the session's endpoint too.
       const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
       if (items.some(({ id }) => mine.has(id))) return
       phase = { ...phase, gone: true }
       notify()
     },
-    /** The endpoint of one path was deleted, and that of another replaces it. */
+    /** Call this when the endpoint of a path was deleted and another path's endpoint replaces it. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, gone: false }
       notify()
     },
-    /** At quit: a temporary endpoint is deleted. */
+    /** Deletes a temporary endpoint at quit. */
     async close() {
       if (running || liveEntry()?.temporary) await stop()
     },
   }
 }
 
-/** What its endpoint is called until the user gives it another name. */
+/** Name of the session's endpoint until the user renames it. */
 const sessionLabel = 'Live session'
 
 const undecided = 'An earlier request may have created an endpoint. Resolve it under Needs attention first.'

@@ -1,17 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** A block of addresses where no receiver of a webhook lives. `meaning` completes *this block is …*. */
+/** Block of addresses that contains no public receiver. `meaning` completes *this block is …*. */
 export interface AddressBlock {
   readonly cidr: string
   readonly meaning: string
 }
 
 /**
- * The special block that an IPv4 or IPv6 address is in; `null` when the address is public, or is none. In any spelling that
- * the URL parser or a resolver gives, without brackets.
+ * Returns the special block that contains an IPv4 or IPv6 address; `null` if the address is public or is not an address. Accepts every
+ * spelling that the URL parser or a resolver returns, without brackets.
  *
- * A table of our own: libraries call some of these public. Some are reachable by the registry's letter (anycast relays,
- * NAT64, ORCHIDv2), but no receiver is there, so whole entries are refused.
+ * Uses its own table, because libraries count some of these blocks as public. The registry marks some as globally reachable (anycast
+ * relays, NAT64, ORCHIDv2), but no receiver is there, so whole entries are refused.
  */
 export function specialBlockOf(address: string): AddressBlock | null {
   const plain = address.replace(/%.*$/, '')
@@ -22,7 +22,7 @@ export function specialBlockOf(address: string): AddressBlock | null {
   return named ?? (globalUnicast.holds(bits) ? null : notAssigned)
 }
 
-/** IANA, *IPv4 Special-Purpose Address Registry*, every entry, and multicast. The narrower of two comes first. */
+/** All entries of IANA's *IPv4 Special-Purpose Address Registry*, and multicast. A narrower block comes before one that contains it. */
 const ipv4Table = `
   0.0.0.0/8           this network, not a host
   10.0.0.0/8          for private networks
@@ -45,7 +45,7 @@ const ipv4Table = `
   240.0.0.0/4         reserved
 `
 
-/** IANA, *IPv6 Special-Purpose Address Registry*. Of what is left only global unicast may pass. */
+/** Entries of IANA's *IPv6 Special-Purpose Address Registry*. Outside them, only global unicast is allowed. */
 const ipv6Table = `
   ::/128            no address
   ::1/128           each machine’s way to itself
@@ -106,7 +106,7 @@ function ipv4Bits(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
-/** The URL parser folds every spelling into one: no leading zeros, no dotted tail. */
+/** Converts an IPv6 address to a number. The URL parser normalizes its spelling first: no leading zeros, no dotted tail. */
 function ipv6Bits(address: string): bigint {
   const [head = '', tail] = new URL(`https://[${address}]`).hostname.slice(1, -1).split('::')
   const left = groupsOf(head)

@@ -7,8 +7,8 @@ import { whyPortIsRefused } from './url-ports.ts'
 import { warningsOf } from './warnings.ts'
 
 /**
- * Whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on private networks are
- * rejected*), before sending it to the service, which decides for itself. Never throws and sends nothing.
+ * Returns whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on private
+ * networks are rejected*). Checks it before it is sent to the service, which decides for itself. Never throws and makes no requests.
  */
 export function classifyEndpointUrl(text: string): UrlVerdict {
   const asTyped = whyTextIsRefused(text)
@@ -36,7 +36,7 @@ function refused({ code, sentence }: Refusal, host: string | null): UrlVerdict {
   return { verdict: 'refused', code, sentence, warnings: [], host }
 }
 
-/** The parser says only *no*; these are the two slips that people make. */
+/** Explains the two most common mistakes, because the URL parser gives no reason. */
 function whyUnreadable(authority: string): Refusal {
   const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? []
   if (Number(port) > 65_535) return { code: 'port-too-high', sentence: 'The highest port is 65535.' }
@@ -52,7 +52,10 @@ function whyUnreadable(authority: string): Refusal {
   }
 }
 
-/** By now decimal, octal, hexadecimal, short, percent-encoded and fullwidth spellings of an IPv4 address are dotted. */
+/**
+ * Checks the parsed host. The URL parser has already converted decimal, octal, hexadecimal, short, percent-encoded and full-width spellings
+ * of an IPv4 address to dotted form.
+ */
 function whyHostIsRefused(host: string, typedHost: string): Refusal | null {
   if (host.startsWith('[')) {
     const address = host.slice(1, -1)

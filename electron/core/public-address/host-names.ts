@@ -4,8 +4,8 @@ import { specialBlockOf } from './address-blocks.ts'
 import { notPublic, type Refusal } from './refusal.ts'
 
 /**
- * Why a name leads nowhere on the internet, as far as the name itself tells; `null` when it may. Lower case and punycode, as the URL
- * parser gives it.
+ * Returns why a name can't be public, judged by the name alone; `null` if it may be. Expects lower case and punycode, as the URL parser
+ * returns them.
  */
 export function whyNameIsRefused(hostname: string): Refusal | null {
   const name = hostname.replace(/\.$/, '')
@@ -44,10 +44,10 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
   return null
 }
 
-/** Reserved (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) or of private networks by habit. */
+/** Last labels that are reserved (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) or commonly used in private networks. */
 const localLabels: ReadonlySet<string> = new Set([
   ...['localhost', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'localdomain'],
-  // home.arpa is within it.
+  // `arpa` includes home.arpa.
   ...['arpa', 'test', 'example', 'invalid', 'onion', 'alt'],
 ])
 
@@ -55,20 +55,20 @@ function isNoLabel(label: string): boolean {
   return label === '' || label.length > 63 || label.startsWith('-') || label.endsWith('-')
 }
 
-/** Public names whose answer is 127.0.0.1, for development. */
+/** Public names that resolve to 127.0.0.1, for development. */
 const loopbackNames = [
   ...['localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'fuf.me', 'local.gd', 'localho.st'],
   ...['localhost.direct', 'localhost.localstack.cloud', 'lndo.site', 'ddev.site'],
 ]
 
-/** They resolve to the address in the name: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
+/** Domains whose names resolve to the address they contain: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
 const addressNames = ['nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'backname.io']
 
 function isWithin(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`)
 }
 
-/** These services differ in which address of several they take, so every reading must be public. */
+/** Explains which address in the name is special. These services differ in which of several addresses they use, so all must be public. */
 function specialAddressIn(name: string): string | null {
   const domain = addressNames.find((known) => isWithin(name, known))
   if (domain === undefined) return null
@@ -88,7 +88,7 @@ function* addressesIn(text: string): Generator<string> {
   }
   for (const label of text.split('.')) {
     const groups = label.split('-')
-    // Of IPv6 the longest counts: every tail of it is an address too.
+    // Only the longest IPv6 address counts, because each of its tails is an address too.
     const longest = groups.map((_, at) => groups.slice(at).join(':')).find((tail) => isIPv6(tail))
     if (longest !== undefined) yield longest
   }
@@ -99,8 +99,9 @@ function isByte(part: string): boolean {
 }
 
 /**
- * Whether every engine reads an international name, given in punycode, as this one does. They differ in what they let pass: broken
- * punycode, signs that are no letters, and names that mix directions of writing (RFC 5893). Stricter than each of them.
+ * Returns whether every engine reads an international name, given in punycode, in the same way. Engines differ in whether they accept
+ * broken punycode, symbols that are not letters, and names that mix writing directions (RFC 5893). This check is stricter than each of
+ * them.
  */
 function isReadEverywhere(name: string): boolean {
   if (!/(^|\.)xn--/.test(name)) return true
@@ -111,15 +112,20 @@ function isReadEverywhere(name: string): boolean {
   return !labels.some((label) => rightToLeft.test(label)) || labels.every(isOneDirection)
 }
 
-/** Letters, their marks, digits, the middle dots of Catalan and Japanese, and emoji; no mark first and no hyphen at the ends. */
+/**
+ * Letters, their marks, digits, the middle dots of Catalan and Japanese, and emoji. Begins with no mark, and has no hyphen at either end.
+ */
 const onlyLetters = /^(?!xn--|-|\p{M})[a-z0-9_\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}·・-]+(?<!-)$/u
 
-/** The blocks of Unicode that are written from the right, used or reserved for it. */
+/** Unicode blocks that are used or reserved for right-to-left scripts. */
 const fromTheRight =
   '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]'
 const rightToLeft = new RegExp(fromTheRight, 'u')
 
-/** A letter first. Of digits only ours: the Arabic ones must not meet them in one label. */
+/**
+ * Returns whether a label has one writing direction. It begins with a letter and has only ASCII digits, because Arabic digits must not be
+ * mixed with them.
+ */
 function isOneDirection(label: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(label) || wholeRightToLeft.test(label)
 }

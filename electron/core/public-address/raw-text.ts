@@ -1,6 +1,9 @@
 import type { Refusal } from './refusal.ts'
 
-/** The URL parser repairs what is looked at here (WHATWG URL, section 4.4), and the service may read it otherwise. */
+/**
+ * Returns why a URL is refused as typed, or `null`. The URL parser would repair these mistakes (WHATWG URL, section 4.4), and the service
+ * may read them differently.
+ */
 export function whyTextIsRefused(text: string): Refusal | null {
   if (text === '') return { code: 'empty', sentence: 'Enter the URL of your receiver.' }
   if (text.length > 2048) {
@@ -21,7 +24,7 @@ export function whyTextIsRefused(text: string): Refusal | null {
   return null
 }
 
-/** Host and port as they were typed; only of a text that is not refused. */
+/** Returns host and port as typed, or an empty string if the text is not an https URL. */
 export function authorityOf(text: string): string {
   return /^https:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 import type { UrlWarning } from '#shared/endpoints/url.ts'
 
-/** What is worth a second look in a URL that is allowed. */
+/** Returns warnings for an allowed URL. */
 export function warningsOf(url: URL, typedHost: string): UrlWarning[] {
   return [portWarning(url.port), hostWarning(url.hostname, typedHost), queryWarning(url.searchParams)].filter(
     (warning) => warning !== null,
@@ -15,7 +15,7 @@ function portWarning(port: string): UrlWarning | null {
   }
 }
 
-/** Names are the same in either case, so that alone is no change. */
+/** Warns about a host that is sent differently than typed. Ignores case, because host names are case-insensitive. */
 function hostWarning(host: string, typedHost: string): UrlWarning | null {
   if (/(^|\.)xn--/.test(host)) {
     return {
@@ -42,7 +42,7 @@ const secretWords: ReadonlySet<string> = new Set([
   ...['pwd', 'auth', 'authorization', 'credential', 'credentials', 'signature', 'sig', 'jwt', 'bearer'],
 ])
 
-/** `api_key`, `accessToken`, `X-Auth`; not `keyword` or `author`. */
+/** Returns whether a parameter name looks like a secret: `api_key`, `accessToken`, `X-Auth`, but not `keyword` or `author`. */
 function looksSecret(key: string): boolean {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
