@@ -5,16 +5,16 @@ import { firstStatus } from './outcome-styles.ts'
 import { verdictStyles } from './verdict-styles.ts'
 
 /**
- * The status of a delivery, and what came before it: the attempt that got it unless it was the first (*×3* beside it would read as three
- * such statuses), or what is wrong with it: *Too old*. Its column is narrow, so many attempts are rounded: *1.2K*. A request out of time
- * has its own status, also when a later attempt, which is a row of its own, got another one.
+ * Shows the status of a delivery after its attempt number, if above 1, or after its verdict: *Too old*. A count such as *×3* would read
+ * as three equal statuses. The column is narrow, so attempt numbers are compact: *1.2K*. A request outside the time window keeps its
+ * own status, because a later attempt has a separate row.
  */
 export function AttemptedStatus({
   delivery,
   earlier = 0,
 }: {
   readonly delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'attempts'>
-  /** How many attempts of its event are deliveries of their own, before this one. */
+  /** Number of earlier attempts of the same event that are stored as separate deliveries. */
   readonly earlier?: number | undefined
 }) {
   const { status, verdict } = delivery

@@ -36,7 +36,7 @@ import { SessionView } from './session-file/session-view.tsx'
 
 const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 
-/** The deliveries that the listener received, live, and the open one; or those of a session file. */
+/** Shows received deliveries live with a detail pane, or the deliveries of a session file. */
 export default function InspectorPage(props: InspectorPageProps) {
   const { search, onSearch } = props
   const { session } = search
@@ -60,10 +60,10 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const list = useDeliveryList(search.q ?? '', isNaming)
   const selection = useDeliverySelection(list.q)
   const scroller = useRef<HTMLDivElement>(null)
-  // The delivery whose note is edited.
+  // Id of the delivery whose note is edited.
   const [editing, setEditing] = useState<number | null>(null)
   const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
-  // In one pane, another delivery is chosen by going back to the list, so that must keep the comparison.
+  // In a single pane, the user closes the detail to choose the second delivery, so the comparison is kept.
   const close = useCallback(
     () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
     [onSearch, onePane],
@@ -73,7 +73,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
-  // The other one is chosen in the list.
+  // Focuses the list, where the second delivery is chosen.
   useEffect(() => {
     if (marked === undefined) return
     const pane = document.getElementById('delivery-detail')
@@ -96,7 +96,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
     onRemoved(delivery) {
       if (delivery === search.delivery)
         onSearch({ delivery: undefined, compare: undefined }, { replace: true })
-      // What had the focus may be gone with its pane.
+      // The focused element may have been removed with the detail pane.
       requestAnimationFrame(() => scroller.current?.focus())
     },
   }
@@ -132,7 +132,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         listen={listen.button}
         rejected={
           <RejectedButton
-            // One drawer at a time, even if the address asks for two.
+            // Only one drawer is open, even if the URL has both.
             isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
               open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
@@ -201,7 +201,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
           filter={list.filter}
           onClose={(isDeleting) => {
             setAsks(null)
-            // The dialog replaced the one that counted, and would return the focus to that.
+            // This dialog replaced the count dialog and would return the focus to it.
             requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
             if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}
@@ -211,13 +211,13 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   )
 }
 
-/** That of the open delivery, or the one that the list is filtered by. */
+/** Returns the endpoint of the open delivery, or else the first one in the filter. */
 function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
   const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
   return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
 }
 
-/** That the user stopped the listener, and how to start it. What fails by itself is in a banner on every page. */
+/** Reports that the user stopped the listener, and offers to start it. A failed listener has a banner on every page instead. */
 function ListenerNotice({ listener }: { readonly listener: ListenerStatus | undefined }) {
   const start = useMutation(startListener(useApi(), useQueryClient()))
   return (

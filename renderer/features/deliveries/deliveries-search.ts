@@ -3,25 +3,24 @@ import type { CompareWith } from './compare/compare-sides.ts'
 
 export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts' | 'sends'
 
-/** What is shown and chosen, as stored in the address. */
+/** Filter, selection and open dialogs, as stored in the URL. */
 export interface InspectorSearch {
-  /** The filter as typed. */
+  /** Filter text as typed. */
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
-  /** What the chosen delivery is compared with. Its own id: it is marked, and another is yet to be chosen. */
+  /** Second side of the comparison. The delivery's own id means that it is marked and the second side is still to be chosen. */
   readonly compare?: CompareWith | undefined
-  /** The dialog of simulated responses is open. */
+  /** Whether the dialog of simulated responses is open. */
   readonly answers?: boolean | undefined
-  /** The dialog of rejected requests is open. */
+  /** Whether the dialog of rejected requests is open. */
   readonly refused?: boolean | undefined
-  /** A session file is shown instead of the deliveries received here. */
+  /** Session file to show instead of the stored deliveries. */
   readonly session?: SessionSearch | undefined
 }
 
-/** An opened session file, and what is chosen in it. */
 export interface SessionSearch {
-  /** The name under which this window holds its content. */
+  /** Key of the file's content in this window. */
   readonly file: string
   readonly q?: string | undefined
   readonly delivery?: number | undefined
@@ -34,11 +33,10 @@ export interface InspectorPageProps {
   readonly listen: ListenParts
 }
 
-/** Parts of listening, which other pages show too. */
+/** Elements for listening that other pages share. */
 export interface ListenParts {
   readonly button: ReactNode
-  /** The button as the main action of an empty page. */
+  /** Start button as the main action of an empty page. */
   readonly first: ReactNode
-  /** The state of listening. */
   readonly strip: ReactNode
 }

@@ -7,7 +7,7 @@ import { useEndpointNames } from '../endpoints/index.ts'
 import css from './delivery-links.module.css'
 import { deliveryState } from './outcome-styles.ts'
 
-/** Deliveries on another page: each a row with its state first, and a link to it in the inspector. */
+/** Lists deliveries on another page. Each row begins with its state and links to the inspector. */
 export function DeliveryLinks({
   deliveries,
   q,
@@ -15,11 +15,11 @@ export function DeliveryLinks({
   children,
 }: {
   readonly deliveries: readonly DeliverySummary[]
-  /** The filter that the inspector opens with. */
+  /** Filter that the inspector opens with. */
   readonly q: string
-  /** Of a row, with the columns of its cells. */
+  /** Class of a row, which sets the columns of its cells. */
   readonly className: string | undefined
-  /** The cells behind the state. */
+  /** Renders the cells after the state. */
   readonly children: (delivery: DeliverySummary) => ReactNode
 }) {
   return (

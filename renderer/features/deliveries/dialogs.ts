@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** What other features show too, loaded when they do. */
+/** Components that other features share, loaded on first use. */
 
 export const FilterBar = lazy(async () => ({
   default: (await import('./filter/filter-bar.tsx')).FilterBar,
@@ -12,5 +12,5 @@ export const RejectedDialog = lazy(async () => ({
 
 export const ResponseDialog = lazy(() => import('./simulate/response-dialog.tsx'))
 
-/** The views that are always there, for where they are not on the page. */
+/** Loads the fixed views for other pages. */
 export const loadFixedViews = async () => (await import('./filter/fixed-views.ts')).fixedViews

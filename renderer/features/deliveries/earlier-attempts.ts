@@ -1,8 +1,8 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /**
- * By id of the verified ones among these: how many requests out of time brought its event before. Each of them is a delivery of its
- * own, but an attempt of the same event.
+ * Returns how many requests outside the time window preceded each verified delivery of the same event, by delivery id. Each such
+ * request is stored as a separate delivery, but is an attempt of the same event.
  */
 export function earlierAttempts(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, number> {
   const outOfTime = deliveries.filter(isOutOfTime)
@@ -20,11 +20,11 @@ export function earlierAttempts(deliveries: readonly DeliverySummary[]): Readonl
 
 const none: ReadonlyMap<number, number> = new Map()
 
-/** Its signature is valid, but it came too late or too early. */
+/** Whether the signature is valid but the request arrived too late or too early. */
 export const isOutOfTime = ({ verdict }: Pick<DeliverySummary, 'verdict'>): boolean =>
   verdict === 'stale' || verdict === 'future'
 
-/** The others among these that are attempts of the same event. */
+/** Returns the other deliveries in the list that are attempts of the same event. */
 export function sameEventAmong<D extends DeliverySummary>(
   deliveries: readonly D[],
   of: DeliverySummary,
@@ -35,7 +35,7 @@ export function sameEventAmong<D extends DeliverySummary>(
   )
 }
 
-/** Its sender holds the secret, so its ID is that of an event. */
+/** Whether the delivery is an attempt of the event in its `webhook-id`. Only then its sender is known to hold the secret. */
 export const isAttempt = (delivery: DeliverySummary): boolean =>
   delivery.webhookId !== null && (delivery.verdict === 'verified' || isOutOfTime(delivery))
 

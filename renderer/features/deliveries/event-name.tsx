@@ -1,7 +1,7 @@
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './event-name.module.css'
 
-/** The type of an event; a dash if it is not known. What all event types of notes begin with says little, so it is faint. */
+/** Shows an event type, or a dash if it is unknown. The prefix *note.* is faint, because most types share it. */
 export function EventName({ type }: { readonly type: string | null }) {
   if (type === null) return '–'
   const prefix = type.startsWith('note.') ? 'note.' : ''

@@ -6,7 +6,7 @@ import stackCss from '#ui/layout/stack.module.css'
 import { events as copy } from './copy.ts'
 import css from './events-field.module.css'
 
-/** All events, or only some of them. Those stay chosen while all are. */
+/** Chooses all events or only some. The chosen events are kept while *all* is selected. */
 export function EventsField({
   isAll,
   chosen,
@@ -20,7 +20,7 @@ export function EventsField({
   readonly error: string | undefined
   readonly onAll: (isAll: boolean) => void
   readonly onChange: (chosen: readonly string[]) => void
-  /** What there is to choose from, if it is not the listed events. */
+  /** Checkboxes to show instead of the listed event types. */
   readonly children?: ReactNode
 }) {
   return (

@@ -5,7 +5,7 @@ import InspectorPage from './deliveries-page.tsx'
 
 const route = getRouteApi('/inspector')
 
-/** The page of deliveries, with the live session above it. */
+/** Page of deliveries, with the controls of the live session. */
 export default function Inspector() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -15,7 +15,7 @@ import type { DeliveryList } from './list/use-delivery-list.ts'
 import { open as sessionCopy } from './session-file/copy.ts'
 import { useSessionFile } from './session-file/open-session.tsx'
 
-/** The name of the page and whether deliveries come in at the left, what to do with all of it at the right. */
+/** Title row with the page name and the listener state on the left, and actions for the whole list on the right. */
 export function InspectorTitle({
   list: { all, isUnread, held },
   selected,
@@ -31,12 +31,12 @@ export function InspectorTitle({
   onResume,
 }: {
   readonly list: DeliveryList
-  /** How many rows are selected: then only those are exported. */
+  /** Number of selected rows. If there are any, only those are exported. */
   readonly selected: number
   readonly listener: ListenerStatus | undefined
-  /** How many requests were rejected. */
+  /** Button with the number of rejected requests. */
   readonly rejected: ReactNode
-  /** Starts a live session. */
+  /** Button that starts a live session. */
   readonly listen: ReactNode
   readonly onSimulate: () => void
   readonly onReplay: () => void
@@ -115,7 +115,7 @@ export function InspectorTitle({
                   {held.isPaused ? listCopy.resume : listCopy.pause}
                 </MenuItem>,
               ]),
-          // Of a filter that is not read, it would send everything.
+          // An unread filter is not applied, so a replay would send everything.
           ...(isUnread || isEmpty
             ? []
             : [
@@ -126,7 +126,7 @@ export function InspectorTitle({
           <MenuItem key="session" onAction={session.ask}>
             {sessionCopy.button}
           </MenuItem>,
-          // Of a filter that is not read, it would delete everything.
+          // An unread filter is not applied, so the deletion would delete everything.
           ...(isUnread
             ? []
             : [
@@ -144,7 +144,7 @@ export function InspectorTitle({
 
 export const moreActionsId = 'more-deliveries'
 
-/** A dot whose shape differs as well, and a word. */
+/** Shows the state as a word and a dot. Dots differ in shape as well as color. */
 function State({
   listener,
   isPaused,

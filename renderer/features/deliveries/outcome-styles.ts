@@ -11,9 +11,9 @@ import { endedMeaning, refusedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
- * What the service does with a delivery now. `ended`: its response asked for a retry, but the endpoint was disabled or deleted since,
- * and the service does not send what was pending (specification, sections 3 and 4). `refused`: not verified, and not to be
- * sent again. *Failed* is said of what was verified alone.
+ * Current outcome of a delivery for the service. `ended`: the response asked for a retry, but the endpoint was disabled or deleted
+ * since, and the service drops pending retries (specification, sections 3 and 4). `refused`: not verified, with a response that ends
+ * the retries. `failed` is only used for verified deliveries.
  */
 export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'
 
@@ -32,7 +32,7 @@ function outcomeNow(
   return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
 }
 
-/** What is not verified has not *failed*, but is `refused`. */
+/** Replaces `failed` by `refused` if the delivery is not verified. */
 export function refusedIfUnverified<Outcome extends ServiceOutcome>(
   outcome: Outcome,
   { verdict }: Pick<DeliverySummary, 'verdict'>,
@@ -46,7 +46,7 @@ export const serviceMeanings: Readonly<Record<ServiceOutcome, string>> = {
   refused: refusedMeaning,
 }
 
-/** The icon and color of a response. */
+/** Icon and color of each outcome. */
 export const outcomeStyles: Readonly<
   Record<
     ServiceOutcome,
@@ -60,7 +60,7 @@ export const outcomeStyles: Readonly<
   refused: { icon: CircleX, tone: 'danger', color: 'failed' },
 }
 
-/** A verified delivery that the service does not count as delivered: its response matters more than its signature. */
+/** Whether a verified delivery does not count as delivered. Its response then matters more than its signature. */
 export function isVerifiedUndelivered({
   verdict,
   status,
@@ -69,8 +69,8 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * What a request got that came too late or too early, when a later attempt delivered its event: the delivery has the status of the
- * later attempt. `null` for any other delivery.
+ * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. The `status` of the
+ * delivery is then that of the later attempt. Returns `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'
@@ -83,7 +83,7 @@ export interface DeliveryState {
   readonly label: string
 }
 
-/** One icon for a whole delivery: a check once it is delivered, however many attempts it took, else what is wrong. */
+/** Returns one icon for a whole delivery: a check if it was delivered, however many attempts it took, otherwise the problem. */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
   endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,

@@ -14,7 +14,7 @@ import { failures } from './copy.ts'
 export const listenerStatus = (api: Client) =>
   latestQuery(keys.deliveries.status, (options) => api.call('listener.status', {}, options))
 
-/** Uses the port from the settings, or else a free one. An unavailable port is a status, not an error. */
+/** Starts the listener on the port from the settings, or on a free one. An unavailable port is a status, not an error. */
 export const startListener = (api: Client, cache: QueryClient) =>
   callMutation(
     failures.start,
@@ -32,8 +32,9 @@ export const stopListener = (api: Client, cache: QueryClient) =>
 type DeliveryPage = OutputOf<'deliveries.list'>
 
 /**
- * Newest first, 50 a page. `app/events.ts` inserts new deliveries into the first page, which may grow to any length. `heldDownTo`:
- * the oldest row that is held still. The first page is read again as far as that, or held rows that were deleted would stay.
+ * Lists deliveries, newest first, 50 a page. `app/events.ts` inserts new deliveries into the first page, which can grow to any length.
+ * `heldDownTo` returns the oldest held row. A refresh extends the first page down to that row, because held rows that were deleted
+ * would stay otherwise.
  */
 export function deliveryList(
   api: Client,
@@ -52,13 +53,13 @@ export function deliveryList(
     initialPageParam: null as number | null,
     getNextPageParam: nextOf,
     staleTime: Number.POSITIVE_INFINITY,
-    // It compares by position: one delivery more on top would make every other one a new object, whose row is drawn again.
+    // Structural sharing compares by position. One new row on top would replace every other object and render its row again.
     structuralSharing: false,
   })
 }
 
 const pageSize = 50
-/** As many as one call takes. */
+/** Maximum number of deliveries per call. */
 const mostOfCall = 200
 
 type ReadPage = (page: { readonly before?: number; readonly limit: number }) => Promise<DeliveryPage>
@@ -66,7 +67,7 @@ type ReadPage = (page: { readonly before?: number; readonly limit: number }) => 
 const nextOf = ({ hasMore, reached, deliveries }: DeliveryPage) =>
   hasMore ? (reached ?? deliveries.at(-1)?.id ?? null) : null
 
-/** The first page, and what follows it down to this id, as one. */
+/** Reads the first page and all pages down to this id as one page. */
 async function readDownTo(oldest: number | null, read: ReadPage): Promise<DeliveryPage> {
   let page = await read({ limit: pageSize })
   for (let next = nextOf(page); oldest !== null && next !== null && next > oldest; next = nextOf(page)) {
@@ -76,27 +77,27 @@ async function readDownTo(oldest: number | null, read: ReadPage): Promise<Delive
   return page
 }
 
-/** How many there are in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
+/** Number of deliveries in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
 export const deliveryTotal = (api: Client) =>
   callQuery(keys.deliveries.total, (options) => api.call('deliveries.total', {}, options))
 
-/** Those whose `webhook-id` begins with a text, the newest first. */
+/** Finds deliveries whose `webhook-id` begins with a text, newest first. */
 export function foundDeliveries(api: Client, webhookId: string) {
   return queryOptions({
     queryKey: keys.deliveries.found(webhookId),
     queryFn: ({ signal }) => api.call('deliveries.find', { webhookId }, { signal }),
-    // Each letter that is typed is a search, and more may arrive.
+    // Every typed letter is a new search, and more deliveries may arrive.
     gcTime: 0,
   })
 }
 
-/** The user's own. */
+/** Saved views of the user, without the built-in ones. */
 export const deliveryViews = (api: Client) =>
   callQuery(keys.deliveries.views, (options) => api.call('deliveries.views', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whether one delivery matches a filter, without reading a list. */
+/** Whether one delivery matches a filter, without loading a list. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.matches(filter, id),
@@ -108,20 +109,20 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
   })
 }
 
-/** Whole, with its body. Read again when another attempt arrives, and cached briefly, because bodies are large. */
+/** Delivery with its body. Refreshed when another attempt arrives, and cached briefly, because bodies are large. */
 export const delivery = (api: Client, id: number) =>
   callQuery(keys.deliveries.delivery(id), (options) => api.call('deliveries.get', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
-/** The most steps in a timeline, one bar each. */
+/** Maximum number of steps in a timeline, with one bar each. */
 const timelineSteps = 62
 const minuteMs = 60_000
 
 /**
- * Deliveries over time, up to now; `span` in milliseconds, `null`: since the oldest one stored. `count-refresh.ts` refreshes it
- * when deliveries arrive; the interval moves it along with the clock.
+ * Counts deliveries over time, up to now. `span` is in milliseconds, `null` begins with the oldest stored delivery. `count-refresh.ts`
+ * refreshes the query when deliveries arrive. The interval keeps it in step with the clock.
  */
 export function timeline(api: Client, q: string, span: number | null) {
   return queryOptions({
@@ -145,13 +146,16 @@ export function timeline(api: Client, q: string, span: number | null) {
   })
 }
 
-/** By endpoint. `count-refresh.ts` refreshes it when deliveries arrive; the interval moves it along with the clock. */
+/**
+ * Counts of the last day by endpoint. `count-refresh.ts` refreshes the query when deliveries arrive. The interval keeps it in step with
+ * the clock.
+ */
 export const lastDay = (api: Client) =>
   callQuery(keys.deliveries.lastDay, (options) => api.call('deliveries.last-day', {}, options), {
     refetchInterval: minuteMs,
   })
 
-/** Other bodies of the same event. One that arrives later is shown the next time. */
+/** Other bodies of the same event. A body that arrives later appears the next time. */
 export const otherBodies = (api: Client, id: number) =>
   callQuery(
     keys.deliveries.otherBodies(id),
@@ -159,19 +163,19 @@ export const otherBodies = (api: Client, id: number) =>
     { gcTime: 60_000 },
   )
 
-/** Diagnosed again each time it is shown, because the stored secrets may have changed. Contains no secret. */
+/** Diagnosis of a delivery, repeated each time it is shown, because the stored secrets may have changed. Contains no secret. */
 export const diagnosis = (api: Client, id: number) =>
   callQuery(keys.deliveries.diagnosis(id), (options) => api.call('deliveries.diagnose', { id }, options), {
     gcTime: 60_000,
   })
 
-/** How many events were received for each of these notes. New deliveries invalidate it. */
+/** Number of events received for each of these notes. New deliveries invalidate the query. */
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
     queryKey: keys.deliveries.noteEvents(noteIds),
     queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Scrolling a list asks for many of these, and each is cheap to read again.
+    // Scrolling creates many of these queries, and each is cheap to repeat.
     gcTime: 30_000,
   })
 }

@@ -5,7 +5,7 @@ import {
 } from '#shared/deliveries/responses/recorded-response.ts'
 import { listenerResponses, passedResponse, signatureHints, simulatedResponse } from './copy.ts'
 
-/** What the listener meant by its response; `null` for a code that this page does not know, which is shown as it is. */
+/** Explains a response of the listener. Returns `null` for an unknown code, which is then shown unchanged. */
 export function responseMeaning(answer: string): string | null {
   const simulated = readSimulatedResponse(answer)
   if (simulated) return simulatedResponse(simulated.delayMs / 1000, simulated.delayMs >= serviceWaitsMs)

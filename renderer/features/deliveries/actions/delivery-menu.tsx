@@ -8,12 +8,11 @@ interface Props {
   readonly place: DeliveryPlace
 }
 
-/** The items of the menu of a delivery. */
 export function DeliveryItems({ delivery, place }: Props) {
   return <ActionItems groups={useDeliveryActions(delivery, place)} />
 }
 
-/** The keys of the delivery that is the current row of its list. */
+/** Keyboard shortcuts for the delivery of the current row. */
 export function DeliveryKeys({ delivery, place }: Props) {
   return <ActionKeys groups={useDeliveryActions(delivery, place)} />
 }

@@ -14,8 +14,8 @@ import { deletion as copy, failures } from '../list/copy.ts'
 import { dropDelivery } from '../live/live-deliveries.ts'
 
 /**
- * Deletes one delivery, even if it is starred, since the user sees the star. It is hidden at once, and the host deletes it after
- * some seconds or at the end, so that it can be restored until then, whatever happens to this page.
+ * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once. The
+ * host deletes it some seconds later or when the host stops, so *Undo* does not depend on this page.
  */
 export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()
@@ -36,13 +36,13 @@ async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): 
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }
-  // What is deleted in a workspace is restored there.
+  // The delivery can only be restored in the workspace that it was deleted in.
   if (workspaceIn(cache) !== workspace) return
   const time = logTime(Date.parse(firstReceivedAt), Date.now()).join('')
   offerUndo(api, id, undoMs, visibleText(copy.named(eventType, time)))
 }
 
-/** Offers again to restore what was hidden before this page was loaded. */
+/** Offers *Undo* again for deliveries that were hidden before this page was loaded. */
 export function useHiddenDeliveries(workspaceId: string | undefined): void {
   const api = useApi()
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
         if (isOver) return
         for (const { id, leftMs } of hidden) if (!offered.has(id)) offerUndo(api, id, leftMs)
       },
-      // What is not offered is deleted, as the user asked.
+      // Without the offer the deliveries are deleted, as the user asked.
       () => {},
     )
     return () => {
@@ -62,7 +62,10 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
   }, [api, workspaceId])
 }
 
-/** In another workspace nothing of this one can be restored. It is offered again where it belongs, as long as there is time. */
+/**
+ * Withdraws every *Undo* when the workspace changes. `useHiddenDeliveries` offers them again in their own workspace while there is
+ * time.
+ */
 export function useUndoInWorkspace(workspaceId: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace ends with it
   useEffect(
@@ -74,7 +77,7 @@ export function useUndoInWorkspace(workspaceId: string | undefined): void {
   )
 }
 
-/** Deliveries whose message this page shows. */
+/** Ids of deliveries whose *Undo* message this page shows. */
 const offered = new Set<number>()
 
 function offerUndo(api: Client, id: number, forMs: number, name?: string): void {
@@ -83,7 +86,7 @@ function offerUndo(api: Client, id: number, forMs: number, name?: string): void 
   toastUndo({ title: copy.oneDone, description: name, forMs, undo: () => void restoreDelivery(api, id) })
 }
 
-/** The event of the host brings it back into the lists of every window. */
+/** Restores a hidden delivery. An event from the host then adds the row to the lists of every window. */
 async function restoreDelivery(api: Client, id: number): Promise<void> {
   try {
     const { restored } = await api.call('deliveries.unhide', { id })

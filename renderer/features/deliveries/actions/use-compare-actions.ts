@@ -12,14 +12,13 @@ import { menu as copy } from '../compare/copy.ts'
 import { otherBodies } from '../queries.ts'
 import { whyNoNote } from './why-no-note.ts'
 
-/** How the page compares deliveries. */
 export interface Comparing {
-  /** The one that another is yet to be chosen for. */
+  /** Delivery that is marked for comparison, until the second one is chosen. */
   readonly marked: number | undefined
   readonly onCompare: (id: number, compareWith: CompareWith | undefined) => void
 }
 
-/** Compares a delivery with another of the list, the one before it, or another body of the same event. */
+/** Returns the actions that compare a delivery with another in the list, the previous one, or another body of the same event. */
 export function useCompareActions(
   { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
   { marked, onCompare }: Comparing,

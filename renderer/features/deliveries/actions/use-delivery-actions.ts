@@ -23,21 +23,21 @@ import { useHideDelivery } from './hide-delivery.ts'
 import { type Comparing, useCompareActions } from './use-compare-actions.ts'
 import { whyNoNote } from './why-no-note.ts'
 
-/** Where the actions are offered: what they change on the page. */
+/** Page state that the actions of a delivery read and change. */
 export interface DeliveryPlace extends Comparing {
-  /** The one that is shown. */
+  /** Id of the delivery in the detail pane. */
   readonly open: number | undefined
-  /** The filter of the list. */
+  /** Current filter of the list. */
   readonly q: string
   readonly onFilter: (q: string) => void
   readonly sending: ReplayActions
-  /** Shows it, with the cursor in its note. */
+  /** Opens the delivery and focuses its note field. */
   readonly onEditRemark: (id: number) => void
-  /** It has just been deleted, and can be restored. */
+  /** Called after a deletion that can still be undone. */
   readonly onRemoved: (id: number) => void
 }
 
-/** What can be done with a delivery: its menus, its keys and the palette. */
+/** Returns the actions of a delivery for its menus, its keyboard shortcuts and the command palette. */
 export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPlace): ActionGroups {
   const { id, noteId, webhookId, endpointId, starred, remark } = delivery
   const { open, q, onFilter, onEditRemark, onRemoved, sending } = place
@@ -137,5 +137,5 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   ]
 }
 
-/** Only what verified is signed again. */
+/** Only a verified delivery is signed again. */
 const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'

@@ -2,7 +2,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { actions as copy } from '../detail/copy.ts'
 import { isPayloadRead } from '../payload-read.ts'
 
-/** Why what needs the note of a delivery can't be done; `undefined` if it can. */
+/** Returns why actions that need the note of a delivery are disabled, or `undefined` if they are enabled. */
 export function whyNoNote({
   noteId,
   verdict,

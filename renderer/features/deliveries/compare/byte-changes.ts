@@ -1,7 +1,7 @@
 export interface ByteChanges {
-  /** Offset of the first byte that differs, or where the shorter one ends; `null` if they are the same. */
+  /** Offset of the first byte that differs, or the end of the shorter body. `null` if both are equal. */
   readonly at: number | null
-  /** How many bytes at the end are the same. */
+  /** Number of equal bytes at the end. */
   readonly sameEnd: number
 }
 
@@ -25,7 +25,10 @@ const width = 16
 const rowsBefore = 2
 const rowsShown = 8
 
-/** Rows of sixteen bytes from shortly before an offset. A byte differs if the other side has another one there, or none. */
+/**
+ * Returns rows of sixteen bytes, starting shortly before an offset. A byte differs if the other side has a different byte or none at
+ * that offset.
+ */
 export function hexRowsAround(at: number, bytes: Uint8Array, other: Uint8Array): readonly HexRow[] {
   const first = Math.max(0, Math.floor(at / width) - rowsBefore) * width
   const rows: HexRow[] = []

@@ -4,7 +4,7 @@ import css from './compare.module.css'
 import type { SideNames } from './compare-sides.ts'
 import { bytes as copy } from './copy.ts'
 
-/** Where the bytes start to differ, and the bytes on both sides there. */
+/** Shows the offset where the bytes start to differ, and the bytes of both sides around it. */
 export function CompareBytes({
   left,
   right,

@@ -5,7 +5,7 @@ import type { Side, SideNames } from './compare-sides.ts'
 import { compare, headers as copy } from './copy.ts'
 import { type HeaderPair, isReordered } from './header-pairs.ts'
 
-/** All headers of both, with those of the same name side by side. */
+/** Shows all headers of both sides, with headers of the same name side by side. */
 export function CompareHeaders({
   pairs,
   left,

@@ -7,7 +7,7 @@ import { readBodyText } from '../detail/body-text.ts'
 import { delivery, otherBodies } from '../queries.ts'
 import { compare as copy } from './copy.ts'
 
-/** What a delivery is compared with, as in the address: another one by its id, or another body of the same event. */
+/** Comparison target as it appears in the URL: the id of another delivery, or another body of the same event. */
 export type CompareWith = number | `body-${number}`
 
 export interface Side {
@@ -18,10 +18,9 @@ export interface Side {
   readonly bodyBase64: string
 }
 
-/** The names of the two sides. */
 export type SideNames = readonly [left: string, right: string]
 
-/** Both sides, the earlier one on the left; `null` if it is not stored any more. */
+/** Returns both sides, the earlier one on the left. A side is `null` if it is not stored any more. */
 export function useSides(id: number, compareWith: CompareWith) {
   const api = useApi()
   const isBody = typeof compareWith === 'string'
@@ -37,11 +36,11 @@ export function useSides(id: number, compareWith: CompareWith) {
   if (isBody) {
     const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
     const later = other && right.data ? otherSide(right.data, other) : null
-    // The first body is older than any other, so it is on the left.
+    // The first body is the oldest, so it is on the left.
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
   const other = left.data && sideOf(left.data)
-  // Ids are given as deliveries arrive.
+  // Ids grow in the order of arrival.
   return compareWith < id
     ? { left: other, right: chosen, error, retry }
     : { left: chosen, right: other, error, retry }
@@ -49,7 +48,7 @@ export function useSides(id: number, compareWith: CompareWith) {
 
 const EventTyped = NoteEvent.pick({ event_type: true })
 
-/** Another body can have another event type. */
+/** Reads the event type from the other body, because it can differ. */
 function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
   const { json } = readBodyText(other.bodyBase64)
   const parsed = json === null ? null : EventTyped.safeParse(JSON.parse(json))

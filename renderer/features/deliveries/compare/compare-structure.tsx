@@ -8,15 +8,15 @@ import { formatPath, type Json, type JsonChange, type JsonChanges } from './json
 const maxShown = 500
 const maxCharacters = 2000
 
-/** The paths that only one side has, or whose values differ. */
+/** Lists the paths that exist on one side only, or whose values differ. */
 export function CompareStructure({
   structure,
   isSame,
   names,
 }: {
-  /** `null` if one of them is not JSON, or too large to format. */
+  /** `null` if one of the bodies is not JSON or is too large to format. */
   readonly structure: JsonChanges | null
-  /** Whether they are the same to the byte. */
+  /** Whether both bodies are equal byte for byte. */
   readonly isSame: boolean
   readonly names: SideNames
 }) {

@@ -19,7 +19,7 @@ import { compare as copy } from './copy.ts'
 import { headerPairs } from './header-pairs.ts'
 import { jsonChanges, parseExactly } from './json-changes.ts'
 
-/** Two deliveries, or two bodies of one, side by side: their structure, bytes and headers. */
+/** Compares the structure, bytes and headers of two deliveries, or of two bodies of one delivery. */
 export function CompareView({
   id,
   compareWith,

@@ -9,7 +9,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A number whose digits JavaScript would round or write in another way. `JSON.stringify` prints it as it was. */
+/** Number whose digits JavaScript would round or format differently. `JSON.stringify` prints the original digits. */
 interface RawNumber {
   readonly rawJSON: string
 }
@@ -21,9 +21,9 @@ export type JsonChange =
   | { readonly kind: 'changed'; readonly path: JsonPath; readonly before: Json; readonly after: Json }
 
 export interface JsonChanges {
-  /** Applied to the first value in order, they make it equal to the second. */
+  /** Changes that, applied in order, turn the first value into the second. */
   readonly changes: readonly JsonChange[]
-  /** Paths of objects with the same keys in a different order, which has no meaning in JSON. */
+  /** Paths of objects whose keys are equal but in a different order. The order has no meaning in JSON. */
   readonly reordered: readonly JsonPath[]
 }
 
@@ -39,7 +39,7 @@ export function parseExactly(text: string): Json {
   return JSON.parse(text, exact) as Json
 }
 
-/** The differences between two JSON values: objects by key, lists by index. */
+/** Returns the differences between two JSON values. Objects are compared by key, lists by index. */
 export function jsonChanges(before: Json, after: Json): JsonChanges {
   const changes: JsonChange[] = []
   const reordered: JsonPath[] = []
@@ -54,7 +54,7 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
       const beside = other[index]
       if (beside !== undefined) compare(value, beside, [...path, index])
     })
-    // From the end, so that the remaining indexes do not change.
+    // Removes from the end, so that the remaining indexes stay valid.
     for (let index = one.length - 1; index >= other.length; index -= 1) {
       changes.push({ kind: 'removed', path: [...path, index], before: one[index] ?? null })
     }
@@ -80,7 +80,7 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
   return { changes, reordered }
 }
 
-/** For example *changed_fields[2]*, *a.b* or *["odd key"]*. */
+/** Formats a path, for example *changed_fields[2]*, *a.b* or *["odd key"]*. */
 export function formatPath(path: JsonPath): string {
   if (path.length === 0) return copy.whole
   return path

@@ -3,8 +3,8 @@ import { isCovered } from '#ui/hooks/is-covered.ts'
 import { isTyping } from '#ui/hooks/is-typing.ts'
 
 /**
- * The key `d`, which began a comparison, also ends it. `null`: there is none. While the other delivery is still to be chosen, Escape
- * ends it, too, and closes nothing. In the list, `d` then is for the current row, which it compares.
+ * Ends a comparison with `d`, the key that starts one. While the second delivery is still to be chosen, Escape also ends the comparison
+ * and closes no pane, and `d` in the list compares the current row. `onPress` is `null` if there is no comparison.
  */
 export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })
@@ -24,7 +24,7 @@ export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean)
       if (key !== 'd' || (isInList && latest.current.isChoosing)) return
       end(event)
     }
-    // Before the pane, which would close.
+    // The capture phase runs before the pane's handler, which would close the pane.
     const onCapture = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) end(event)
     }

@@ -19,7 +19,10 @@ import { PreciseTime } from './precise-time.tsx'
 import { attemptsOf, attemptsOfEvent, type EventAttempt, useWhole } from './same-event.ts'
 import { timeSpan } from './times.ts'
 
-/** Every attempt of its event, and what the service does after the last one (specification, section 3, *Delivery attempt*). */
+/**
+ * Lists every attempt of the event and explains what the service does after the last one (specification, section 3, *Delivery
+ * attempt*).
+ */
 export function AttemptsView({
   delivery,
   sameEvent,
@@ -27,18 +30,18 @@ export function AttemptsView({
   isForeign,
 }: {
   readonly delivery: DeliveryDetail
-  /** The other deliveries of its event. */
+  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
-  /** Its endpoint was disabled since. */
+  /** Whether the endpoint was disabled afterwards, which ends its retries. */
   readonly haveRetriesEnded: boolean
   readonly isForeign: boolean
 }) {
-  // If there are very many, not all are listed.
+  // Long histories are only listed in part.
   const others = useWhole(sameEvent)
   const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
   const total = attemptsOfEvent(delivery, sameEvent)
   const last = attempts.at(-1)
-  // Also where the later attempt is not stored any more.
+  // True even if the later attempt is not stored any more.
   const isDeliveredLater = firstStatus(delivery) !== null
   return (
     <div className={css.view}>
@@ -91,7 +94,7 @@ export function AttemptsView({
   )
 }
 
-/** When it comes is known of the sandbox only. */
+/** Time of the next attempt, which is only known for the sandbox. */
 function NextAttempt({ delivery }: { readonly delivery: DeliverySummary }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -125,7 +128,7 @@ function AttemptRow({
   readonly attempt: EventAttempt
   readonly before: Attempt | undefined
   readonly number: number
-  /** It is stored as another delivery, which it leads to. */
+  /** Whether the attempt is stored as another delivery. If so, the row links to it. */
   readonly isOther: boolean
   readonly isForeign: boolean
 }) {

@@ -3,18 +3,18 @@ import { payload as copy } from './copy.ts'
 
 export interface BodyText {
   readonly bytes: Uint8Array
-  /** `null` when the bytes are not UTF-8. */
+  /** `null` if the bytes are not UTF-8. */
   readonly text: string | null
-  /** Formatted over several lines; `null` if it is not JSON, or too deep or too large. */
+  /** Formatted JSON; `null` if the text is not JSON, or nested too deeply or too large. */
   readonly json: string | null
-  /** Why JSON is not formatted, as a sentence. */
+  /** Sentence that explains why valid JSON is not formatted. */
   readonly whyNot: string | null
 }
 
-/** Larger JSON is shown as received. */
+/** In characters. Larger JSON is shown as received. */
 const maxFormatted = 100_000
 
-/** A raw body as it can be shown. Never throws for any bytes. */
+/** Decodes a raw body for display. Never throws, whatever the bytes. */
 export function readBodyText(base64: string): BodyText {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const text = decode(bytes)
@@ -43,7 +43,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Lines of an offset, sixteen bytes in hex, and their printable ASCII. */
+/** Formats each line as an offset, sixteen bytes in hex and their printable ASCII. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += 16) {

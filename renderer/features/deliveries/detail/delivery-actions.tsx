@@ -14,14 +14,14 @@ import { annotations, copyMenu as copy, copyMenu, detail } from './copy.ts'
 import { type CopyFormat, useCopyDelivery } from './delivery-copying.ts'
 import css from './delivery-detail.module.css'
 
-/** What can be done with the delivery that is shown. Its keys work wherever nothing is typed. */
+/** Actions of the open delivery. Their keys work outside text fields. */
 export function DeliveryActions({
   delivery,
   canSign,
   place,
 }: {
   readonly delivery: DeliverySummary
-  /** Its signature is valid, so it can be signed again. */
+  /** Whether the delivery can be signed again, because its signature is valid. */
   readonly canSign: boolean
   readonly place: DeliveryPlace
 }) {
@@ -62,7 +62,7 @@ export function DeliveryActions({
   )
 }
 
-/** `canSign`: only a delivery whose signature is valid is signed again. */
+/** `canSign` adds the formats with a new signature, which need a valid original one. */
 function CopyMenu({
   canSign,
   onCopy,
@@ -90,7 +90,7 @@ function CopyMenu({
   )
 }
 
-/** In the order of the menu. */
+/** Formats in the order of the menu. */
 const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
   canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
 

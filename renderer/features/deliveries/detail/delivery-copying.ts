@@ -6,7 +6,10 @@ import { copyMenu as copy } from './copy.ts'
 
 export type CopyFormat = InputOf<'deliveries.copy'>['as']
 
-/** Copies the delivery as text in several formats. The host removes keys from headers and keeps the signing secret. */
+/**
+ * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers and never
+ * includes the signing secret.
+ */
 export function useCopyDelivery(id: number): (as: CopyFormat) => void {
   const api = useApi()
   const run = async (as: CopyFormat) => {

@@ -18,7 +18,7 @@ import { DeliveryView, type DetailProps, paneId } from './delivery-view.tsx'
 import { listedDelivery } from './listed-delivery.ts'
 import { useSameEvent } from './same-event.ts'
 
-/** One delivery: what came, its verdict, and what the service does after the response. */
+/** Shows one delivery: its content, its verdict, and what the service does after the response. */
 export function DeliveryDetail({
   id,
   place,
@@ -28,7 +28,7 @@ export function DeliveryDetail({
 }: DetailProps & {
   readonly id: number
   readonly place: DeliveryPlace
-  /** The delivery whose note has the cursor. */
+  /** Id of the delivery whose note field has the cursor. */
   readonly editing: number | null
   readonly onEditing: (id: number | null) => void
 }) {
@@ -87,13 +87,13 @@ export function DeliveryDetail({
   )
 }
 
-/** A delivery of a session file. It is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
+/** Shows a delivery of a session file. It is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
 export function ForeignDelivery({
   delivery,
   ...props
 }: DetailProps & {
   readonly delivery: WholeDelivery
-  /** The others of the file with its event. */
+  /** Other deliveries of the file with the same event. */
   readonly sameEvent: readonly WholeDelivery[]
 }) {
   return (
@@ -118,5 +118,5 @@ export function ForeignDelivery({
 
 const signedVerdicts: ReadonlySet<string> = new Set(['verified', 'stale', 'future'])
 
-/** Deleted in the meantime, elsewhere or because of its age. What was read is not shown any more. */
+/** Whether the delivery has been deleted by another window or by the retention limit. Cached content is then hidden, too. */
 const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'

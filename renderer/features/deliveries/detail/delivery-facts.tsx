@@ -23,8 +23,8 @@ import { attemptsUpTo } from './same-event.ts'
 import { dayOf, timeSpan } from './times.ts'
 
 /**
- * When and where a delivery arrived, what it is about, and what happened then. Each line is there from the row on, and what
- * only the whole delivery tells is added at the end of its line, so that nothing moves when that arrives.
+ * Shows when and where a delivery arrived, its note and its response. The list row already has a value for every line. Details of the
+ * whole delivery are appended to their line, so that no line moves when they load.
  */
 export function DeliveryFacts({
   delivery,
@@ -34,12 +34,11 @@ export function DeliveryFacts({
   children,
 }: {
   readonly delivery: DeliverySummary
-  /** `undefined` while it is loading. */
+  /** `undefined` while loading. */
   readonly whole: WholeDelivery | undefined
-  /** The other deliveries of its event. */
+  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign: boolean
-  /** More facts. */
   readonly children?: ReactNode
 }) {
   return (
@@ -106,7 +105,7 @@ function Lag({ at, occurredAt }: { readonly at: number; readonly occurredAt: str
   return <span title={exactTime(occurred)}>{at < occurred ? copy.ahead(span) : copy.lag(span)}</span>
 }
 
-/** Its name as a link, and the URL beside it, cut where there is no room. */
+/** Shows the endpoint's name as a link, followed by its URL, which is truncated if needed. */
 function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly delivery: DeliverySummary }) {
   const endpoints = useEndpointNames()
   const endpoint = endpoints.list.find(({ id }) => id === endpointId)
@@ -144,14 +143,14 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   )
 }
 
-/** By its title, as in the list: the index may learn it while this is shown. */
+/** Shows the note by its title, as in the list. The title appears as soon as the index has it. */
 function NoteLine({
   id,
   since,
   children,
 }: {
   readonly id: string
-  /** ISO time of the event that named it. */
+  /** ISO time of the event that named the note. */
   readonly since: string
   readonly children: ReactNode
 }) {
@@ -167,7 +166,7 @@ function NoteLine({
   )
 }
 
-/** The status of the last response and what the service does after it, in a few words. */
+/** Shows the status of the last response, and in a few words what the service does after it. */
 function Answered({
   delivery,
   whole,
@@ -202,7 +201,7 @@ function Answered({
   )
 }
 
-/** Links to the attempt that delivered its event, which is a delivery of its own. */
+/** Links to the attempt that delivered the event, which is stored as a separate delivery. */
 function LaterAttempt({
   of,
   sameEvent,
@@ -223,7 +222,7 @@ function LaterAttempt({
   )
 }
 
-/** Links one half of a discovery to the other, which may be too far down to be in the list. */
+/** Links the two deliveries of a discovery, because the other one may not be loaded in the list. */
 function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
   const { verdict, eventType, noteId, endpointId } = delivery
   const wanted = otherHalf(eventType)

@@ -39,13 +39,13 @@ export interface DetailProps {
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
   readonly onClose: () => void
-  /** Whether there is no list beside it. */
+  /** Whether the detail pane is shown without the list. */
   readonly alone: boolean
 }
 
 export const paneId = 'delivery-detail'
 
-/** What is shown of a delivery, stored or of a file. */
+/** Shows a delivery from the store or from a session file. */
 export function DeliveryView({
   delivery,
   whole,
@@ -60,9 +60,9 @@ export function DeliveryView({
   remark,
 }: DetailProps & {
   readonly delivery: DeliverySummary
-  /** `undefined` while it is loading: then its row is shown. */
+  /** `undefined` while loading. The list row is shown until then. */
   readonly whole: WholeDelivery | undefined
-  /** The other deliveries of its event. */
+  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign?: boolean
   readonly closeLabel?: string | undefined
@@ -162,7 +162,7 @@ export function DeliveryView({
                 <Loading />
               ),
             },
-            // What a session file contains was sent on another machine, if at all.
+            // Sends from a session file were made on another machine, so they are not stored here.
             ...(isForeign
               ? []
               : [
@@ -225,12 +225,12 @@ function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
   )
 }
 
-/** Its place is there before it is known. */
+/** Reserves its room even while the count is unknown. */
 function Count({ of }: { readonly of: number | undefined }) {
   return <span className={css.count}>{of?.toLocaleString()}</span>
 }
 
-/** The keys that work here. */
+/** Keyboard hints at the foot of the pane. */
 function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canCopy: boolean }) {
   return (
     <DetailKeys alone={alone}>
@@ -244,7 +244,10 @@ function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canC
   )
 }
 
-/** Says that the sandbox made a delivery to fail verification. Only there: elsewhere anyone can send its header. */
+/**
+ * Notes that the sandbox produced this delivery so that it fails verification. Shown in sandboxes only, because elsewhere anyone can
+ * send the `sandbox-produced` header.
+ */
 function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const workspace = session && session.state !== 'welcome' ? session.workspace : null

@@ -11,12 +11,12 @@ import { readBodyText } from './body-text.ts'
 import { firstSeen as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** In characters: larger payloads are not looked through for names. */
+/** In characters. Larger payloads are not searched for new names. */
 const longestBody = 100_000
-/** Calls for one name; each may end before it has looked through all deliveries. */
+/** Maximum number of calls per name. A call may end before it has scanned all deliveries. */
 const mostCalls = 20
 
-/** What the specification does not have and no earlier delivery of this workspace had, as far as they are stored. */
+/** Lists names in the payload that neither the specification nor any earlier stored delivery of this workspace has. */
 export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDetail }) {
   const api = useApi()
   const { id, bodyBase64 } = delivery
@@ -31,7 +31,7 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
       return names.filter((_, at) => isNew[at])
     },
     enabled: names.length > 0,
-    // What came before it does not change.
+    // Earlier deliveries do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
   })
@@ -49,7 +49,10 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
   )
 }
 
-/** By the indexes of the store, from the newest back. Not sure counts as not the first. */
+/**
+ * Whether no earlier delivery has the name. Searches the store's indexes from the newest delivery back. Returns false if the search
+ * gives up after `mostCalls`.
+ */
 async function isFirst(api: Client, q: string, id: number, signal: AbortSignal): Promise<boolean> {
   let before = id
   for (let call = 0; call < mostCalls; call += 1) {

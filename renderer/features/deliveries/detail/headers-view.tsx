@@ -5,13 +5,13 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { headers as copy } from './copy.ts'
 import css from './delivery-detail.module.css'
 
-/** The headers in the order and case received. Those of a delivery (specification, section 4) are highlighted. */
+/** Shows headers in their original order and case. The three delivery headers (specification, section 4) are highlighted. */
 export function HeadersView({
   headers,
   order = copy.order,
 }: {
   readonly headers: readonly (readonly [string, string])[]
-  /** What their order and case is. */
+  /** Note about the order and case of the headers. */
   readonly order?: string
 }) {
   return (

@@ -13,17 +13,17 @@ import css from './delivery-detail.module.css'
 
 type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** How much of a large body is shown; *Copy* takes what is shown. */
+/** Maximum length shown of a large body. *Copy* copies the shown part. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 
-/** The body as received: formatted if it is JSON, else as text, else as bytes. It is only ever rendered as text. */
+/** Shows the body: formatted if it is JSON, otherwise as text, otherwise as bytes. It is never rendered as markup. */
 export function PayloadView({
   body,
   remark = null,
 }: {
   readonly body: BodyText
-  /** In the room of the bar, so that it may come later and moves nothing. */
+  /** Text in the toolbar. Its room is reserved, so that a late remark moves nothing. */
   readonly remark?: ReactNode
 }) {
   const formats = formatsOf(body)
@@ -102,7 +102,7 @@ function formatsOf({ text, json }: BodyText): readonly { readonly id: Format; re
     ...(json === null ? [] : [{ id: 'formatted', name: copy.formatted } as const]),
     ...(text === null ? [] : [{ id: 'raw', name: copy.raw } as const]),
     { id: 'hex', name: copy.bytes },
-    // Text is copied as it is; only other bytes need it.
+    // Text is copied unchanged, so only binary bodies need Base64.
     ...(text === null ? [{ id: 'base64', name: copy.base64 } as const] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import css from './delivery-detail.module.css'
 import { preciseTime } from './times.ts'
 
-/** The time of day to the millisecond; with its day, and what else there is to say (`also`), under the pointer. */
+/** Shows the time of day to the millisecond. The tooltip adds the day and `also`. */
 export function PreciseTime({ iso, also = '' }: { readonly iso: string; readonly also?: string }) {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return <TruncatedText text={iso} />

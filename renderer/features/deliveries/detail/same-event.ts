@@ -5,11 +5,11 @@ import { useApi } from '../../../host/client.ts'
 import { isAttempt, sameEventAmong } from '../earlier-attempts.ts'
 import { delivery as deliveryQuery, foundDeliveries } from '../queries.ts'
 
-// A request out of time and the attempts after it are deliveries of their own, but attempts of one event.
+// Requests outside the time window and the attempts after them are separate deliveries, but attempts of one event.
 
 const none: readonly DeliverySummary[] = []
 
-/** The other deliveries stored of the same event at the same endpoint. */
+/** Returns the other stored deliveries of the same event at the same endpoint. */
 export function useSameEvent(delivery: DeliverySummary | undefined): readonly DeliverySummary[] {
   const webhookId = delivery && isAttempt(delivery) ? delivery.webhookId : null
   const { data = none } = useQuery({
@@ -19,7 +19,7 @@ export function useSameEvent(delivery: DeliverySummary | undefined): readonly De
   return useMemo(() => (delivery ? sameEventAmong(data, delivery) : none), [data, delivery])
 }
 
-/** These with their attempts, as far as they are read. */
+/** Returns the deliveries with their attempts, as far as they are loaded. */
 export function useWhole(
   deliveries: readonly (DeliverySummary | DeliveryDetail)[],
 ): readonly DeliveryDetail[] {
@@ -35,7 +35,7 @@ const isWhole = (delivery: DeliverySummary | DeliveryDetail): delivery is Delive
 const onlyRead = (results: readonly { readonly data: DeliveryDetail | undefined }[]) =>
   results.flatMap(({ data }) => data ?? [])
 
-/** How many attempts its event had up to the last one of this delivery. */
+/** Counts the attempts of the event up to the last attempt of this delivery. */
 export function attemptsUpTo(delivery: DeliverySummary, sameEvent: readonly DeliverySummary[]): number {
   return sum(sameEvent.filter(({ id }) => id < delivery.id)) + delivery.attempts
 }
@@ -48,13 +48,13 @@ const sum = (deliveries: readonly DeliverySummary[]) =>
   deliveries.reduce((count, { attempts }) => count + attempts, 0)
 
 export interface EventAttempt extends Attempt {
-  /** Of the delivery that it is stored with. */
+  /** Id of the delivery that stores this attempt. */
   readonly deliveryId: number
 }
 
 /**
- * The attempts of these deliveries, the oldest first: by the clock, unless it was set back in between, as a wrong clock is once it is
- * noticed. IDs only ever grow.
+ * Returns the attempts of all deliveries, oldest first. They are ordered by time, or by delivery id if the clock was set back in
+ * between. Ids only ever grow.
  */
 export function attemptsOf(deliveries: readonly DeliveryDetail[]): readonly EventAttempt[] {
   const inOrder = deliveries.toSorted((one, other) => one.id - other.id)

@@ -1,17 +1,17 @@
 import { minutesOfLog } from '#ui/text/time-words.ts'
 
-/** The time of day to the millisecond, by 24 hours in every locale, as in a log. */
+/** Formats the time of day to the millisecond, with 24 hours in every locale, as in a log. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }
 
-/** The day, with the year unless it is this one. */
+/** Formats the day, with the year unless it is the current one. */
 export function dayOf(atMs: number): string {
   const isThisYear = new Date(atMs).getFullYear() === new Date().getFullYear()
   return (isThisYear ? dayMonth : dayMonthYear).format(atMs)
 }
 
-/** A length of time in its largest fitting unit, rounded: *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h*, *2 days*. */
+/** Formats a duration in its largest fitting unit, rounded: *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h*, *2 days*. */
 export function timeSpan(ms: number): string {
   const seconds = Math.abs(ms) / 1000
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`

@@ -17,7 +17,7 @@ import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 import { filterWords } from './filter-words.ts'
 
-/** The filter of a list: the field with its terms, and the terms that are not applied. */
+/** Filter field of a list, with its terms and the problems of terms that are not applied. */
 export function FilterBar({
   asked,
   isNaming = false,
@@ -27,12 +27,12 @@ export function FilterBar({
   file = '',
 }: {
   readonly asked: string
-  /** The endpoints that it names are still loading, so it is not known what is wrong with it. */
+  /** Whether the endpoints that the filter names are still loading. Problems are hidden until they have loaded. */
   readonly isNaming?: boolean
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
   readonly endpoints: EndpointNames
-  /** Of a session that was exported: its name. */
+  /** Name of the session file, if the list shows one. */
   readonly file?: string
 }) {
   const known = useMemo(() => {
@@ -93,7 +93,7 @@ export function FilterBar({
   )
 }
 
-/** *Unknown verdict “mismach”. Did you mean mismatch?*, where the last word corrects it. */
+/** Shows a problem such as *Unknown verdict “mismach”. Did you mean mismatch?*. Pressing the last word corrects the filter. */
 function Problem({
   problem,
   meant,
@@ -128,17 +128,19 @@ function Problem({
   )
 }
 
-/** Words are searched after it. */
+/** Milliseconds without typing before words are searched. */
 const pauseMs = 200
 
 const maxRecent = 3
 
-/** A pasted text full of colons must not fill the page with problems. */
+/** Limits the problems shown, so that pasted text full of colons does not fill the page. */
 const maxProblems = 3
 
 const mostRemembered = 8
 
-/** Filters used in this window, the last one first. They may hold words of payloads, so no file gets them. */
+/**
+ * Returns the filters used in this window, newest first. They may contain words of payloads, so they are never written to disk.
+ */
 function useRecentFilters(scope: string): {
   readonly recent: readonly string[]
   readonly remember: (text: string) => void

@@ -19,10 +19,10 @@ interface Words {
   readonly now: number
 }
 
-/** The terms of a filter as chips: several values of one key, and both ends of a time, are one. */
+/** Turns the terms of a filter into chips. Several values of one key share a chip, and so do both ends of a time range. */
 export function filterChips(terms: readonly string[], words: Words): readonly FieldChip[] {
   const read = readDeliveryFilter(terms.join(' ')).terms
-  // Terms are read as they were split, so each is one piece; a text that is not is shown as it is.
+  // Each term should parse as one term. If the counts differ, the terms are shown unparsed.
   if (read.length !== terms.length) return terms.map((value, at) => plainChip(value, at))
   const groups = new Map<string, number[]>()
   for (const [at, term] of read.entries()) {
@@ -42,12 +42,12 @@ const plainChip = (value: string, at: number): FieldChip => ({ name: '', value, 
 
 const choiceKeys: readonly FilterKey[] = ['type', 'verdict', 'endpoint', 'note', 'status']
 
-/** Terms of one name are one chip. */
+/** Returns the group of a term. Terms of the same group share a chip. */
 function groupOf({ key, isNot, problem, word }: FilterTerm, at: number, all: readonly FilterTerm[]): string {
   if (problem !== null) return `${at}`
   if (key === 'after' || key === 'before') return 'time'
   if (key !== null && choiceKeys.includes(key)) return `${isNot ? '-' : ''}${key}`
-  // Words in a row are one search.
+  // Consecutive words are one search.
   if (key === null && !isNot && !word.startsWith('"')) return `words ${firstWordOf(at, all)}`
   return `${at}`
 }
@@ -75,7 +75,7 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
     return { name: copy.names.after, value: timeValue(terms, words.now), isInvalid: false, at }
   }
   if (key === null) {
-    // A phrase is searched as it is, and words each for itself.
+    // A phrase is searched literally, words are searched separately.
     const searched = word.startsWith('"') ? copy.phrase(value) : terms.map((term) => term.value).join(' ')
     return { name: copy.text, value: isNot ? copy.not(searched) : searched, isInvalid: false, at }
   }
@@ -93,7 +93,7 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
 
 const noTerm: FilterTerm = { word: '', isNot: false, key: null, value: '', problem: null }
 
-/** The values that a term means, in words. */
+/** Returns the values of a term in words. */
 function valuesOf(key: FilterKey, { word, value }: FilterTerm, { endpointName }: Words): readonly string[] {
   const { types, verdicts: meant, status, attempts, sent } = parseDeliveryFilter(word.replace(/^-/, ''))
   switch (key) {
@@ -125,13 +125,13 @@ function wordFor(name: string): string {
   return verdict === undefined ? name : badgeWord(verdict)
 }
 
-/** The word on the badge, in the middle of a sentence. */
+/** Returns the label of a verdict's badge in lowercase. */
 export const badgeWord = (verdict: keyof typeof verdicts) => verdicts[verdict].label.toLowerCase()
 
 const outcomeWord = (status: number) =>
   ({ delivered: 'delivered', retried: 'retrying', failed: 'failed' })[deliveryOutcome(status)]
 
-/** `>=1h` as *≥ 1 h*. */
+/** Formats `>=1h` as *≥ 1 h*. */
 function compared(value: string): string {
   return value
     .replace(/^(>=|<=|>|<)/, (sign) => `${signs.get(sign) ?? sign} `)
@@ -150,7 +150,7 @@ function timeValue(terms: readonly FilterTerm[], now: number): string {
   return terms.map(boundValue).join(', ')
 }
 
-/** A day is written as such: it is not included, so its end would be another day. */
+/** Formats one bound. A bound without a time is shown as a day. It is exclusive, so an inclusive end would be another day. */
 function boundValue({ key, isNot, value }: FilterTerm): string {
   const { start } = timeOf(value) ?? {}
   const time = start === undefined ? value : (/T/i.test(value) ? moments : days).format(start)

@@ -4,7 +4,7 @@ import type { TermLanguage } from '#ui/filters/term-language.ts'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { filterChips } from './filter-chips.ts'
 
-/** How the field reads a filter of deliveries. An endpoint may be called by its name. */
+/** Returns how the field parses a filter of deliveries. Endpoints can be entered by name. */
 export function filterLanguage(endpoints: EndpointNames): TermLanguage {
   const byId = (term: string) => endpointById(term, endpoints)
   return {
@@ -22,11 +22,11 @@ export function filterLanguage(endpoints: EndpointNames): TermLanguage {
   }
 }
 
-/** A filter with the ids of endpoints for their names, as a link may have them. */
+/** Replaces the names of endpoints in a filter, for example from a link, by their ids. */
 export const endpointsById = (filter: string, endpoints: EndpointNames): string =>
   filter.replace(pieces, (term) => endpointById(term, endpoints))
 
-/** `endpoint:Production` as `endpoint:whe_…`, if one endpoint has that name. */
+/** Turns `endpoint:Production` into `endpoint:whe_…` if exactly one endpoint has that name. */
 function endpointById(term: string, endpoints: EndpointNames): string {
   const [, not = '', key = '', value = ''] = /^(-?)([a-z]+):"?([^"]*)"?$/i.exec(term) ?? []
   if (keyFor(key.toLowerCase()) !== 'endpoint' || value.startsWith('whe_')) return term

@@ -16,22 +16,22 @@ import { badgeWord } from './filter-chips.ts'
 
 export interface OfferFrom {
   readonly endpoints: EndpointNames
-  /** Types and note ids of the loaded deliveries. */
+  /** Event types and note ids of the loaded deliveries. */
   readonly types: readonly string[]
   readonly notes: readonly string[]
-  /** Filters used before, the last one first, each with its words. */
+  /** Recent filters, newest first, each with its description. */
   readonly recent: readonly { readonly text: string; readonly words: string }[]
   readonly now: Date
 }
 
 const maxItems = 12
 
-/** Text that ends in a value after a key, or in a word that may become a key or a value. */
+/** Matches text that ends in a value after a key, or in a word that may become a key or a value. */
 export const completableFilter = /(?:^|\s)-?(?:[a-z]+:(?!\/\/)[^\s"]*|[a-z][^\s":]*)$/i
 
 /**
- * Suggestions for the term that ends at the caret: keys, or the values of its key. For a word that is no key, the search for it
- * comes first, so that Enter searches; without such values there are no suggestions.
+ * Suggests keys, or values of the typed key, for the term that ends at the caret. If a word does not begin a key, the text search comes
+ * first, so that Enter searches. Suggests nothing if no value matches the word.
  */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {
   const term = /(?:^|\s)(-?)(?:([a-z]+):(?!\/\/))?([^\s":]*)$/i.exec(text.slice(0, caret))
@@ -84,7 +84,9 @@ function keysFor(typed: string, group: string | undefined): CompletionItem[] {
     .map((key) => ({ insert: `${key}:`, label: `${key}:`, detail: keyMeanings[key], isKey: true, group }))
 }
 
-/** What is called by a word without its key: an outcome, a verdict, a mark, an endpoint, the end of an event type. */
+/**
+ * Suggests terms for a word without a key: outcomes, verdicts, annotations, event types with or without *note.*, and endpoints.
+ */
 function wordItems(typed: string, { endpoints }: OfferFrom): CompletionItem[] {
   const wanted = typed.toLowerCase()
   const item = (key: FilterKey, value: string, label: string): CompletionItem[] =>
@@ -110,7 +112,7 @@ function wordItems(typed: string, { endpoints }: OfferFrom): CompletionItem[] {
 
 const slugOf = (words: string) => words.replace(/\s+/g, '-')
 
-/** Keys whose values can be other ones than those offered. */
+/** Keys that accept other values than those suggested. */
 const openKeys: readonly FilterKey[] = ['status', 'attempt', 'lag', 'after', 'before']
 
 function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFrom): CompletionItem[] {
@@ -124,7 +126,7 @@ function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFr
   const pairs = pairsFor(key, from)
   const texts = ([value, , label = '', also = '']: Pair) =>
     [value, label, also].map((text) => text.toLowerCase())
-  // Behind a whole value, such as that of a term that is edited, come the ones that it can be changed to.
+  // A complete value, for example in an edited term, keeps all suggestions, so that it can be changed.
   const isWhole = pairs.some(([value]) => value === wanted)
   const matching = pairs.filter((pair) => isWhole || texts(pair).some((text) => text.includes(wanted)))
   const begins = (pair: Pair) => texts(pair).some((text) => text.startsWith(wanted))
@@ -134,11 +136,11 @@ function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFr
     /\d/.test(typed) &&
     !pairs.some(([value]) => value === typed) &&
     readDeliveryFilter(`${key}:${typed}`).problems.length === 0
-  // What is typed is good as it is, so Enter takes that.
+  // A valid typed value comes first, so that Enter accepts it.
   return [...(isOwn && byBeginning.length > 0 ? [[typed, ''] as const] : []), ...byBeginning].map(item)
 }
 
-/** `also`: what it is found by, too. */
+/** `also` is another text that matches the typed value. */
 type Pair = readonly [value: string, detail: string, label?: string | undefined, also?: string]
 
 function pairsFor(key: FilterKey, { endpoints, types, notes, now }: OfferFrom): readonly Pair[] {

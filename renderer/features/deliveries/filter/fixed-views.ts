@@ -1,13 +1,13 @@
 import { views as copy } from './copy.ts'
 
-/** The filters that are looked at most, beside the field. A delivery that is not verified is counted once, whatever it was answered. */
+/** Most used filters, shown beside the field. An unverified delivery is only counted as such, whatever its response. */
 export const shortViews = [
   { name: copy.unverified, meaning: copy.unverifiedMeaning, q: '-verdict:verified' },
   { name: copy.failed, meaning: copy.failedMeaning, q: 'verdict:verified status:failed' },
   { name: copy.retrying, meaning: copy.retryingMeaning, q: 'verdict:verified status:retrying' },
 ] as const
 
-/** All that are always there. */
+/** All built-in views. */
 export const fixedViews = [
   ...shortViews,
   { name: copy.severalAttempts, q: 'is:retried' },

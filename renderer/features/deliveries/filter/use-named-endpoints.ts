@@ -7,8 +7,8 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { endpointsById } from './filter-language.ts'
 
 /**
- * Puts the ids of endpoints for their names in a filter that came with a link. Whether a name waits for the endpoints: until then it
- * is not known to be wrong.
+ * Replaces the names of endpoints by ids in a filter that came with a link. Returns true while a name cannot be resolved because the
+ * endpoints are loading. Until then the name is not reported as wrong.
  */
 export function useNamedEndpoints(asked: string, onAsk: (filter: string) => void): boolean {
   const api = useApi()

@@ -16,7 +16,10 @@ import { removeView, saveView } from './view-queries.ts'
 
 const menuId = 'delivery-views'
 
-/** Named filters, each with how many deliveries match now. Choosing a view sets the filter; choosing it again clears it. */
+/**
+ * Named filters, each with the number of deliveries that match now. Choosing a view sets the filter, choosing it again clears the
+ * filter.
+ */
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
   const { data: own = [] } = useQuery(deliveryViews(api))
@@ -26,7 +29,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
     ...saveView(api, cache),
     onError: (error) => toast({ tone: 'danger', title: copy.notRestored, description: error.message }),
   })
-  // A view is a name and a filter, so that saving it again restores it.
+  // A view is only a name and a filter, so saving it again restores it.
   const removeUndoably = (id: number) => {
     const view = own.find((one) => one.id === id)
     remove.mutateAsync(id).then(
@@ -73,7 +76,7 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
           view={naming === 'rename' && chosen ? chosen : { name: '', q }}
           onClose={() => {
             setNaming(null)
-            // The menu that opened it is closed by now.
+            // The menu that opened the dialog has closed, so the focus returns to its button.
             requestAnimationFrame(() => document.getElementById(menuId)?.focus())
           }}
         />

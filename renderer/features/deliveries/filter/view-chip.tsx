@@ -16,7 +16,7 @@ export function ViewChip({
   onPress,
 }: {
   readonly name: string
-  /** Under the pointer. */
+  /** Tooltip text. */
   readonly meaning: string
   readonly q: string
   readonly isChosen: boolean
@@ -34,14 +34,14 @@ export function ViewChip({
         aria-label={count === '' ? name : copy.chip(name, count)}
       >
         {name}
-        {/* A number only where there are some: beside *Not verified 3*, *Failed 0* reads as a contradiction. */}
+        {/* Shows no 0, because beside *Not verified 3*, *Failed 0* would read as a contradiction. */}
         <span className={css.count}>{isNone ? '' : count}</span>
       </ToggleButton>
     </WithTooltip>
   )
 }
 
-/** For example *1,000+* if there may be more. */
+/** Formats a count, with a plus if there may be more: *1,000+*. */
 export function formatCount({ count, isMore }: ViewCount): string {
   return `${count.toLocaleString()}${isMore ? '+' : ''}`
 }

@@ -28,7 +28,10 @@ interface NamedFilter {
   readonly q: string
 }
 
-/** All views, and what can be done with the filter as it is. The button has the name of the chosen view, unless that has a chip of its own. */
+/**
+ * Menu with all views and the actions for the current filter. The button shows the name of the chosen view, unless that view has its
+ * own chip.
+ */
 export function ViewMenu({
   id,
   q,
@@ -44,7 +47,7 @@ export function ViewMenu({
   readonly always: readonly NamedFilter[]
   readonly own: readonly DeliveryView[]
   readonly onChoose: (q: string) => void
-  /** The filter is no view yet. */
+  /** `undefined` if the filter is empty or already a view. */
   readonly onSave: (() => void) | undefined
   readonly onRename: () => void
   readonly onRemove: (id: number) => void
@@ -136,7 +139,7 @@ function Views({
   )
 }
 
-/** Counted while the menu is open. */
+/** Counts only while the menu is open. */
 function Count({ q }: { readonly q: string }) {
   const { data } = useQuery(viewCount(useApi(), q))
   return <span className={css.count}>{data === undefined ? '' : formatCount(data)}</span>

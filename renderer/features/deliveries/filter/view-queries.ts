@@ -5,7 +5,7 @@ import { callMutation, callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
+/** Number of deliveries in a view. `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
 export const viewCount = (api: Client, q: string) =>
   callQuery(
     keys.deliveries.viewCount({ q }),

@@ -14,7 +14,7 @@ import type { DeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
 import { countDeliveries } from './remove/queries.ts'
 
-/** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
+/** Asks for the format and starts an export job, which ends in a saved or downloaded file. */
 export function DeliveryExportDialog({
   filter: shown,
   words: shownWords = '',
@@ -23,9 +23,9 @@ export function DeliveryExportDialog({
   onClose,
 }: {
   readonly filter: DeliveryFilter
-  /** The filter as its chips say it. */
+  /** Filter in the words of its chips. */
   readonly words?: string
-  /** Only these. */
+  /** Limits the export to these deliveries. */
   readonly ids?: readonly number[]
   readonly title: string
   readonly onClose: () => void
@@ -33,7 +33,7 @@ export function DeliveryExportDialog({
   const api = useApi()
   const cache = useQueryClient()
   const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
-  // The filter when the dialog opened: it can change behind the dialog.
+  // Keeps the filter from when the dialog opened, because it can change behind the dialog.
   const [{ filter, words }] = useState({ filter: shown, words: shownWords })
   const matching = useLiveCount(ids === undefined ? filter : null)
 
@@ -79,7 +79,7 @@ export function DeliveryExportDialog({
   )
 }
 
-/** What the file will contain. Deliveries that could not be counted can still be exported. */
+/** Describes what the file will contain. The export also works if the count failed. */
 function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   switch (count.state) {
     case 'counting':
@@ -91,7 +91,9 @@ function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   }
 }
 
-/** How many deliveries match a filter, exactly, while they arrive and go. `null`: nothing is to be counted. */
+/**
+ * Counts the deliveries that match a filter exactly, and counts again when deliveries arrive or are deleted. `null` counts nothing.
+ */
 function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
   const api = useApi()
   const enabled = filter !== null
@@ -107,11 +109,11 @@ function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
     enabled,
     gcTime: 0,
   })
-  // The total is read again after any change, at a pace that the host can keep.
+  // The total is refreshed after every change, at a rate that the host can sustain.
   const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
   const isOld = data !== undefined && data.begunAt < changedAt
   useEffect(() => {
-    // Not before the last count ends: in a flood, none would.
+    // Waits for the running count to finish. In a flood, restarted counts would never finish.
     if (isOld && !isFetching && error === null) void refetch()
   }, [isOld, isFetching, error, refetch])
 

@@ -52,7 +52,7 @@ import type { DeliverySelection } from './use-delivery-selection.ts'
 import { useHolding } from './use-holding.ts'
 import { useRowDetails } from './use-row-details.ts'
 
-/** The list of deliveries, newest first, updated live, with its filter and its timeline. */
+/** Live list of deliveries, newest first, with its filter and timeline. */
 export function DeliveryPane({
   list,
   selection,
@@ -85,7 +85,7 @@ export function DeliveryPane({
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const earlier = useMemo(() => earlierAttempts(all), [all])
-  // Rows stay where they are while the list is held, also those whose status changed since.
+  // Held rows stay in place, even if their new status no longer matches the filter.
   const left = useMemo(
     () => new Set(shown.filter((one) => mayBeKnown(one) && belongsToList(filter, one) === false).map(keyOf)),
     [shown, filter],
@@ -102,7 +102,7 @@ export function DeliveryPane({
     readMore: hasMore ? loadMore : undefined,
   })
   const isClosed = search.delivery === undefined
-  // In one pane, the first one is closed while the second is chosen.
+  // In a single pane, the first delivery is closed while the second is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
   const comparing = isChoosing ? 'choosing' : search.compare === undefined ? 'usual' : 'comparing'
   const holding = useHolding(held, {
@@ -110,7 +110,8 @@ export function DeliveryPane({
     isEmpty: all.length === 0,
     isNoneSelected: selection.count === 0,
   })
-  // Deleted in another window, or by its age. Older rows than the loaded ones may still be there.
+  // Deselects deliveries that another window or the retention limit deleted. Ids older than the loaded rows stay selected, because they
+  // may still exist.
   useEffect(() => {
     if (!isRead || selection.count === 0) return
     const oldest = hasMore ? (all.at(-1)?.id ?? 0) : 0
@@ -227,11 +228,11 @@ export function DeliveryPane({
               labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
               isNew={({ id }) => id > arrivedAfter}
               selectedKey={search.delivery ?? null}
-              // Moving to the second one of a comparison passes others.
+              // While the second delivery is chosen, moving past a row must not open it.
               follows={!isChoosing}
               onSelect={({ id }, how) => {
                 hold('open')
-                // A comparison with another body ends, since that body belongs to the delivery shown before.
+                // Ends a comparison with another body, because that body belongs to the previous delivery.
                 const comparesBodies = typeof search.compare === 'string'
                 onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
               }}
@@ -258,7 +259,7 @@ export function DeliveryPane({
                 )
               }
               onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
-              // One thing at a time: the keys that select would begin another while one row is to be chosen.
+              // Turns off the selection keys while a row is chosen for a comparison.
               picking={isChoosing && selection.count === 0 ? undefined : picking}
               pickMark="over"
               onRange={onRange}
@@ -316,7 +317,7 @@ export function DeliveryPane({
               onSearch({ delivery: undefined }, { replace: true })
             }
             selection.clear()
-            // The pressed button is gone with the selection.
+            // The pressed button disappears with the selection.
             requestAnimationFrame(() => scroller.current?.focus())
           }}
         />
@@ -334,7 +335,7 @@ function keyOf({ id }: DeliverySummary): number {
   return id
 }
 
-/** How many deliveries match the filter of the list; `null` until that is known, and where it is not needed. */
+/** Returns how many deliveries match the filter of the list, or `null` while that is unknown or not needed. */
 function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   const isAll = filter.q === undefined
   const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
@@ -344,7 +345,7 @@ function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   return count.state === 'counted' ? count.counted.matching : null
 }
 
-/** How many deliveries the list shows, or why it does not show more. */
+/** Shows how many deliveries are listed, or why no more could be loaded. */
 function ListFooter({
   loaded,
   waiting,
@@ -354,9 +355,9 @@ function ListFooter({
   onRetry,
 }: {
   readonly loaded: number
-  /** How many newer ones are not in the list while it is held. */
+  /** Number of newer deliveries that are held back. */
   readonly waiting: number
-  /** How many don't match the filter anymore. */
+  /** Number of rows that no longer match the filter. */
   readonly left: number
   readonly more: boolean
   readonly error: Error | null

@@ -28,27 +28,26 @@ import { isPayloadRead } from '../payload-read.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
-/** What a row shows of its note: its title, its id where titles are not known here, `null`: unknown, `undefined`: being asked. */
+/** Note shown in a row: its title, or its id where titles are not available. `null` means unknown, `undefined` loading. */
 export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
 
 interface DeliveryRowParts {
   readonly note: RowNote
   readonly endpoints: EndpointNames
-  /** The other half of a discovery, if that is in the list. */
+  /** Other delivery of the discovery, if it is in the list. */
   readonly discovered?: DeliverySummary | undefined
-  /** To which receivers it was not forwarded and why, in words. */
+  /** Receivers that the delivery was not forwarded to, with the reasons. */
   readonly failedForward?: string | null
-  /** Whether another is compared with it, or is yet to be. */
+  /** Whether the delivery is marked for comparison or compared with the open one. */
   readonly isCompared?: boolean
-  /** Number of earlier attempts of its event in other rows. */
+  /** Number of earlier attempts of the event that have separate rows. */
   readonly earlier?: number | undefined
-  /** It doesn't match the filter anymore. */
+  /** Whether the delivery no longer matches the filter. */
   readonly hasLeft?: boolean
 }
 
 /**
- * One event at an endpoint, with all its attempts, in one line. Drawn again only when something of it changed: in a flood, each
- * batch moves every row.
+ * Shows one event at an endpoint, with all its attempts, in one line. Memoized, because every batch of new deliveries moves every row.
  */
 export const DeliveryRow = memo(function DeliveryRow({
   delivery,
@@ -109,7 +108,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   )
 })
 
-/** The part that all events share is faint, and goes first in a narrow list. */
+/** Shows the shared prefix faintly. A narrow list hides it. */
 function EventType({ type }: { readonly type: string | null }) {
   if (type === null || type === '') return <span className={css.unknown}>{copy.unknown}</span>
   const isOfNote = type.startsWith(sharedPrefix)
@@ -170,7 +169,7 @@ function Mark({
   )
 }
 
-/** The last status, quiet where it is as it should be, and how many attempts it took. */
+/** Shows the last status and the number of attempts. A successful status is faint. */
 function Response({
   delivery,
   endpoints,
@@ -198,15 +197,15 @@ function Response({
   )
 }
 
-/** The frame of a table of deliveries: columns are left out where it is narrow. */
+/** Frame of a table of deliveries, which drops columns if it is narrow. */
 export function DeliveryTable({
   fresh,
   notice,
   children,
 }: {
-  /** In the head, clear of the rows: how many new ones wait. */
+  /** Button in the head that shows the number of new deliveries. */
   readonly fresh?: ReactNode
-  /** In place of the head, so that it moves no row: what to do with the rows. */
+  /** Instruction that replaces the head, so that it moves no row. */
   readonly notice?: ReactNode
   readonly children: ReactNode
 }) {
@@ -247,7 +246,7 @@ export function DeliveryTable({
   )
 }
 
-/** Rows that are being read: bones in the places of their columns. */
+/** Placeholder rows while the list loads, with a bar in each column. */
 export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
   return boneWidths.map((width, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
@@ -278,7 +277,7 @@ export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
 
 const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
 
-/** The row as a screen reader reads it. */
+/** Returns the label of a row for screen readers. */
 export function deliveryLabel(
   delivery: DeliverySummary,
   {

@@ -3,10 +3,12 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { announcement } from './copy.ts'
 
-/** Milliseconds between announcements, so that a flood is one sentence. */
+/** Milliseconds between announcements, so that a flood becomes one sentence. */
 const everyMs = 5000
 
-/** Tells a screen reader how many deliveries arrived, and how many of them are not verified. The first rows are not announced. */
+/**
+ * Announces to screen readers how many deliveries arrived and how many of them are not verified. The first rows are not announced.
+ */
 export function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) {
   const latest = useRef(deliveries)
   latest.current = deliveries

@@ -6,16 +6,15 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { noMatch as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** No stored delivery matches the filter, or none of those searched so far. */
+/** Shown if no stored delivery matches the filter, or none of those searched so far. */
 export function NoMatch({
   q,
   more,
   onMore,
   onClear,
 }: {
-  /** The filter. */
   readonly q: string
-  /** Older ones have not been searched yet. */
+  /** Whether older deliveries have not been searched yet. */
   readonly more: boolean
   readonly onMore: () => void
   readonly onClear: () => void
@@ -54,14 +53,14 @@ export function NoMatch({
           </span>
         </>
       ) : (
-        // The rows show titles, so they are looked for too.
+        // The rows show note titles, so the text says that the filter does not search them.
         copy.searched
       )}
     </EmptyState>
   )
 }
 
-/** What is searched for in payloads. */
+/** Returns the words that are searched in payloads. */
 const wordsIn = (q: string) =>
   readDeliveryFilter(q)
     .terms.filter(({ key, isNot, problem }) => key === null && !isNot && problem === null)

@@ -12,7 +12,7 @@ import { useReconnect } from '../../workspaces/index.ts'
 import { empty as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Before the first delivery: what it still needs, or that it can come at any time. */
+/** Explains which setup the first delivery still needs, or that it can arrive at any time. */
 export function NothingYet({
   icon,
   listener,
@@ -34,7 +34,7 @@ export function NothingYet({
     )
   }
   if (reconnect) {
-    // Which endpoints lead here is not known without a key.
+    // Without an API key, it is unknown which endpoints deliver here.
     return (
       <EmptyState
         icon={icon}

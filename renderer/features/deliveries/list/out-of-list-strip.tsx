@@ -5,7 +5,7 @@ import { outOfList as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 import type { OutOfList } from './use-chosen-row.ts'
 
-/** Why the open delivery has no row in the list, and a button that brings the row. */
+/** Explains why the open delivery has no row in the list, with a button that shows the row. */
 export function OutOfListStrip({
   why,
   q,
@@ -17,7 +17,7 @@ export function OutOfListStrip({
 }) {
   const filterBy = (text: string) => {
     onFilter(text)
-    // The pressed button disappears.
+    // Moves the focus, because the pressed button disappears.
     document.getElementById('delivery-detail')?.focus()
   }
   return (
@@ -47,7 +47,7 @@ export function OutOfListStrip({
   )
 }
 
-/** The filter, limited to deliveries up to this time. */
+/** Returns the filter, limited to deliveries up to this time. */
 function withoutNewer(q: string, iso: string): string {
   const before = new Date(Date.parse(iso) + 1).toISOString()
   return `${withRange(q, null)} before:${before}`.trim()

@@ -5,7 +5,7 @@ import { deleteKey } from '#ui/platform-keys.ts'
 import { actions } from '../detail/copy.ts'
 import { selection as copy } from './copy.ts'
 
-/** What can be done with several selected deliveries. */
+/** Returns the actions for several selected deliveries. */
 export function selectionActions({
   ids: [newer, older, ...others],
   webhookIds,
@@ -16,7 +16,7 @@ export function selectionActions({
 }: {
   /** Newest first. */
   readonly ids: readonly number[]
-  /** Of the selected ones that have any. */
+  /** Webhook ids of the selected deliveries that have one. */
   readonly webhookIds: readonly string[]
   readonly onCompare: (newer: number, older: number) => void
   readonly onReplay: () => void
@@ -25,7 +25,7 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    // Several are always asked about, as one is with Shift.
+    // Several deliveries always open the dialog, as Shift+R does for one.
     [
       {
         id: 'selection.replay',

@@ -6,15 +6,15 @@ import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import type { HeldList } from '../live/use-held-list.ts'
 import { delivery, deliveryMatches } from '../queries.ts'
 
-/** How many pages are read to reach the row of the delivery that is shown. */
+/** Maximum number of pages that are loaded to reach the row of the open delivery. */
 const maxPages = 40
 
-/** Why the delivery that is shown has no row in the list; `null` if it has one or may still get one. */
+/** Reason why the open delivery has no row in the list. `null` if it has one or may still get one. */
 export type OutOfList = 'filtered-out' | { readonly farFrom: DeliverySummary } | null
 
 /**
- * Brings the row of a delivery that was chosen by an address or a link into the list, by resuming a paused list and reading
- * further pages. Reports why that does not help: the filter excludes it, or it is too far down.
+ * Brings the row of a delivery that was opened by a URL or a link into the list. Resumes a paused list and loads further pages. Returns
+ * the reason if that does not help: the filter excludes the delivery, or it is too far down.
  */
 export function useChosenRow({
   chosen,
@@ -27,13 +27,13 @@ export function useChosenRow({
 }: {
   readonly chosen: number | undefined
   readonly filter: DeliveryFilter
-  /** The rows read so far. */
+  /** Rows loaded so far. */
   readonly all: readonly DeliverySummary[]
   readonly held: Pick<HeldList, 'shown' | 'release'>
   readonly pages: number
-  /** Whether the rows are those of this filter. */
+  /** Whether the rows belong to this filter. */
   readonly isRead: boolean
-  /** `undefined` if everything is read or a page is on its way. */
+  /** `undefined` if all pages are loaded or one is loading. */
   readonly readMore: (() => void) | undefined
 }): OutOfList {
   const api = useApi()
@@ -42,11 +42,11 @@ export function useChosenRow({
   const isPaused = !isShown && all.some(({ id }) => id === chosen)
   const isMissing = chosen !== undefined && isRead && !isShown && !isPaused
   const matches = useQuery({ ...deliveryMatches(api, filter, chosen ?? 0), enabled: isMissing })
-  // The detail beside the list reads it too, and says so if it is gone.
+  // The detail pane uses the same query, and reports a deleted delivery.
   const { data: whole, isError } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
   const isOlder = isMissing && matches.data === true && chosen < (all.at(-1)?.id ?? Number.POSITIVE_INFINITY)
 
-  // Pages are counted from the moment it was chosen; those read before do not count towards the limit.
+  // The limit only counts pages loaded after the delivery was chosen.
   const [target, setTarget] = useState({ chosen, from: pages })
   if (target.chosen !== chosen || pages < target.from) setTarget({ chosen, from: pages })
   const isFar = isOlder && pages - target.from >= maxPages

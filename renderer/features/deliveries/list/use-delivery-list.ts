@@ -9,43 +9,43 @@ import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 import { deliveryList } from '../queries.ts'
 
 export interface DeliveryList {
-  /** The filter as typed. */
+  /** Filter text as typed. */
   readonly asked: string
-  /** It is too long, so nothing is read. */
+  /** Whether the filter is too long to be applied. If so, no rows are loaded. */
   readonly isUnread: boolean
-  /** An endpoint is named in it, and the endpoints are still loading. */
+  /** Whether the filter names an endpoint while the endpoints are loading. */
   readonly isNaming: boolean
-  /** The filter that is read. */
+  /** Filter text that is applied. */
   readonly q: string
   readonly filter: DeliveryFilter
-  /** The rows read so far; `undefined` before the first. */
+  /** Rows loaded so far; `undefined` before the first page. */
   readonly all: readonly DeliverySummary[] | undefined
   readonly held: HeldList
   readonly pages: number
-  /** Whether the rows are those of this filter. */
+  /** Whether the rows belong to this filter. */
   readonly isRead: boolean
   readonly hasMore: boolean
   readonly isFetching: boolean
-  /** The first page could not be read. */
+  /** Error of the first page. */
   readonly error: Error | null
-  /** A further page could not be read. */
+  /** Error of a further page. */
   readonly pageError: Error | null
   readonly loadMore: () => void
-  /** Reads the next page, also after a failure. */
+  /** Loads the next page, also after an error. */
   readonly loadNext: () => void
   readonly retry: () => void
 }
 
 /**
- * The deliveries that match a filter, newest first, live, and held still when that is needed. `isNaming`: what it names is not known
- * yet, so nothing is read.
+ * Returns the deliveries that match a filter, newest first. The list is live, or held still when needed. No rows are loaded while
+ * `isNaming`, because the filter has a name that is not resolved yet.
  */
 export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList {
   const isUnread = isTooLong(asked)
   const q = isUnread ? '' : asked.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
   const heldDownTo = useRef<number | null>(null)
-  // The rows stay while those of the next filter are read.
+  // Keeps the previous rows while those of the next filter load.
   const query = useInfiniteQuery({
     ...deliveryList(useApi(), filter, () => heldDownTo.current),
     placeholderData: keepPreviousData,
@@ -101,6 +101,9 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
 
 const none: readonly DeliverySummary[] = []
 
-/** For a filter that rarely matches, this many pages are read without scrolling, until there are enough rows to scroll. */
+/**
+ * Maximum number of pages that are loaded without scrolling. A filter that rarely matches loads pages until there are enough rows to
+ * scroll.
+ */
 const maxAutomaticPages = 20
 const minRows = 40

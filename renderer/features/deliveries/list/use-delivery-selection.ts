@@ -5,11 +5,11 @@ import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 export interface DeliverySelection extends ListSelection<DeliverySummary> {
   /** Newest first. */
   readonly ids: readonly number[]
-  /** Takes out what is not there any more. */
+  /** Deselects deliveries that no longer exist. */
   readonly drop: (ids: readonly number[]) => void
 }
 
-/** The deliveries selected in a list, apart from the open one; another filter (`name`) begins with none. */
+/** Returns the selection of a list, which is independent of the open delivery. Another filter (`name`) clears it. */
 export function useDeliverySelection(name: string): DeliverySelection {
   const [selected, setSelected] = useState<ReadonlySet<number>>(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes

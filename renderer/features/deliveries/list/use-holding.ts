@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useS
 import { listMove } from '#ui/collections/list-keys.ts'
 import type { HeldList } from '../live/use-held-list.ts'
 
-/** Holds the list while someone is about to act on a row of it. Returns the handlers of the element around the list. */
+/** Holds the list while the user is about to act on a row. Returns event handlers for the element around the list. */
 export function useHolding(
   { hold, unhold }: Pick<HeldList, 'hold' | 'unhold'>,
   {
@@ -10,7 +10,6 @@ export function useHolding(
     isEmpty,
     isNoneSelected,
   }: {
-    /** No delivery is open. */
     readonly isClosed: boolean
     readonly isEmpty: boolean
     readonly isNoneSelected: boolean
@@ -20,7 +19,7 @@ export function useHolding(
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
   useEffect(() => {
-    // A list that goes away with its last row says nothing about the focus.
+    // A list that unmounts with its last row sends no blur event.
     if (isEmpty) unhold('keys')
   }, [isEmpty, unhold])
   useEffect(() => {
@@ -36,11 +35,11 @@ export function useHolding(
       hold('press')
       endPress.arm()
     },
-    // A key chose a row or closed it, and the next one acts on it: it must not drift out of view.
+    // The next key acts on the row that this key chose, so the row must not move out of view.
     onKeyDown({ key }: KeyboardEvent) {
       if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
     },
-    // In one pane, closing a delivery leads back to its row.
+    // In a single pane, closing a delivery returns the focus to its row.
     onFocus({ target }: FocusEvent) {
       if (target.matches('[aria-activedescendant]:focus-visible')) hold('keys')
     },
@@ -50,10 +49,10 @@ export function useHolding(
   }
 }
 
-/** Whether a key of the list leads to a row. */
+/** Whether a key of the list moves to a row. */
 const choosesRow = (key: string) => listMove(key, 0, 1, 1) !== null
 
-/** Calls `onEnd` once when the pointer that pressed is let go, wherever it is by then. */
+/** Calls `onEnd` once when the pressed pointer is released, wherever it is. */
 function usePress(onEnd: () => void) {
   const [isArmed, setArmed] = useState(false)
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useNoteTitles } from '../../notes/index.ts'
 import { useFailedForwards } from '../../receivers/index.ts'
 import type { RowNote } from './delivery-row.tsx'
 
-/** Rows whose notes are asked for together. */
+/** Number of rows whose notes are requested together. */
 const block = 20
 
-/** What the rows in view show besides their deliveries: titles of notes, and forwards that failed. */
+/** Returns note titles and failed forwards for the rows in view. */
 export function useRowDetails(shown: readonly DeliverySummary[]) {
   const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
   const onRange = useCallback((first: number, last: number) => {
@@ -23,7 +23,7 @@ export function useRowDetails(shown: readonly DeliverySummary[]) {
   const failedForwardOf = useFailedForwards(
     useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
   )
-  // The same object for the same title, or every row would be drawn again with every batch.
+  // Reuses the object of an unchanged title. Otherwise every batch would render every row again.
   const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
   const noteOf = useMemo(() => {
     const named = new Map<string, { readonly title: string }>()

@@ -3,12 +3,12 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { belongsToList, mayBeKnown } from './membership.ts'
 
-/** After the first of several arrivals, so that one refresh shows them all. */
+/** Milliseconds after the first of several arrivals, so that one refresh includes them all. */
 const gatherMs = 400
-/** Between two refreshes of one count: while deliveries keep arriving, the host has better things to do than count. */
+/** Minimum milliseconds between two refreshes of one count, to spare the host while deliveries keep arriving. */
 const everyMs = 2000
 
-/** Refreshes each count on screen after deliveries arrive that it may include, or that it included before this attempt. */
+/** Refreshes each visible count after deliveries arrive that it may include, or that it included before this attempt. */
 export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   const refreshedAt = new Map<string, number>()

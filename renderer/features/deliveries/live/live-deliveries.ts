@@ -11,8 +11,8 @@ import { belongsToList, type MembershipLookup, mayBeKnown } from './membership.t
 type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
 /**
- * Inserts or updates deliveries in every list that they belong to, by id: new ones on top, known ones in place. One that no longer
- * belongs is updated where it is, and leaves with `dropUnmatched`. Idempotent.
+ * Inserts or updates deliveries by id in every list that they belong to: new ones on top, known ones in place. A row that no longer
+ * belongs is updated in place and removed by `dropUnmatched`. Idempotent.
  */
 export function upsertDeliveries(
   cache: QueryClient,
@@ -44,18 +44,21 @@ export function upsertDeliveries(
   updateEndpoints(cache, arrived)
 }
 
-/** The notes of these events have changed. A later attempt is no new event. */
+/** Invalidates the notes that these events changed. A later attempt is not a new event. */
 function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const changed = arrived.filter(({ verdict, attempts }) => verdict === 'verified' && attempts === 1)
   invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
 }
 
-/** Searches the cache once for all ids, since a flood brings several in a frame. */
+/** Scans the cache once for all ids, because a flood brings several deliveries per frame. */
 function invalidate(cache: QueryClient, queryKey: readonly string[], ids: ReadonlySet<unknown>): void {
   void cache.invalidateQueries({ queryKey, predicate: (query) => ids.has(query.queryKey[2]) })
 }
 
-/** A verified delivery is its endpoint's latest and proves its secret, so the list need not be read from the service again. */
+/**
+ * Updates the endpoint list without another request to the service. A verified delivery is the latest of its endpoint and proves its
+ * secret.
+ */
 function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const lastReceivedByEndpoint = new Map<string, string>()
   for (const { verdict, endpointId, lastReceivedAt } of arrived) {
@@ -70,7 +73,10 @@ function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]
   cache.setQueryData(keys.endpoints.list, proven, { updatedAt: state.dataUpdatedAt })
 }
 
-/** Updates the annotation wherever the delivery is shown. A list filtered by annotations is read again, since the delivery may enter or leave it. */
+/**
+ * Updates the annotation wherever the delivery is shown. Lists that filter by annotation are invalidated, because the delivery may
+ * enter or leave them.
+ */
 export function annotateDelivery(
   cache: QueryClient,
   annotated: DeliverySummary,
@@ -103,7 +109,7 @@ export function annotateDelivery(
   )
 }
 
-/** Takes out of a list what no longer belongs to it, after another attempt. */
+/** Removes deliveries from a list that they no longer match after another attempt. */
 export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void {
   const queryKey = keys.deliveries.list(filter)
   const query = cache.getQueryCache().find<DeliveryPages>({ queryKey })
@@ -113,7 +119,7 @@ export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void 
   cache.setQueryData<DeliveryPages>(queryKey, (data) => data && withoutDeliveries(data, hasLeft))
 }
 
-/** Takes one out of every list, before the host confirms it. Returns how to put it back. */
+/** Removes a delivery from every list before the host confirms. Returns a function that puts it back. */
 export function dropDelivery(cache: QueryClient, id: number): () => void {
   const dropped: { readonly queryKey: QueryKey; readonly row: DeliverySummary }[] = []
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
@@ -130,7 +136,7 @@ export function dropDelivery(cache: QueryClient, id: number): () => void {
   }
 }
 
-/** With a row in its place, newest first. */
+/** Inserts a row in its place, newest first. */
 function withDelivery(data: DeliveryPages, row: DeliverySummary): DeliveryPages {
   const { pages } = data
   if (pages.some((page) => page.deliveries.some(({ id }) => id === row.id))) return data
@@ -169,7 +175,7 @@ function mapDeliveries(
   }
 }
 
-/** Inserts or updates deliveries in one list, which they must belong to. */
+/** Inserts or updates deliveries in one list. They must belong to that list. */
 export function insertDeliveries(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -190,7 +196,7 @@ function patchList(
     cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && change(pages, deliveries))
   // Changing an invalidated list would mark it fresh although it has a gap.
   if (!query.state.isInvalidated) patch()
-  // A reply on its way may be older than these deliveries and overwrite them.
+  // A pending response may be older than these deliveries and overwrite them.
   if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => {})
 }
 
@@ -213,18 +219,18 @@ function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): Delive
   })
   const [first, ...rest] = pages
   if (!first || remaining.size === 0) return { ...data, pages }
-  // A delivery older than what is loaded comes with its page when that is read.
+  // A delivery older than the loaded rows is loaded with its page.
   const newest = first.deliveries[0]?.id ?? Number.NEGATIVE_INFINITY
   const fresh = [...remaining.values()].filter(({ id }) => id > newest).sort((a, b) => b.id - a.id)
   const top = { ...first, deliveries: [...fresh, ...first.deliveries] }
   return trim({ ...data, pages: [top, ...rest] })
 }
 
-/** A longer list that was not scrolled is cut: it would only grow, and its older rows are a page away. */
+/** Maximum length of a list that was not scrolled. A longer one is trimmed, because its older rows can be loaded again. */
 const maxUnscrolled = 2_000
 const keptUnscrolled = 500
 
-/** Drops the older rows of a list of one page. A list with more pages was scrolled, so it must keep its position. */
+/** Trims a list of one page. A list with more pages was scrolled, so it must keep its position. */
 function trim(data: DeliveryPages): DeliveryPages {
   const [only, ...more] = data.pages
   if (!only || more.length > 0 || only.deliveries.length <= maxUnscrolled) return data

@@ -5,7 +5,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 
-/** Whether a delivery belongs in a list; `null` if only the host can tell, because the filter searches bodies. */
+/** Whether a delivery belongs in a list. `null` if only the host can decide, because the filter searches bodies. */
 export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): boolean | null {
   const { endpointId, noteId, q } = list
   if (endpointId !== undefined && delivery.endpointId !== endpointId) return false
@@ -14,13 +14,13 @@ export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): 
 }
 
 /**
- * Whether lists and counts may have it already, with another status: after another attempt, which is a delivery of its own for a
- * request out of time.
+ * Whether lists and counts may already have the delivery with another status. True after a further attempt, and for a request outside
+ * the time window, whose further attempts are separate deliveries.
  */
 export const mayBeKnown = ({ attempts, verdict }: Pick<DeliverySummary, 'attempts' | 'verdict'>): boolean =>
   attempts > 1 || verdict === 'stale' || verdict === 'future'
 
-/** Parsed filters by their text, since a flood checks every delivery against each filter on screen. */
+/** Parsed filters by their text. A flood checks every delivery against each visible filter. */
 const parsedFilters = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
 const maxParsedFilters = 100
 function parseCached(q: string) {
@@ -35,7 +35,7 @@ const maxIdsPerCall = 200
 
 export type MembershipLookup = (list: QueryKey, ids: readonly number[]) => void
 
-/** Asks the host in batches which new deliveries belong in a list, and inserts those. */
+/** Queries the host in batches for the new deliveries that belong in a list, and inserts them. */
 export function createMembershipLookup(
   api: Client,
   cache: QueryClient,
@@ -66,7 +66,7 @@ export function createMembershipLookup(
       const due = [...waiting.values()]
       waiting.clear()
       for (const one of due) {
-        // After a failure, the list is read again and includes them.
+        // After an error, the list is loaded again and then includes the deliveries.
         lookUp(one).catch(() => void cache.invalidateQueries({ queryKey: one.list }))
       }
     }, intervalMs)

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../../host/query-keys.ts'
 
-/** So long after a send, those of a replay are in one reading. */
+/** Milliseconds to wait after a send, so that the sends of a replay cause one refresh. */
 const gatherMs = 1000
 
-/** Reads again what is narrowed by how sends ended, after some ended. */
+/** Refreshes lists and counts that filter by the results of sends, after some sends ended. */
 export function createSentRefresh(cache: QueryClient): () => void {
   let isDue = false
   return () => {

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a row counts as new, in milliseconds: a little longer than it fades in. */
+/** Milliseconds for which a row counts as new, slightly longer than its fade-in. */
 const newForMs = 200
-/** When more than so many arrive in that time none of them fades in: a page that fades as a whole shows nothing, and drawing it is slow. */
+/**
+ * Maximum number of rows that fade in together. If more arrive, no row fades in, because a fading page shows nothing and is slow to
+ * draw.
+ */
 const mostFading = 4
 
-/** The id above which rows have just arrived, so that they fade in. What was read with the list (`of`) has not. */
+/** Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`of`) do not. */
 export function useArrivals(newest: number, of: string): number {
   const [settled, setSettled] = useState({ of, newest })
   if (settled.of !== of || (settled.newest === 0 && newest > 0)) setSettled({ of, newest })
@@ -17,6 +20,6 @@ export function useArrivals(newest: number, of: string): number {
     const timer = setTimeout(() => setSettled({ of, newest: latest.current }), newForMs)
     return () => clearTimeout(timer)
   }, [isBehind, of])
-  // Ids are given in the order of arrival.
+  // Ids grow in the order of arrival.
   return newest - settled.newest > mostFading ? newest : settled.newest
 }

@@ -4,41 +4,44 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 /** Pixels from the top within which the list still updates live. */
 const atTop = 8
 
-/** Why a list is held: *Pause*, an open row, selected rows, the pointer over it, a pressed row, its menu, its keys, or being scrolled down. */
+/**
+ * Reasons to hold a list: *Pause*, an open row, selected rows, the pointer over it, a pressed row, an open menu, its keys, or being
+ * scrolled down.
+ */
 export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'keys' | 'scroll'
 
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
-  /** Held until it is resumed, whatever the pointer does. */
+  /** Whether the user paused the list. It then stays held whatever the pointer does. */
   readonly isPaused: boolean
-  /** The oldest of the rows when it was held; `null`: it is not held. */
+  /** Id of the oldest row when the list was held; `null` if it is not held. */
   readonly downTo: number | null
-  /** How many have arrived since it was held. */
+  /** Number of deliveries that arrived since the list was held. */
   readonly waiting: number
   readonly hold: (reason: HoldReason) => void
-  /** Shows what waits, unless there is another reason to hold. */
+  /** Removes one reason. The last one shows the waiting deliveries. */
   readonly unhold: (reason: HoldReason) => void
-  /** Shows what waits, for whatever reason it is held. */
+  /** Removes all reasons and shows the waiting deliveries. */
   readonly release: () => void
   readonly onScroll: (top: number) => void
 }
 
 interface Held {
-  /** The rows when it was held. */
+  /** Rows when the list was held. */
   readonly rows: readonly DeliverySummary[]
-  /** The newest id that is shown: of these rows, or of one deleted before that may come back. */
+  /** Newest id to show: of these rows, or of a row deleted before that may be restored. */
   readonly upTo: number
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
-  /** The newest id counted in `waiting`. */
+  /** Newest id counted in `waiting`. */
   readonly newest: number
 }
 
 /**
- * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted
- * and shown when the last reason is gone. A further attempt still updates its row, and a deletion that is undone brings it back
- * to its place. `of`: which list it is; `hasMore`: there are older ones than these.
+ * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted, and shown
+ * when the last reason is removed. A further attempt still updates its row, and an undone deletion restores its row in place. `of`
+ * identifies the list. `hasMore`: older rows exist that are not loaded.
  */
 export function useHeldList(
   deliveries: readonly DeliverySummary[],
@@ -94,7 +97,7 @@ export function useHeldList(
   }
 }
 
-/** Rows that the list had, and no longer has where it has others: they were deleted, or match no more. Either may be undone. */
+/** Returns rows that disappeared from the loaded part of the list. They were deleted or no longer match. Either may be undone. */
 function useGone(
   rows: readonly DeliverySummary[] | undefined,
   deliveries: readonly DeliverySummary[],
@@ -116,7 +119,7 @@ function useGone(
   return gone
 }
 
-/** What is loaded, without what came since. Rows that the list dropped in a flood stay, unless they were deleted before. */
+/** Returns the loaded rows without new arrivals. Rows that were trimmed in a flood stay, unless they were deleted before. */
 function heldRows(
   { rows, upTo }: Held,
   deliveries: readonly DeliverySummary[],

@@ -3,7 +3,9 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { open as copy } from './copy.ts'
 import { type SessionFile, storeSession } from './opened-sessions.ts'
 
-/** Opens a session that another Notehook exported, and returns its name in the address. Otherwise says why not. */
+/**
+ * Opens a session that another Notehook exported and returns its key in the URL. Otherwise reports the error and returns `null`.
+ */
 export async function openFile(file: SessionFile): Promise<string | null> {
   try {
     if (file.size > sessionLimits.bytes) throw new Error(copy.tooLarge)

@@ -5,11 +5,11 @@ import { openFile } from './open-file.ts'
 import type { SessionFile } from './opened-sessions.ts'
 
 /**
- * Opens a session that another Notehook exported. It is only shown; nothing of it is sent to the host. `field` has to be on the
- * page, and `ask` shows the files to choose from.
+ * Opens a session that another Notehook exported. Its content is only shown, and never sent to the host. `field` must be rendered on
+ * the page, and `ask` opens the file picker.
  */
 export function useSessionFile(
-  /** `name`: its name in the address. */
+  /** `name` is the key of the session in the URL. */
   onOpen: (name: string) => void,
 ): { readonly field: ReactNode; readonly ask: () => void } {
   const input = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function useSessionFile(
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void open(file)
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { Session } from './read-session.ts'
 
-/** A session file that was opened in this window. */
+/** Session file that was opened in this window. */
 export interface OpenedSession extends Session {
-  /** The name of the file. */
+  /** Name of the file. */
   readonly file: string
 }
 
-/** A file that the user chose, in the page or outside it. */
+/** File that the user chose, in the page or outside it. */
 export interface SessionFile extends Pick<File, 'name' | 'size' | 'lastModified'> {
-  /** Resolves to `null` if it cannot be read. */
+  /** Resolves to `null` if the file cannot be read. */
   text(): Promise<string | null>
 }
 
@@ -20,10 +20,10 @@ interface StoredSession {
   readonly changedAt: number
 }
 
-/** By their names in the address. They are only in memory, so a reload closes them. */
+/** Sessions by their key in the URL. They are only in memory, so a reload closes them. */
 const sessions = new Map<string, StoredSession>()
 
-/** Stores a session and returns its name in the address, which is not the file name if another file has that. */
+/** Stores a session and returns its key in the URL: the file name, with a number if another file has the same name. */
 export function storeSession(file: SessionFile, session: Session): string {
   const isSameFile = ({ bytes, changedAt }: StoredSession) =>
     bytes === file.size && changedAt === file.lastModified
@@ -33,7 +33,7 @@ export function storeSession(file: SessionFile, session: Session): string {
     if (known === undefined || isSameFile(known)) break
     name = `${file.name} (${at})`
   }
-  // Deleted first, so that it becomes the newest entry.
+  // Deletes first, so that the session becomes the newest entry.
   sessions.delete(name)
   sessions.set(name, {
     session: { ...session, file: file.name },
@@ -52,12 +52,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** The session of an address; `undefined` if it is not open in this window. */
+/** Returns the session with a key from the URL, or `undefined` if it is not open in this window. */
 export function useOpenedSession(name: string): OpenedSession | undefined {
   return useSyncExternalStore(subscribe, () => sessions.get(name)?.session)
 }
 
-/** Drops the oldest sessions, so that together they take no more memory than the largest file that can be opened. */
+/** Drops the oldest sessions, so that all together are no larger than the largest file that can be opened. */
 function dropOldest(): void {
   let bytes = 0
   for (const [name, { bytes: own }] of [...sessions].reverse()) {

@@ -4,15 +4,15 @@ import { DeliveryRecord, SessionHead } from '#shared/deliveries/session-file.ts'
 
 import { problems } from './copy.ts'
 
-/** What another Notehook received, according to its file. */
+/** Content of a session file. */
 export interface Session {
   readonly head: SessionHead
   readonly deliveries: readonly DeliveryDetail[]
 }
 
 /**
- * Reads a session file completely or not at all. Nothing in it is run, stored or trusted beyond its shape. Throws an `Error`
- * whose message says what is wrong and where.
+ * Reads a session file completely or not at all. Its content is never run or stored, and only its shape is trusted. Throws an
+ * `Error` whose message names the problem and its place.
  */
 export function readSession(text: string): Session {
   const [first = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/)

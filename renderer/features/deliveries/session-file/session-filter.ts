@@ -3,15 +3,15 @@ import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 
-/** The words of each body, split once, since the filter runs on every key press. */
+/** Words of each body, split once, because the filter runs on every key press. */
 const wordsOfBody = new WeakMap<DeliveryDetail, readonly string[]>()
 
-/** The deliveries of a session that match a filter, computed here because a file is not in the search index. */
+/** Returns the deliveries of a session that match a filter. Computed here, because a file is not in the search index. */
 export function matchingDeliveries(
   deliveries: readonly DeliveryDetail[],
   filter: DeliveryFilter,
 ): readonly DeliveryDetail[] {
-  // No sends are in the file.
+  // Session files contain no sends.
   if (filter.sent.any.length > 0) return []
   return deliveries.filter((delivery) => matchesFilter(filter, delivery) ?? bodyMatches(delivery, filter))
 }
@@ -25,7 +25,7 @@ function bodyMatches(delivery: DeliveryDetail, { phrases, noPhrases }: DeliveryF
   )
 }
 
-/** Bytes of a body that are searched, the same as in the database. */
+/** Number of bytes of a body that are searched, as in the database. */
 const searchedBytes = 32 * 1024
 
 function textOf(base64: string): string {

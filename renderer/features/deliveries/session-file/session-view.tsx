@@ -27,7 +27,7 @@ import { OpenSession } from './open-session.tsx'
 import { type OpenedSession, useOpenedSession } from './opened-sessions.ts'
 import { matchingDeliveries } from './session-filter.ts'
 
-/** A session of another Notehook, read-only. */
+/** Shows a session of another Notehook, read-only. */
 export function SessionView(props: SessionViewProps) {
   const session = useOpenedSession(props.search.file)
   return session ? <Session key={props.search.file} {...props} session={session} /> : <NotOpen {...props} />
@@ -56,7 +56,7 @@ function Session({
   const sameEvent = useMemo(() => (chosen ? sameEventAmong(deliveries, chosen) : []), [deliveries, chosen])
   const closeDelivery = () => onSearch({ delivery: undefined })
   const rowHeight = useRowHeight()
-  // Its notes are of another machine, and may be of another workspace: the index here does not know their titles.
+  // The notes are from another machine and maybe another workspace, so the local index does not have their titles.
   const partsOf = ({ id, noteId }: DeliveryDetail) => ({
     note: noteId === null ? null : { id: noteId },
     endpoints,
@@ -138,7 +138,7 @@ function Session({
   )
 }
 
-/** After a reload: the address still names the file, but its content was only in this window's memory. */
+/** Shown after a reload. The URL still names the file, but its content was only in this window's memory. */
 function NotOpen({ search: { file }, onSearch, onClose }: SessionViewProps) {
   return (
     <div className={css.page}>

@@ -17,7 +17,7 @@ import css from './response-dialog.module.css'
 import { ResponseFields } from './response-fields.tsx'
 import { draftOf, lacksEvents, type RuleDraft, ruleOf, warningOf } from './response-presets.ts'
 
-/** Chooses the response to an endpoint's deliveries, and says what the service does after each. */
+/** Chooses the simulated response for an endpoint's deliveries, and explains what the service does after each. */
 export default function ResponseDialog({
   initial,
   onClose,
@@ -33,7 +33,7 @@ export default function ResponseDialog({
     usual: here[0],
     nameOf: ({ id }) => names.of(id),
   })
-  /** What was chosen and not applied, for an endpoint that is looked at next. */
+  /** Draft that was not applied, used for the next endpoint that is chosen. */
   const [unapplied, setUnapplied] = useState<RuleDraft | null>(null)
   const id = choice.current?.id
   const field = (
@@ -80,7 +80,7 @@ function Chosen({
   readonly id: string
   readonly start: RuleDraft
   readonly choice: React.ReactNode
-  /** The chosen one was deleted. */
+  /** Whether the chosen endpoint was deleted. */
   readonly isGone: boolean
   readonly onDraft: (draft: RuleDraft) => void
   readonly onClose: () => void

@@ -8,7 +8,7 @@ import { fields as copy, presetNames } from './copy.ts'
 import css from './response-dialog.module.css'
 import { lacksEvents, meaningOf, presets, type RuleDraft } from './response-presets.ts'
 
-/** The response, to which deliveries and how often, with what the service does after it. */
+/** Fields for the response, its events and attempts, with the reaction of the service. */
 export function ResponseFields({
   draft,
   onChange,

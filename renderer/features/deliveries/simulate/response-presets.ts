@@ -3,7 +3,7 @@ import { outcomeOfResponse } from '#shared/deliveries/responses/recorded-respons
 import type { ResponseRule } from '#shared/deliveries/responses/simulated-response.ts'
 import { meanings, warnings } from './copy.ts'
 
-/** One response for each reaction of the service (specification, section 3, *Delivery attempt*). */
+/** Example responses for each reaction of the service (specification, section 3, *Delivery attempt*). */
 export const presets = [
   { id: '204', status: 204, delayMs: 0 },
   { id: '500', status: 500, delayMs: 0 },
@@ -13,7 +13,7 @@ export const presets = [
   { id: 'late', status: 200, delayMs: 20_000 },
 ] as const
 
-/** What the service does after a response, as a sentence. */
+/** Describes in a sentence what the service does after a response. */
 export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): string {
   const outcome = outcomeOfResponse(answer)
   if (answer.delayMs >= 15_000) return meanings.late(outcomeMeanings.retried)
@@ -22,10 +22,10 @@ export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): str
 }
 
 export interface RuleDraft {
-  /** The id of a preset, `normal` or `custom`. */
+  /** `id` of a preset, `normal` or `custom`. */
   readonly answer: string
   readonly rule: ResponseRule
-  /** The chosen types of the rule apply once it is not. */
+  /** Whether the rule applies to all events. The chosen event types are kept, but ignored. */
   readonly allEvents: boolean
 }
 
@@ -37,7 +37,7 @@ export function draftOf(rule: ResponseRule | undefined): RuleDraft {
   return { answer: preset?.id ?? 'custom', rule, allEvents: rule.eventTypes.length === 0 }
 }
 
-/** What happens to the endpoint's events meanwhile; `null` if they are still delivered. */
+/** Warns what happens to the endpoint's events. Returns `null` if they are still delivered. */
 export function warningOf({ answer, rule }: RuleDraft): string | null {
   if (answer === 'normal') return null
   const outcome = outcomeOfResponse(rule)
@@ -46,12 +46,12 @@ export function warningOf({ answer, rule }: RuleDraft): string | null {
   return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null
 }
 
-/** Whether none of the events is chosen that it is for. */
+/** Whether the rule is limited to some events without any being chosen. */
 export function lacksEvents({ answer, rule, allEvents }: RuleDraft): boolean {
   return answer !== 'normal' && !allEvents && rule.eventTypes.length === 0
 }
 
-/** The rule as it is applied; `null` ends what is simulated. */
+/** Returns the rule to apply, or `null` to end the simulation. */
 export function ruleOf({ answer, rule, allEvents }: RuleDraft): ResponseRule | null {
   if (answer === 'normal') return null
   return allEvents ? { ...rule, eventTypes: [] } : rule

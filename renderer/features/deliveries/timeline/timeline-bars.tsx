@@ -20,15 +20,15 @@ import {
 
 const TimelinePlot = lazy(() => import('./timeline-plot.tsx'))
 
-/** Times instead of steps, because the steps move along with the clock. */
+/** Stores times instead of steps, because the steps move with the clock. */
 interface Cursor {
   readonly at: number
   readonly anchor: number
 }
 
 /**
- * The bars of a timeline, with a cursor that the arrow keys move. To a screen reader it is a slider that reads each step with its
- * counts. Shift extends the marked range, Enter narrows the list to it, Escape clears it.
+ * Bars of a timeline, with a cursor that the arrow keys move. To a screen reader it is a slider that reads the counts of each step.
+ * Shift extends the marked range, Enter filters the list by it, Escape clears it.
  */
 export function TimelineBars({
   timeline,
@@ -40,11 +40,11 @@ export function TimelineBars({
   onClear,
 }: {
   readonly timeline: Timeline | undefined
-  /** Said where there are no bars. */
+  /** Text to show if no step has deliveries. */
   readonly empty: string
-  /** In place of the bars. */
+  /** Message to show while there is no timeline. */
   readonly message: string | null
-  /** The time range of the filter. */
+  /** Time range of the filter. */
   readonly chosen: { readonly from: number | null; readonly to: number | null } | null
   readonly onPoint: (steps: readonly [first: number, last: number] | null) => void
   readonly onChoose: (range: TimeRange) => void
@@ -172,10 +172,10 @@ function Mark({
   return <i className={css[kind]} style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
 }
 
-/** Pixels that a label needs, with room to the next. */
+/** Width of a label in pixels, with the gap to the next. */
 const pixelsPerTick = 84
 
-/** Round times below the bars, and where they end. */
+/** Shows round times below the bars, and *now* at the end. */
 function Axis({ timeline }: { readonly timeline: Timeline }) {
   const axis = useRef<HTMLDivElement>(null)
   const width = useWidth(axis)
@@ -184,7 +184,7 @@ function Axis({ timeline }: { readonly timeline: Timeline }) {
   const { at, isDays } = ticksOf(timeline, most, new Date(start).getTimezoneOffset())
   const end = start + steps * stepMs
   const isUpToNow = Math.abs(end - Date.now()) < 2 * stepMs
-  // A label under the last bars would run into the end.
+  // Labels below the last bars would overlap *now*.
   const last = steps * (1 - pixelsPerTick / Math.max(1, width))
   return (
     <div ref={axis} className={css.axis} aria-hidden>

@@ -8,10 +8,10 @@ import { useWidth } from '#ui/hooks/use-width.ts'
 import css from './timeline.module.css'
 import { stackBars } from './timeline-steps.ts'
 
-/** In pixels, as in the style sheet. */
+/** Pixels, as in the style sheet. */
 const height = 21
 
-/** The bars as a picture. The slider around it and the legend have the same content as text. */
+/** Draws the bars on a canvas. The slider around it and the legend have the same content as text. */
 export default function TimelinePlot({
   timeline,
   onHover,
@@ -47,7 +47,7 @@ export default function TimelinePlot({
           x: { time: false, range: () => [-0.5, now.current.timeline.steps - 0.5] },
           y: { range: (_, __, most) => [0, Math.max(1, most) * 1.04] },
         },
-        // The labels are text below the picture.
+        // The labels are text below the canvas.
         axes: [{ show: false }, { show: false }],
         series: [
           {},
@@ -68,7 +68,7 @@ export default function TimelinePlot({
           },
         },
         hooks: {
-          // Captured, so that a drag that leaves the chart continues along it and does not snap to its edge.
+          // Captures the pointer, so that a drag beyond the chart continues along it and does not snap to its edge.
           ready: [
             ({ over }) =>
               over.addEventListener('pointerdown', ({ pointerId }) => over.setPointerCapture(pointerId)),
@@ -126,7 +126,7 @@ export default function TimelinePlot({
   )
 }
 
-/** Those behind are narrower by `gap` pixels, or their color would show at the edges of those in front. */
+/** Bars at the back are narrower by `gap` pixels, because their color would show at the edges of those in front. */
 const bars = (fill: () => CanvasPattern | string, gap: number): uPlot.Series => ({
   fill,
   width: 0,
@@ -140,8 +140,8 @@ function dataOf(timeline: Timeline): uPlot.AlignedData {
 }
 
 /**
- * The current colors of a plot. A canvas cannot use custom properties, so they are read from elements that the style sheet
- * colors, which includes themes and forced colors. Where colors cannot be told apart, outcomes differ in pattern.
+ * Returns the current colors of a plot. A canvas cannot use custom properties, so they are read from elements that the style sheet
+ * colors, which includes themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
  */
 function barFills(place: HTMLElement) {
   const style = getComputedStyle(place)
@@ -159,7 +159,7 @@ function barFills(place: HTMLElement) {
 
 const needsPatterns = () => matchMedia('(forced-colors: active), (prefers-contrast: more)').matches
 
-/** Diagonal stripes for retrying and horizontal ones for failed, like the swatches of the legend. */
+/** Returns diagonal stripes for retrying and horizontal ones for failed, like the swatches of the legend. */
 function pattern(outcome: DeliveryOutcome, color: string, ground: string): CanvasPattern | string {
   const unit = Math.max(1, Math.round(devicePixelRatio))
   const canvas = document.createElement('canvas')

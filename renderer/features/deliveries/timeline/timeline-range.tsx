@@ -7,7 +7,7 @@ import css from './timeline.module.css'
 import { formatOpenRange } from './timeline-steps.ts'
 import { spans, type TimelineView } from './use-timeline-view.ts'
 
-/** How far back the timeline reaches; beside it the range that the list is narrowed to, which a press clears. */
+/** Menu for the span of the timeline, beside the time range of the filter, which a press clears. */
 export function TimelineRange({
   view: { span, setSpan, isShown, setShown },
   q,

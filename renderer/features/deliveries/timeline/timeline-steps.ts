@@ -6,7 +6,7 @@ import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 
 export type TimeSpan = '15m' | '1h' | '1d' | '7d' | 'all'
 
-/** How far back a timeline reaches, in milliseconds; `null`: to the oldest delivery stored. */
+/** Length of each span in milliseconds; `null` reaches back to the oldest stored delivery. */
 export const spanMs: Readonly<Record<TimeSpan, number | null>> = {
   '15m': 15 * 60_000,
   '1h': 3_600_000,
@@ -17,7 +17,7 @@ export const spanMs: Readonly<Record<TimeSpan, number | null>> = {
 
 export type OutcomeCounts = Readonly<Record<DeliveryOutcome, number>>
 
-/** Counts of the steps from `first` to `last`, inclusive; of all steps by default. */
+/** Counts the steps from `first` to `last`, inclusive. Counts all steps by default. */
 export function countOutcomes(
   { counts }: Pick<Timeline, 'counts'>,
   first = 0,
@@ -33,17 +33,17 @@ export function countOutcomes(
   return { delivered, retried, failed }
 }
 
-/** The time range from one step to another, inclusive, in either order. */
+/** Returns the time range from one step to another, inclusive, in either order. */
 export function rangeOfSteps({ start, stepMs }: TimelineGrid, one: number, other: number): TimeRange {
   return { from: start + Math.min(one, other) * stepMs, to: start + (Math.max(one, other) + 1) * stepMs }
 }
 
-/** The step that contains a time, or the nearest one. */
+/** Returns the step that contains a time, or the nearest one. */
 export function stepAt({ start, stepMs, steps }: TimelineGrid, ms: number): number {
   return Math.min(steps - 1, Math.max(0, Math.floor((ms - start) / stepMs)))
 }
 
-/** The position of a range in a timeline, as fractions of its width; `null` if outside. */
+/** Returns the position of a range in a timeline as fractions of its width, or `null` if it is outside. */
 export function placeOf(
   { start, stepMs, steps }: TimelineGrid,
   { from, to }: { readonly from: number | null; readonly to: number | null },
@@ -54,12 +54,12 @@ export function placeOf(
   return right <= left ? null : { left, width: right - left }
 }
 
-/** As a share of the highest step, so that one failure among thousands stays visible. */
+/** Minimum height as a share of the highest step, so that one failure among thousands stays visible. */
 const minShare = 0.04
 
 /**
- * The heights of bars, each painted over the previous one: all, all but the failed, the delivered. `null` where a bar would be
- * hidden completely.
+ * Returns the heights of three layers of bars, each painted over the previous one: all, all but the failed, the delivered. `null` where
+ * a bar would be completely hidden.
  */
 export function stackBars({
   steps,
@@ -86,7 +86,7 @@ const tickSizes = [
   ...[1, 2, 7, 14, 28, 56, 112, 364].map((days) => days * dayMs),
 ]
 
-/** Steps that get a label: round times in a zone `offsetMinutes` behind UTC, at most `most`. */
+/** Returns the steps that get a label: round times in a zone `offsetMinutes` behind UTC, at most `most`. */
 export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, offsetMinutes: number) {
   const size = tickSizes.find((ms) => ms % stepMs === 0 && Math.floor((steps * stepMs) / ms) <= most)
   if (size === undefined) return { at: [0], isDays: true }
@@ -98,7 +98,7 @@ export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, of
 
 export const outcomes: readonly DeliveryOutcome[] = ['delivered', 'retried', 'failed']
 
-/** For example *12 delivered, 1 rejected*. */
+/** Formats counts, for example *12 delivered, 1 rejected*. */
 export function formatCounts(counts: OutcomeCounts): string {
   const parts = outcomes.flatMap((outcome) =>
     counts[outcome] > 0 ? [`${counts[outcome].toLocaleString()} ${outcomeNames[outcome]}`] : [],
@@ -106,7 +106,7 @@ export function formatCounts(counts: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : copy.none
 }
 
-/** For example *14:05 – 14:06*, with the day unless it is today. */
+/** Formats a range, for example *14:05 – 14:06*, with the day unless it is today. */
 export function formatRange({ from, to }: TimeRange, now: number): string {
   const isWholeDays = isMidnight(from) && isMidnight(to)
   if (isWholeDays) return days.formatRange(from, to - 1)
@@ -114,12 +114,12 @@ export function formatRange({ from, to }: TimeRange, now: number): string {
   return (isToday && to - from < dayMs ? times : moments).formatRange(from, to)
 }
 
-/** Down to which time a filtered timeline was counted; empty if it is complete. */
+/** Formats the time back to which a filtered timeline was counted. Empty if the timeline is complete. */
 export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }
 
-/** For example *After 2:01 PM* of a range that is open at one end. */
+/** Formats a range that may be open at one end, for example *After 2:01 PM*. */
 export function formatOpenRange(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   now: number,
@@ -140,7 +140,7 @@ const times = new Intl.DateTimeFormat(undefined, minutesOfLog)
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
 
-/** The step with the most deliveries; `null` if there are none. */
+/** Returns the step with the most deliveries, or `null` if there are none. */
 export function busiestStep({ counts }: Pick<Timeline, 'counts'>): TimelineStep | null {
   const totalOf = ([, ...of]: TimelineStep) => of[0] + of[1] + of[2]
   return counts.reduce<TimelineStep | null>(

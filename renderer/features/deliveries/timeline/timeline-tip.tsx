@@ -5,7 +5,7 @@ import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 import css from './timeline.module.css'
 import { countedSince, countOutcomes, formatRange, outcomes, rangeOfSteps } from './timeline-steps.ts'
 
-/** When the steps that are pointed at were, and how many of each outcome they hold. The slider says the same in words. */
+/** Shows the time and the outcomes of the steps under the pointer. The slider has the same content as text. */
 export function TimelineTip({
   timeline,
   pointed: [first, last],

@@ -10,7 +10,7 @@ import { spanMs } from './timeline-steps.ts'
 import { TimelineTip } from './timeline-tip.tsx'
 import type { TimelineView } from './use-timeline-view.ts'
 
-/** Deliveries over time by outcome. A range selected in it becomes part of the filter. */
+/** Shows deliveries over time by outcome. A range selected in it becomes part of the filter. */
 export function Timeline({
   view: { span, isShown },
   q,

@@ -3,7 +3,7 @@ import type { TimeSpan } from './timeline-steps.ts'
 
 export const spans: readonly TimeSpan[] = ['15m', '1h', '1d', '7d', 'all']
 
-/** How far back the timeline reaches and whether it is shown, remembered on this machine. */
+/** Span and visibility of the timeline, remembered on this machine. */
 export interface TimelineView {
   readonly span: TimeSpan
   readonly setSpan: (span: TimeSpan) => void

@@ -25,8 +25,8 @@ export function useStar({ id, starred }: Annotated): () => void {
 }
 
 /**
- * The user's note about a delivery: a line once there is one, or while one is added. Saved whenever the field loses focus or
- * unmounts; until then it is a draft of this tab.
+ * Shows the user's note about a delivery once it has one, or while one is being added. Saves when the field loses focus or
+ * unmounts. Until then the text is a draft of this tab.
  */
 export function RemarkLine({
   delivery: { id, remark },
@@ -34,7 +34,7 @@ export function RemarkLine({
   onEditing,
 }: {
   readonly delivery: Annotated
-  /** It has the focus, or is about to. */
+  /** Whether the field has the focus or is about to get it. */
   readonly isEditing: boolean
   readonly onEditing: (isEditing: boolean) => void
 }) {
@@ -44,7 +44,7 @@ export function RemarkLine({
   const save = () => {
     if (draft === null) return
     if (draft.trim() === remark) return clearDraft()
-    // Text typed in the meantime stays a draft.
+    // Text typed while saving stays a draft.
     const onSaved = () => {
       if (latest.current.draft === draft) clearDraft()
       if (draft.trim() === '')
@@ -56,7 +56,7 @@ export function RemarkLine({
   useEffect(() => () => latest.current.save(), [])
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The menu that asked for it returns the focus first.
+    // The menu that opened the field first returns the focus to its button.
     if (isEditing) requestAnimationFrame(() => field.current?.querySelector('textarea')?.focus())
   }, [isEditing])
   if (remark === '' && draft === null && !isEditing) return null
@@ -84,7 +84,7 @@ export function RemarkLine({
   )
 }
 
-/** The annotation of a delivery in a session file, which cannot be changed. */
+/** Shows the note of a delivery in a session file, which is read-only. */
 export function RemarkInFile({ remark }: { readonly remark: string }) {
   if (remark === '') return null
   return (

@@ -13,12 +13,14 @@ import { diagnosis } from '../../queries.ts'
 import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
-/** Why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown. */
+/**
+ * Explains why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown.
+ */
 export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
   const conclusion = query.data?.conclusion
   const endpoints = useEndpointNames()
-  // The box above the tabs says it.
+  // The verdict box above the tabs already has this advice.
   const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
@@ -58,7 +60,7 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   )
 }
 
-/** The secret that fits is no cause: something else was wrong then. */
+/** A matching own secret is not a cause: the verification failed for another reason. */
 function Check({
   matches,
   isCause,

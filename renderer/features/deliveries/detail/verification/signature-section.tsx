@@ -7,7 +7,7 @@ import css from '../delivery-detail.module.css'
 
 type Outcome = 'valid' | 'invalid' | 'unchecked'
 
-/** The three headers that are verified, each with what came of it. */
+/** Shows the three verified headers, each with its result. */
 export function SignatureSection({
   delivery,
 }: {

@@ -14,12 +14,12 @@ import { verdictStyles } from '../../verdict-styles.ts'
 import { verdictBox as copy } from '../copy.ts'
 import css from './verdict-box.module.css'
 
-/** These are diagnosed: of the others the reason is known already. */
+/** Verdicts that are diagnosed. The other verdicts already name their reason. */
 const diagnosed: ReadonlySet<Verdict> = new Set(['signature-mismatch', 'unsigned', 'stale', 'future'])
 
 /**
- * Why a delivery is not verified: what the verdict says at once, and what the diagnosis finds as soon as it is there. It has
- * the same height with both.
+ * Explains why a delivery is not verified: first by its verdict, then by the diagnosis once it has loaded. The height is the same with
+ * both.
  */
 export function VerdictBox({
   delivery,

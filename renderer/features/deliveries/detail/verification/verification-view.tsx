@@ -12,7 +12,7 @@ import css from './verification-view.module.css'
 
 type Tone = 'ok' | 'warn' | 'danger' | 'unknown'
 
-/** How the verdict was reached, step by step (specification, sections 5.6 and 5.7). Contains no secret. */
+/** Shows step by step how the verdict was reached (specification, sections 5.6 and 5.7). Contains no secret. */
 export function VerificationView({ trace }: { readonly trace: VerificationTrace }) {
   const headers = Object.entries(trace.headers)
   const wellFormed = headers.every(([, state]) => state === 'present')

@@ -8,7 +8,9 @@ import { rejected as copy } from '../copy.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
 import { rejectedRequests } from './rejected-queries.ts'
 
-/** How many requests were rejected, which are not in the list, and their reasons on request. Nothing while there are none. */
+/**
+ * Shows the number of rejected requests, which are not in the list, and opens their details. Renders nothing while there are none.
+ */
 export function RejectedButton({
   isOpen,
   onOpen,

@@ -15,10 +15,10 @@ import { rejected as copy } from '../copy.ts'
 import css from './rejected.module.css'
 import { clearRejectedRequests, rejectedRequests } from './rejected-queries.ts'
 
-/** Rejected requests that were not kept: where they came, what was wrong, the response, and what to do. */
+/** Lists rejected requests that were not stored, with their endpoint, the problem, the response and advice. */
 export function RejectedDialog({ onClose }: { readonly onClose: () => void }) {
   const api = useApi()
-  // The event of a change comes at most once a second; the dialog must show the current count.
+  // Change events are sent at most once a second, but the dialog must open with the current count.
   const { data: rejected = [] } = useQuery({ ...rejectedRequests(api), refetchOnMount: 'always' })
   const clear = useMutation(clearRejectedRequests(api, useQueryClient()))
   return (
@@ -86,7 +86,7 @@ function Item({ rejected }: { readonly rejected: RejectedRequests }) {
   )
 }
 
-/** What the service would do after this response (specification, section 3, *Delivery attempt*). */
+/** Describes what the service would do after this response (specification, section 3, *Delivery attempt*). */
 function responseText(status: number | null): string {
   if (status === null) return copy.notAnswered
   return deliveryOutcome(status) === 'failed' ? copy.answeredForGood(status) : copy.answeredForNow(status)

@@ -1,7 +1,7 @@
 import { deletionSummary as copy } from '../copy.ts'
 import css from './remove-deliveries.module.css'
 
-/** What a deletion removes and what it keeps. Without a filter (`q`) it removes all that match. */
+/** Explains which data a deletion removes and keeps. Without a filter (`q`), it removes all deliveries. */
 export function DeletionSummary({
   q,
   of = 'matching',

@@ -7,7 +7,7 @@ import { failures } from '../copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
-/** Counts to the end, step by step, and reports the count so far after each. Resolves to `null` if aborted. */
+/** Counts in steps to the end, and reports the count after each step. Resolves to `null` if aborted. */
 export async function countDeliveries(
   api: Client,
   filter: DeliveryFilter,
@@ -27,10 +27,10 @@ export async function countDeliveries(
   return signal.aborted ? null : { ...first, matching, starred }
 }
 
-/** As many as one call takes. */
+/** Maximum number of ids per call. */
 const idsPerCall = 200
 
-/** Deletes these, starred ones too, and resolves to how many were still there. */
+/** Deletes these deliveries, even starred ones. Resolves to the number that still existed. */
 export function removeSelected(api: Client) {
   return mutationOptions({
     meta: { failed: failures.remove },
@@ -45,7 +45,7 @@ export function removeSelected(api: Client) {
   })
 }
 
-/** Starts a job. Its events invalidate the lists. */
+/** Starts a deletion job. Its events invalidate the lists. */
 export const removeDeliveries = (api: Client) =>
   callMutation(failures.remove, (input: InputOf<'deliveries.remove-matching'>) =>
     api.call('deliveries.remove-matching', input),

@@ -15,7 +15,10 @@ import { DeletionSummary } from './deletion-summary.tsx'
 import { type CountedDeliveries, removeDeliveries } from './queries.ts'
 import css from './remove-deliveries.module.css'
 
-/** Deletes the deliveries that match a filter: counts them, says what is deleted and kept, asks to type the count, and starts the job. */
+/**
+ * Deletes the deliveries that match a filter. Counts them, shows which data is deleted and kept, asks the user to type the count, and
+ * starts the job.
+ */
 export function RemoveDeliveries({
   filter: shown,
   onClose,
@@ -23,7 +26,7 @@ export function RemoveDeliveries({
   readonly filter: DeliveryFilter
   readonly onClose: (isDeleting: boolean) => void
 }) {
-  // The filter when the dialog opened: it can change behind the dialog.
+  // Keeps the filter from when the dialog opened, because it can change behind the dialog.
   const [filter] = useState(shown)
   const count = useDeliveryCount(filter)
   if (count.state === 'counted') return <Removal filter={filter} counted={count.counted} onClose={onClose} />

@@ -7,7 +7,7 @@ import { deletion as copy } from '../copy.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { removeSelected } from './queries.ts'
 
-/** Deletes the selected deliveries, starred ones too, since each was selected by hand. */
+/** Deletes the selected deliveries, even starred ones, because the user selected each of them. */
 export function RemoveSelected({
   ids,
   onClose,
