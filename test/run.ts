@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { createResults } from './results.ts'
 
 /**
- * Runs every check, the quickest first. A failure does not stop the next one. Ends with the 20 slowest files and
- * `N passed, N failed, N skipped`, where each step before Vitest counts as one test. `--quick` leaves out packages, kills, compilers and
- * all but three stories in the browser. `--effort=hard` and `--effort=soak` run every property more often (test/support/runs.ts) and
- * save the results of a whole run in `test/results`; other arguments, such as the path of a test, go to Vitest.
- *
- * A failed file of `test/e2e` or `test/renderer` runs once more, alone, and both results are printed: on two busy cores a page may be
- * slow, while a bug fails twice. Nothing else is retried: a property that fails once has failed.
+ * Runs every check, the quickest first. A failure does not stop the next one. Ends with the 20 slowest files and `N passed, N failed, N
+ * skipped`, where each step before Vitest counts as one test.
+ * `--quick` leaves out packages, kills, compilers and all but three browser tests. `--effort=hard` and `--effort=soak` run every property
+ * more often (test/support/runs.ts) and save the results of a whole run in `test/results`. Other arguments, such as the path of a test,
+ * go to Vitest.
+ * A failed file of `test/e2e` or `test/renderer` runs again alone, and both results are printed, because a page may be slow on two busy
+ * cores while a bug fails twice. Other files are not retried: a property that fails once has failed.
  */
 
 interface Count {
@@ -42,7 +42,7 @@ const checks: readonly (readonly [name: string, script: string, ...args: string[
 
 const rest = process.argv.slice(2).filter((arg) => arg !== '--quick' && !arg.startsWith('--effort='))
 const isWhole = rest.length === 0
-/** A partial run saves nothing, because it does not represent the whole. */
+/** Null for a partial run, which does not represent the whole. */
 const results =
   effort !== undefined && isWhole && !isQuick ? createResults(join(root, `test/results/${effort}.txt`)) : null
 const skipped: string[] = []

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** A reporter of Vitest that ends a run with its 20 slowest files, loading included. */
+/** Vitest reporter that ends a run with its 20 slowest files, loading included. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(files: readonly TestModule[]) {
     const slowest = files

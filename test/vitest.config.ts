@@ -10,7 +10,7 @@ const electronPresent = existsSync(`${root}/node_modules/electron/path.txt`)
 /** Tests that measure times and rates. */
 const load = 'test/electron/core/deliveries/listener/listener-load.test.ts'
 
-/** `npm test -- --quick` runs no packages, and of the browser only these stories. */
+/** Set by `npm test -- --quick`, which runs no packages and only these browser tests. */
 const isQuick = process.env.QUICK === 'true'
 const stories = [
   'test/e2e/inspector.test.ts',
@@ -44,7 +44,7 @@ export default defineConfig({
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    // Longer than several waits of a test together, for busy machines; a test that hangs is still found.
+    // Longer than several waits of a test together, for busy machines. A test that hangs still fails.
     testTimeout: patience(120_000),
     hookTimeout: 180_000,
     // Vitest's default of one second is too short for a page that loads while two cores are busy.
@@ -73,7 +73,7 @@ export default defineConfig({
           name: 'e2e',
           include: isQuick ? stories : ['test/e2e/**/*.test.ts'],
           testTimeout: patience(300_000),
-          // A browser keeps a core busy by itself.
+          // A browser keeps a core busy.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
         },

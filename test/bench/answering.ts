@@ -14,8 +14,8 @@ const perSecond = 2_000
 const deletedAtOnce = 100_000
 
 /**
- * How late an answer can be: deliveries at a steady rate, in another process, while this one searches, exports and deletes without
- * a pause in the same long history. Uses up the history.
+ * Measures response times to a steady rate of deliveries from another process, while this process searches, exports and deletes nonstop
+ * in the same long history. Deletes rows of the history.
  */
 export async function answeringFigures(folder: string, events: number, seconds: number): Promise<Figure[]> {
   const app = await startApp({ dataFolder: folder, flags: ['--sandbox'] })
@@ -66,7 +66,7 @@ interface Done {
   readonly removed: number
 }
 
-/** Each kind of work as one loop, so that the three run beside each other. */
+/** Runs three loops concurrently, one per kind of work. */
 async function workBeside(client: Client, events: number, isGoingOn: () => boolean): Promise<Done> {
   let searches = 0
   let exported = 0

@@ -4,12 +4,12 @@ import { type Client, createClient } from '#shared/rpc/client.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { browserPage } from '../support/page/browser-page.ts'
 
-/** Connects to a running app over its own wire, as the page does. This uses up the address, which opens one page. */
+/** Connects to a running app over HTTP, as the page does. Uses up the address, which opens only one page. */
 export function clientOf(url: string): Client {
   return createClient(openHttpTransport(browserPage(url)))
 }
 
-/** Connects a second client next to an open page. The frame of the page is drawn before the page has its session. */
+/** Connects a second client next to an open page. The page draws its frame before it has its session, so this waits for the session. */
 export async function clientBeside(page: Page): Promise<Client> {
   await page.waitForFunction(() => sessionStorage.getItem('notehook.session') !== null)
   const launchToken = await page.evaluate(async () => {
@@ -42,7 +42,7 @@ export async function fillIndex(
   }
 }
 
-/** The duration of each call in milliseconds, one call after another. */
+/** Returns the duration of each call in milliseconds. The calls run sequentially. */
 export async function timed(times: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
   const samples: number[] = []
   for (let at = 0; at < times; at++) {

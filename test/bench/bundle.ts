@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from './report.ts'
 
-/**
- * The size of the scripts that the browser loads first, and of those that two of the screens need before they show anything.
- */
+/** Returns the size of the scripts that the browser loads first, and of those that two of the screens need before their first paint. */
 export function bundleFigures(): Figure[] {
   const folder = join(import.meta.dirname, '../../dist/renderer')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -43,7 +41,7 @@ export function bundleFigures(): Figure[] {
   ]
 }
 
-/** The given scripts and everything that they import statically. */
+/** Returns the given scripts and all their static imports. */
 function neededBy(folder: string, names: readonly string[]): readonly string[] {
   const needed = new Set<string>()
   const read = (name: string) => {

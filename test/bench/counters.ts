@@ -15,7 +15,7 @@ import { incomingOf } from './incoming-deliveries.ts'
 import { bytesWritten } from './machine.ts'
 import type { Figure } from './report.ts'
 
-/** Counts that do not vary between runs or machines: how much work a delivery takes. */
+/** Counts the work per delivery. The counts do not vary between runs or machines. */
 export async function counterFigures(): Promise<Figure[]> {
   return [hmacs(), ...(await storing())]
 }
@@ -66,7 +66,7 @@ async function storing(): Promise<Figure[]> {
       onVerified() {},
       onHealth() {},
     })
-    // The first delivery of a path reads once what is kept of it.
+    // The first delivery of a path reads the path's stored state once.
     let known = 0
     for (let at = 0; at < groupSize; at++)
       store.storeVerified(incomingOf(groups * groupSize + at), () => known++)
@@ -131,13 +131,13 @@ function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; rea
 }
 
 /**
- * Plan steps whose cost is bounded: an index, including full text; the full-text vocabulary from a given word (513); a list passed as a
+ * Plan steps with a bounded cost: an index, including full text; the full-text vocabulary from a given word (513); a list passed as a
  * parameter; a table of one row; and the front of a queue with a limit.
  */
 const staysShort =
   /USING (COVERING )?INDEX|VIRTUAL TABLE INDEX (\d+:\S|513:)|SCAN json_each|SCAN delivery_words_(state|gone)$/
 
-/** The steps of a statement's plan whose cost grows with the history. */
+/** Returns the steps of a statement's plan whose cost grows with the history. */
 function slowSteps(sql: Sql, text: string): string[] {
   return sql
     .prepare(`EXPLAIN QUERY PLAN ${text}`)

@@ -20,7 +20,7 @@ export async function hostFigures(): Promise<Figure[]> {
   for (let at = 0; at < starts; at++) {
     const startedAt = performance.now()
     const app = await startApp()
-    // A build, if needed, is not part of the startup time.
+    // The first start may include a build, so it is not counted.
     if (at > 0) readyMs.push(performance.now() - startedAt)
     if (at === starts - 1) {
       await sleep(3_000)
@@ -34,7 +34,7 @@ export async function hostFigures(): Promise<Figure[]> {
   ]
 }
 
-/** Lists and searches of a long history, through the whole contract. */
+/** Measures lists and searches of a long history over the app's HTTP interface. */
 export async function historyFigures(path: string, events: number): Promise<Figure[]> {
   const app = await startApp({ dataFolder: path, flags: ['--sandbox'] })
   try {
@@ -89,7 +89,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
 
 type Query = InputOf<'deliveries.list'>
 
-/** The note index: how fast it is built, and how fast a search as you type is. */
+/** Measures how fast the note index is built and how fast search-as-you-type responds. */
 export async function indexFigures(notes: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const app = await startApp({ dataFolder: folder })
@@ -128,7 +128,10 @@ export async function indexFigures(notes: number): Promise<Figure[]> {
 /** The largest page of the note list (specification, section 4). */
 const pageSize = 30
 
-/** Reads get the part of the pace that `readingPace` allows: the window has a margin, and some requests are reserved for changes. */
+/**
+ * Compares the pace of the index with the share that `readingPace` gives to reads. The window has a margin, and some requests are
+ * reserved for changes.
+ */
 function paceFigure(notes: number, pace: Pace, afterFirstPageMs: number): Figure {
   const seconds = afterFirstPageMs / 1000
   const share = (notes / pageSize - 1) / seconds / readingPace(pace).perSecond

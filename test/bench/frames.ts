@@ -43,8 +43,8 @@ export async function framesOf(
 }
 
 /**
- * Measures the time from each typed character to the frame after its last change of the list. Returns a function that reads the
- * results. The ages of rows change with the clock, so they do not count.
+ * Measures the time from each typed character to the frame after its last change of the list. Returns a function that reads the results.
+ * Ignores the ages of rows, which change with the clock.
  */
 export async function watchPaints(page: Page, lists: string): Promise<() => Promise<number[]>> {
   const seen = await page.evaluateHandle((selector) => {

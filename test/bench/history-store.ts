@@ -10,8 +10,8 @@ import { incomingOf } from './incoming-deliveries.ts'
 const atOnce = 5_000
 
 /**
- * Creates a store with this many events in the sandbox workspace and indexes their words, with the app's own statements but without
- * waiting for the disk. Returns rows per second.
+ * Creates a store with this many events in the sandbox workspace and indexes their words. Uses the app's own statements, but does not
+ * wait for the disk. Returns rows per second.
  */
 export function writeHistory(path: string, events: number): number {
   const database = openDatabase(path)
@@ -41,7 +41,7 @@ export function writeHistory(path: string, events: number): number {
     return perSecond
   } finally {
     database.close()
-    // Otherwise the first sync of what is measured waits for all of it.
+    // Syncs now, because otherwise the first sync of the measured app would write all of this.
     const file = openSync(path, 'r+')
     fsyncSync(file)
     closeSync(file)

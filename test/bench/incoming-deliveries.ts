@@ -3,14 +3,14 @@ import type { IncomingDelivery } from '#core/deliveries/store/delivery-rows.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/workspace-of.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 
-/** When the n-th delivery arrives, in milliseconds since 1970. */
+/** Returns the arrival time of the n-th delivery, in milliseconds since 1970. */
 export const arrivedAt = (at: number): number => Date.UTC(2026, 7, 1) + at * 3_000
 
 export const noteOf = (at: number): string => `not_${(at % 100_000).toString(36).padStart(14, '0')}`
 
-/** The n-th delivery of a long history: one every three seconds, to eight endpoints, about a hundred thousand notes. */
+/** Returns the n-th delivery of a long history: one every three seconds, to eight endpoints, about a hundred thousand notes. */
 export function incomingOf(at: number): IncomingDelivery {
-  // Random like the service's ids. Ordered ids would make the index look faster than it is.
+  // Ids are random, as the service's are. Ordered ids would make the index look faster than it is.
   const webhookId = `evt_${scattered(at)}`
   const receivedAt = new Date(arrivedAt(at)).toISOString()
   const body = Buffer.from(
@@ -53,7 +53,7 @@ export function incomingOf(at: number): IncomingDelivery {
   }
 }
 
-/** Scrambles a number reproducibly: a multiplication that is one-to-one below 2^32. */
+/** Scrambles a number reproducibly. The multiplication is one-to-one below 2^32. */
 function scattered(at: number): string {
   return Math.imul(at + 1, 0x9e3779b1)
     .toString(16)

@@ -4,10 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { benchPath, benchSecret, warmUpSeconds } from './target.ts'
 
 /**
- * The sender of a round, in its own process so that it does not use the receiver's time: `node load.ts PORT COUNT CONNECTIONS SECONDS`.
+ * Sends the deliveries of a round: `node load.ts PORT COUNT CONNECTIONS SECONDS`. A separate process, so that it does not use the
+ * receiver's time.
  * Signs all deliveries in advance, each with its own id and body (specification, sections 4 and 5.6), and prints `ready`. After each of
- * two lines on stdin, it sends deliveries over persistent connections, one at a time on each: first for `warmUpSeconds`, because a
- * receiver that runs all day is warm, then for SECONDS. Prints a line of JSON after each.
+ * two lines on stdin, sends deliveries over persistent connections, one at a time on each, and prints a line of JSON. The first run lasts
+ * `warmUpSeconds`, because a receiver that runs all day is warm. The second lasts SECONDS.
  */
 const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const requests = signed(count)
@@ -47,7 +48,7 @@ function open(): Promise<Socket> {
   })
 }
 
-/** Sends one delivery after another. All responses of a receiver have the same length, which the first one shows. */
+/** Sends deliveries sequentially. All responses of a receiver have the same length, which is taken from the first. */
 function send(socket: Socket, endsAt: number): Promise<void> {
   return new Promise((resolve) => {
     let sentAt = 0
@@ -94,7 +95,7 @@ function signed(many: number): readonly Buffer[] {
   const key = createSecretKey(Buffer.from(benchSecret.slice('whsec_'.length), 'base64'))
   const timestamp = String(Math.floor(Date.now() / 1000))
   return Array.from({ length: many }, (_, at) => {
-    // Random like the service's ids. Ordered ids would make the index look faster than it is.
+    // Ids are random, as the service's are. Ordered ids would make the index look faster than it is.
     const id = `evt_${randomBytes(7).toString('hex')}`
     const body = bodyOf(id, at)
     const mac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
@@ -107,7 +108,7 @@ function signed(many: number): readonly Buffer[] {
   })
 }
 
-/** An event of the specification (section 2, *Webhook event payload*), about 300 bytes long. */
+/** Returns an event of about 300 bytes (specification, section 2, *Webhook event payload*). */
 function bodyOf(id: string, at: number): string {
   return JSON.stringify({
     event_id: id,

@@ -1,43 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A measurement is not used if other processes use more of a core than this. */
+/** Maximum cores that other processes may use during a valid measurement. */
 export const othersAllowed = 0.25
 
-/** Nor if the host of a virtual machine takes more of a core than this: the latest of many responses shows each pause. */
+/** Maximum cores that the host of a virtual machine may take. Each pause shows in the slowest of many responses. */
 export const stolenAllowed = 0.05
 
 /** `/proc` counts processor time in hundredths of a second on every Linux. */
 const ticksPerSecond = 100
 
-/** The processor time of a process so far, in seconds; 0 if the system does not report it or the process has ended. */
+/** Returns the processor time of a process so far, in seconds. Returns 0 if the system does not report it or the process has ended. */
 export function secondsOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
 }
 
-/** The processor time of all processes on this machine so far, in seconds. */
+/** Returns the processor time of all processes on this machine so far, in seconds. */
 export function secondsOfAll(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
     read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
   return (user + nice + system + irq + softirq) / ticksPerSecond
 }
 
-/** The processor time that the host of a virtual machine gave to others so far, in seconds. */
+/** Returns the processor time that the host of this virtual machine gave to other guests so far, in seconds. */
 export function secondsStolen(): number {
   const [, , , , , , , , stolen = 0] = read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).map(Number) ?? []
   return stolen / ticksPerSecond
 }
 
-/** How many cores were busy during a second in which this process was idle. */
+/** Returns how many cores were busy during a second in which this process was idle. */
 export async function busyCores(): Promise<number> {
   const before = secondsOfAll()
   await sleep(1_000)
   return secondsOfAll() - before
 }
 
-/** The resident memory, in bytes, of the largest process of a group. The group also contains the launcher. */
+/** Returns the resident memory, in bytes, of the largest process of a group. The group also contains the launcher. */
 export function largestOfGroup(group: number): number {
   const pids = list('/proc').filter((name) => /^\d+$/.test(name))
   const own = pids.filter((pid) => {
@@ -48,7 +48,7 @@ export function largestOfGroup(group: number): number {
   return Math.max(0, ...sizes) * 1024
 }
 
-/** The bytes that this process has written so far. */
+/** Returns the bytes that this process has written so far. */
 export function bytesWritten(): number {
   return Number(/^wchar: (\d+)/m.exec(read('/proc/self/io'))?.[1] ?? 0)
 }

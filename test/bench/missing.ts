@@ -4,7 +4,7 @@ import { type Figure, timeFigure } from './report.ts'
 
 const endpoints = 10
 
-/** What endpoints are behind: the first comparison of all notes, and what 1,000 changes cost afterwards. */
+/** Measures the first comparison of all notes with the endpoints, and the cost of 1,000 changes afterwards. */
 export async function missedFigures(notes: number): Promise<Figure[]> {
   const store = openMissedStore(notes, endpoints)
   try {

@@ -5,21 +5,21 @@ import { othersAllowed } from './machine.ts'
 import { measure, type Receiver, type Round, receivers } from './receiving.ts'
 import { type Figure, median } from './report.ts'
 
-/** A round disturbed by other processes is repeated at most three times, or not at all in a trial run. */
+/** Number of times that a round disturbed by other processes is repeated. A trial run repeats none. */
 const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 
 interface Contender {
   readonly label: string
   readonly receiver: Receiver
-  /** The initial store, copied for each round. */
+  /** Initial store, copied for each round. */
   readonly from?: string | undefined
 }
 
-/** Compares verified and durably stored deliveries with the platform's limit and with what most people would write. */
+/** Compares Notehook's rate of verified and durably stored deliveries with the platform's limit and with a typical receiver. */
 export async function receivingFigures(options: {
   readonly rounds: number
   readonly seconds: number
-  /** The path of a store with a million events. */
+  /** Path of a store with a million events. */
   readonly full?: string | undefined
   readonly print: (line: string) => void
 }): Promise<Figure[]> {
@@ -31,7 +31,7 @@ export async function receivingFigures(options: {
   const measured = new Map<string, Round[]>(contenders.map(({ label }) => [label, []]))
   let isDisturbed = false
   for (let round = 0; round < rounds; round++) {
-    // Interleaved: each round starts with another contender.
+    // Starts each round with another contender, so that the rounds are interleaved.
     const turn = contenders.map((_, at) => contenders[(at + round) % contenders.length])
     for (const contender of turn) {
       if (!contender) continue
@@ -78,7 +78,7 @@ function judged(
     }
     return { what, measured: describe(numbers), verdict: 'measured', numbers }
   }
-  /** A target is missed only if both the rate and the processor time per delivery miss it. */
+  /** Compares rate and processor time per delivery. The target is missed only if both miss it. */
   const ratio = (
     what: string,
     ours: readonly Round[],
@@ -118,7 +118,7 @@ function judged(
   ]
 }
 
-/** Forwarding must not slow receiving: neither the rate nor the slowest responses. */
+/** Checks that forwarding slows neither the rate nor the slowest responses. */
 function forwardingFigures(
   forwarding: readonly Round[],
   without: readonly Round[],

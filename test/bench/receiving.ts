@@ -12,15 +12,15 @@ export interface Round {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** The receiver's processor time per delivery. */
+  /** Processor time of the receiver per delivery. */
   readonly cpuMicroseconds: number
-  /** How much of a core all other processes used in the meantime. */
+  /** Cores that all other processes used during the round. */
   readonly othersCores: number
 }
 
 export interface Receiver {
   readonly name: 'bare' | 'notehook' | 'not-forwarding' | 'forwarding' | 'express'
-  /** How many deliveries to sign in advance: more per second than the receiver can handle. */
+  /** Deliveries to sign in advance, per second: more than the receiver can handle. */
   readonly perSecond: number
 }
 
@@ -34,7 +34,7 @@ export const receivers: readonly Receiver[] = [
 
 const connections = 32
 
-/** Starts a new sender and receiver, with their own database, and measures them during the same time. */
+/** Starts a new sender and a new receiver with its own database, and measures both during the same time. */
 export async function measure(receiver: Receiver, seconds: number, database?: string): Promise<Round> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const server = start(`receivers/${receiver.name}.ts`, database ?? join(folder, 'events.db'))

@@ -1,15 +1,14 @@
 import { cpus } from 'node:os'
 
-/** One row of the report. */
 export interface Figure {
   readonly what: string
-  /** As text, with its unit. */
+  /** Text with its unit. */
   readonly measured: string
   readonly bar?: string
   readonly aim?: string
   /** `exact` or `broken` for a counter, `reached`, `missed` or `inconclusive` for a time, `measured` if there is no target. */
   readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'measured'
-  /** The numbers in the measured text. */
+  /** Numbers in the measured text. */
   readonly numbers?: Readonly<Record<string, number>>
 }
 
@@ -36,7 +35,7 @@ export function reportOf(figures: readonly Figure[], rounds: number, seconds: nu
   }
 }
 
-/** As a Markdown table, which can be pasted into the README. */
+/** Returns a Markdown table for the documents. */
 export function asTable({ date, node, cores, processor, rounds, seconds, figures }: Report): string {
   const lines = figures.map(({ what, measured, bar = '', aim = '', verdict }) => [
     what,
@@ -68,7 +67,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A time with its target and goal. Lower is better. */
+/** Returns a time with its target and goal. Lower is better. */
 export function timeFigure(
   what: string,
   samplesMs: readonly number[],

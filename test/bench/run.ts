@@ -92,7 +92,7 @@ function newHistory(): string {
   return path
 }
 
-/** A target that was missed while others used the processor is inconclusive. */
+/** Marks a missed target as inconclusive if other processes used the processor. */
 function doubted(figure: Figure): Figure {
   return figure.verdict === 'missed' ? { ...figure, verdict: 'inconclusive' } : figure
 }

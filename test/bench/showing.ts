@@ -33,7 +33,10 @@ export async function showingFigures(notes: number, floodSeconds: number): Promi
   }
 }
 
-/** At two hundred times the service's pace, reading the folders would keep a core busy and change the list constantly. */
+/**
+ * Waits until the folders are read. At two hundred times the service's pace, reading them would keep a core busy and change the list
+ * constantly.
+ */
 async function learntFolders(client: Client): Promise<void> {
   for (;;) {
     const { folders } = await client.call('notes.index-status')
@@ -56,7 +59,7 @@ async function firstRow(page: Page, notes: number): Promise<Figure> {
       await new Promise(requestAnimationFrame)
       return performance.now() - startedAt
     }, rowsOf)
-    // The first time also loads the code of the screen.
+    // The first time also loads the code of the screen, so it is not counted.
     if (at > 0) samples.push(ms)
   }
   return timeFigure(`list of ${notes.toLocaleString('en')} notes: first row painted`, samples, {
@@ -112,11 +115,11 @@ async function scrolling(page: Page, notes: number): Promise<Figure[]> {
   ]
 }
 
-/** With no note arriving meanwhile: a row that arrives also changes the list, and would count as the answer to the key before it. */
+/** Measures typing while no notes arrive. An arriving row also changes the list and would count as the response to the key before it. */
 async function typing(page: Page, client: Client, notes: number): Promise<Figure> {
   const { switches } = await client.call('sandbox.set-switches', { automatic: false })
   if (switches.automatic) throw new Error('The sandbox still creates notes.')
-  // Until the list has shown the last of them.
+  // Waits until the list has shown the last new note.
   await sleep(2_000)
   await page.keyboard.press('/')
   const painted = await watchPaints(page, '[role=listbox], [role=grid]')

@@ -1,6 +1,6 @@
-/** The path and secret that senders and receivers share. The secret is used only here. */
+/** Path and secret that senders and receivers share. The secret is used only here. */
 export const benchPathId = 'path-0'
 export const benchPath = `/hooks/${benchPathId}`
 export const benchSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
-/** The warm-up at full load before a round, which is not counted. Before that, a fifth of the processor time is spent on compilation. */
+/** Seconds of full load before a round, which are not counted. Before that, compilation takes a fifth of the processor time. */
 export const warmUpSeconds = 2

@@ -7,21 +7,20 @@ import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy, type ScriptedFault, scriptedFaults } from '../support/service/scripted-faults.ts'
 import { tell } from '../support/tell.ts'
 
-// Every fault in front of a core of its own, side by side: together they take little longer than the slowest, which is what a
-// person would have to wait. The clock is the real one.
+// Runs each fault against its own core, concurrently, so that the whole takes little longer than the slowest fault. Uses the real clock.
 
 interface Ran {
   readonly outcome: unknown
   readonly seconds: number
   readonly requests: number
-  /** What the same call came to after the service had recovered. */
+  /** The result of the same call after the service had recovered. */
   readonly healed: unknown
   readonly leaks: readonly string[]
 }
 
 const never: Ran = { outcome: 'it never ran', seconds: 0, requests: 0, healed: null, leaks: [] }
 
-/** All of them run at once, so each shares the machine with all others; what hangs, hangs for longer. */
+/** Extra seconds for each fault, because all faults share one machine. */
 const busyMachineSeconds = 60
 
 const sideBySide = 6
@@ -32,30 +31,30 @@ const ran = new Map<string, Ran>()
 const ends: (() => void | Promise<void>)[] = []
 
 beforeAll(async () => {
-  // One after the other: fifty at once keep each other from connecting in time.
+  // Prepared sequentially, because fifty at once would delay each other's connections.
   const prepared: { readonly fault: ScriptedFault; readonly run: () => Promise<Ran> }[] = []
   for (const fault of scriptedFaults) prepared.push({ fault, run: await prepare(fault) })
   const all = (some: typeof prepared) =>
     Promise.all(some.map(async ({ fault, run }) => ran.set(fault.name, await run())))
-  // Those that hang need time and no machine; the others would time each other out if all ran at once.
+  // Faults that hang need only time. The others would time each other out if all ran at once.
   const hanging = all(prepared.filter((one) => hangs(one.fault)))
   const others = prepared.filter((one) => !hangs(one.fault))
   for (let at = 0; at < others.length; at += sideBySide) await all(others.slice(at, at + sideBySide))
   await hanging
 }, 400_000)
 afterAll(async () => {
-  // The last opened first: a core before its folder.
+  // Closes in reverse order: a core before its folder.
   for (const end of ends.toReversed()) await end()
 })
 
 afterAll(() => tell('faults of the service', `${ran.size} answered as they should, 0 hangs, 0 crashes`))
 
-test('the script has forty faults or more, and each a name of its own', () => {
+test('has at least forty faults with distinct names', () => {
   expect(new Set(scriptedFaults.map(({ name }) => name)).size).toBe(scriptedFaults.length)
   expect(scriptedFaults.length).toBeGreaterThanOrEqual(40)
 })
 
-test.each(scriptedFaults)('a service that $name', ({ name, comes, withinSeconds, requests }) => {
+test.each(scriptedFaults)('handles a service that $name', ({ name, comes, withinSeconds, requests }) => {
   const { outcome, seconds, requests: sent, healed, leaks } = ran.get(name) ?? never
   if ('code' in comes) {
     expect(outcome).toBeInstanceOf(AppError)
@@ -74,7 +73,7 @@ test.each(scriptedFaults)('a service that $name', ({ name, comes, withinSeconds,
   expect(leaks).toEqual([])
 })
 
-/** Connects to a service that is healthy until what is returned runs. */
+/** Connects to a healthy service. The service fails once the returned function runs. */
 async function prepare({ does, call: [name, input], comes }: ScriptedFault): Promise<() => Promise<Ran>> {
   let ill = false
   let count = 0
@@ -103,7 +102,7 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
     const leaks = [JSON.stringify(outcome instanceof AppError ? outcome.toWire() : outcome)].filter((text) =>
       text?.includes(apiKey),
     )
-    // A pause that was asked for is kept; the way out of a long one is to enter the key again.
+    // A requested pause is kept. Entering the key again ends a long one.
     if ('waitsSeconds' in comes || (outcome instanceof AppError && outcome.code === 'rate-limited')) {
       const workspaceId = status.state === 'welcome' ? '' : status.workspace.id
       await client.call('workspaces.connect', { ...entered, workspaceId })
@@ -114,7 +113,7 @@ async function prepare({ does, call: [name, input], comes }: ScriptedFault): Pro
   }
 }
 
-/** Seconds for which the requests wait, as the page shows it. */
+/** Returns the seconds that requests wait, as the page shows them. */
 function waiting(client: Client): Promise<number> {
   return eventually(async () => {
     const { waitingUntil } = await client.call('workspaces.connection')

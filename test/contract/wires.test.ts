@@ -16,9 +16,9 @@ import { eventually } from '../support/eventually.ts'
 import { browserPage } from '../support/page/browser-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 
-// One suite for every wire. What holds plugged straight in must hold through text, cloning and HTTP.
+// Runs one suite over every transport. Results must be the same through a direct call, structured cloning and HTTP.
 
-/** A page of a wire. `leave`: it is loaded again, closed, or its process is gone; the core alone has no page. */
+/** A page's connection. `leave` has the ways in which a page ends: reloaded, closed or crashed. A direct connection has no page. */
 interface Wire {
   readonly transport: Transport
   readonly leave: Readonly<Record<string, () => void>>
@@ -52,13 +52,13 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     await eventually(() => expect(heard[0]).toMatchObject({ name: 'host.opened', data: {} }))
   }
 
-  test('answers a call without input, and one with', async () => {
+  test('answers calls with and without input', async () => {
     expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
     expect(await client.call('settings.set', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
   })
 
-  test('numbers what it answers and tells, so that the newer one can be known', async () => {
+  test('numbers replies and events so that a client can find the newest', async () => {
     await listen()
     const before = await transport.call('settings.get', {})
     await client.call('settings.set', { theme: 'dark' })
@@ -74,13 +74,13 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(after.revision?.at).toBeGreaterThanOrEqual(told.at)
   })
 
-  test('carries nothing as null and not as a gap', async () => {
+  test('returns null for a call without a result', async () => {
     await client.call('sandbox.start', { notes: 10 })
     const [endpoint] = await client.call('endpoints.list')
     expect(await client.call('endpoints.remove', { id: endpoint?.id ?? '' })).toBeNull()
   })
 
-  test('carries a refusal with its code, its words and its fields', async () => {
+  test('returns an error with its code, message and fields', async () => {
     const refusal = await refusalOf(
       client.call('workspaces.connect', { baseUrl: 'http://example.com', apiKey: 'key_0123456789' }),
     )
@@ -90,7 +90,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     })
   })
 
-  test('refuses unknown names, those of Object.prototype too, and input off its schema', async () => {
+  test('rejects unknown names, names of Object.prototype and input that does not match the schema', async () => {
     for (const name of ['nothing.here', 'constructor', '__proto__', 'toString', '']) {
       expect(await transport.call(name, {})).toMatchObject({
         ok: false,
@@ -104,7 +104,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(await transport.call('workspaces.status', { extra: 1 })).toMatchObject({ ok: false })
   })
 
-  test('has a handler behind every procedure, which responds in its own words', async () => {
+  test('handles every procedure without an internal error', async () => {
     for (const name of Object.keys(procedures)) {
       const reply = await transport.call(name, {})
       const code = reply.ok ? '' : reply.error.code
@@ -112,7 +112,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     }
   })
 
-  test('tells of a change, in the order in which it happened, until the subscription ends', async () => {
+  test('delivers events in order until the subscription ends', async () => {
     await listen()
     await client.call('settings.set', { theme: 'light' })
     await client.call('settings.set', { theme: 'dark' })
@@ -121,7 +121,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     await eventually(() => expect(themes()).toEqual(['light', 'dark']))
   })
 
-  test('carries a delivery whole, as a notice and as a detail', async () => {
+  test('carries a complete delivery, as an event and as a detail', async () => {
     await listen()
     await client.call('sandbox.start', { notes: 10 })
     const summary = await eventually(() => {
@@ -138,14 +138,14 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(JSON.parse(atob(detail.bodyBase64))).toMatchObject({ event_id: summary.webhookId })
   })
 
-  test('begins every subscription with the notice to fetch again', async () => {
+  test('begins every subscription with a request to fetch again', async () => {
     await listen()
     await listen()
     expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)
   })
 
   describe('a call that waits for the service', () => {
-    /** Connections of requests that are not answered: one that is destroyed was given up. */
+    /** Connections of unanswered requests. A destroyed connection means that its request was aborted. */
     let unanswered: Socket[]
     let answer: () => void
     let ask: (asking: Client, signal?: AbortSignal) => Promise<unknown>
@@ -165,7 +165,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
     const isAsked = (times = 1) => eventually(() => expect(unanswered).toHaveLength(times))
 
-    test('is rejected as canceled when its signal is aborted, and its request is given up', async () => {
+    test('is rejected as canceled, and aborts its request, when its signal is aborted', async () => {
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
       await isAsked()
@@ -174,14 +174,14 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       await eventually(() => expect(unanswered[0]?.destroyed).toBe(true))
     })
 
-    test('is not sent when its signal was aborted before', async () => {
+    test('is not sent if its signal is already aborted', async () => {
       const refused = await refusalOf(ask(client, AbortSignal.abort()))
       expect(refused.code).toBe('canceled')
       await client.call('app.info')
       expect(unanswered).toEqual([])
     })
 
-    test('is answered when another one is canceled, and when its signal is aborted after the answer', async () => {
+    test('is answered if another call is canceled or its signal is aborted after the answer', async () => {
       const [first, second] = [new AbortController(), new AbortController()]
       const refused = refusalOf(ask(client, first.signal))
       const answered = ask(client, second.signal)
@@ -195,7 +195,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       expect(await client.call('app.info')).toMatchObject({ name: 'Notehook' })
     })
 
-    test('says nothing of a lost host when it is canceled', async () => {
+    test('does not report a lost host when it is canceled', async () => {
       await listen()
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
@@ -206,7 +206,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       expect(heard.map(({ name }) => name)).not.toContain('host.lost')
     })
 
-    test('is given up with its page, and the calls of another page are not', async () => {
+    test('is aborted when its page ends, and calls of other pages continue', async () => {
       const other = createClient((await openWire(core)).transport)
       const answered = ask(other)
       await isAsked()
@@ -225,7 +225,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
   })
 })
 
-/** The border of the desktop without its window: text in, text out, each cloned as IPC clones it. */
+/** Connects a page to the desktop host without a window. Clones each message as IPC does. */
 function overIpc(core: Core): Wire {
   const { host, contents } = ipcOf(core).page()
   const page = { host } as Parameters<typeof openTransport>[0]
@@ -240,7 +240,7 @@ function overIpc(core: Core): Wire {
   }
 }
 
-/** All pages of one core have one main process. */
+/** Main process of each core, shared by all its pages. */
 const ipcs = new WeakMap<Core, ReturnType<typeof openIpc>>()
 function ipcOf(core: Core): ReturnType<typeof openIpc> {
   const ipc = ipcs.get(core) ?? openIpc(core, silent)
@@ -265,7 +265,7 @@ async function overHttp(core: Core): Promise<Wire> {
   const unloaded = new Set<AbortController>()
   const transport = openHttpTransport({
     ...page,
-    // A browser closes what a page that is unloaded still waits for.
+    // A browser aborts the pending requests of an unloaded page.
     fetch(input, init) {
       const open = new AbortController()
       unloaded.add(open)

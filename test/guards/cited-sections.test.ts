@@ -9,7 +9,7 @@ const lines = readFileSync(join(root, 'shared/service-api.md'), 'utf8').split('\
 
 interface Cite {
   readonly section: string
-  /** The resource, operation or field in it, where the comment names one. */
+  /** The resource, operation or field, if the comment names one. */
   readonly part: string | undefined
 }
 
@@ -19,17 +19,17 @@ const cites = ['shared', 'electron', 'renderer'].flatMap((folder) =>
   ),
 )
 
-describe('what the code cites of the specification is in shared/service-api.md', () => {
-  test('the code cites it', () => {
+describe('citations of the specification', () => {
+  test('are found in the code', () => {
     expect(cites.length).toBeGreaterThan(100)
     expect(cites.some(({ part }) => part !== undefined)).toBe(true)
   })
 
-  test.each(cites)('section $section $part, cited in $path', (cite) => {
+  test.each(cites)('section $section $part exists, cited in $path', (cite) => {
     expect(isThere(cite)).toBe(true)
   })
 
-  test('a section or a part that is not there is noticed, and other documents are left out', () => {
+  test('fail for a missing section or part, and exclude other documents', () => {
     const [chapter, part] = citesIn('(section 12) and section 4, *GET /v2/notes*')
     expect(chapter && isThere(chapter)).toBe(false)
     expect(part && isThere(part)).toBe(false)
@@ -37,7 +37,7 @@ describe('what the code cites of the specification is in shared/service-api.md',
   })
 })
 
-/** Every citation in a file; `section 3` of another document names that document just before. */
+/** Returns every citation in a file. Skips a `section 3` that follows the name of another document. */
 function citesIn(content: string): readonly Cite[] {
   const text = content.replace(/\s*\n\s*(?:\*|\/\/)\s*/g, ' ')
   const numbers = String.raw`\d+(?:\.\d+)*`

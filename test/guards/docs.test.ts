@@ -60,7 +60,7 @@ test('CONTRIBUTING and CI list every Debian package that a test needs', () => {
   }
 })
 
-/** The options at the start of a line. */
+/** Returns the options at the start of a line. */
 function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(/^\s*(--[a-z-]+)/gm)].map((match) => match[1] ?? '').sort()
 }

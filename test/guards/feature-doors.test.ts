@@ -5,9 +5,9 @@ import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
 const page = fileURLToPath(new URL('../../renderer', import.meta.url))
 
-/** A feature has two doors: `index.ts` for everything, and its routes for the router alone. */
-describe('a feature of the page is entered by its index.ts', () => {
-  test.each(sourcesBelow(page))('$path passes no door', ({ path, content }) => {
+/** A feature has two entry points: `index.ts` for all users, and its routes for the router alone. */
+describe('features of the page are imported through their index.ts', () => {
+  test.each(sourcesBelow(page))('$path imports only entry points', ({ path, content }) => {
     expect(importsPastDoors(path, content)).toEqual([])
   })
 
@@ -21,7 +21,7 @@ describe('a feature of the page is entered by its index.ts', () => {
     expect(importsPastDoors(path, content)).toEqual([/'(.+)'/.exec(content)?.[1]])
   })
 
-  test('features do import each other, and the router imports routes', () => {
+  test('allows imports between features, and routes in the router', () => {
     const targets = sourcesBelow(page).flatMap(({ path, content }) =>
       specifiersIn(join(page, path), content).map((specifier) => [path, targetOf(path, specifier)] as const),
     )
@@ -43,7 +43,7 @@ function importsPastDoors(path: string, content: string): readonly string[] {
   })
 }
 
-/** From the folder of the page. */
+/** Resolves a specifier to a path relative to the page's folder. */
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#ui/')) return posix.join('ui', specifier.slice('#ui/'.length))
   return posix.join(posix.dirname(path), specifier)

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accepted, type Files, forbiddenImports, typeErrors, violations } from './violations.ts'
 
-/** The real linter and compiler, with the real configuration, must reject every file of `violations.ts` for the reason it gives. */
+/** Checks that the real linter and compiler, with the real configuration, reject every file of `violations.ts` for the stated reason. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -112,7 +112,7 @@ function byPath(folder: string, target: string): string {
   return isFile(target) ? posix.relative(folder, target) : target
 }
 
-/** By the alias of the folder, or through the nearest one: `#core/../serve/gate.ts`. */
+/** Uses the alias of the folder, or reaches the target through the nearest one: `#core/../serve/gate.ts`. */
 function byAlias(target: string): string {
   if (!isFile(target)) return `#libraries/${kebab(target)}.ts`
   for (const [folder, alias] of [
@@ -174,7 +174,7 @@ async function lint(tree: string): Promise<readonly Problem[]> {
     }))
 }
 
-/** Compiles every environment in one run, each by one checker, because checkers of one program repeat much of the work. */
+/** Compiles every environment in one run, with one checker each, because the checkers of a program repeat much of the work. */
 async function compile(tree: string): Promise<readonly Problem[]> {
   const environments = ['shared', 'electron', 'electron/main', 'electron/preload', 'renderer']
   const options = ['--pretty', 'false', '--builders', '2', '--checkers', '1']
@@ -185,7 +185,7 @@ async function compile(tree: string): Promise<readonly Problem[]> {
     .map((text) => ({ path: slashes(/^(.*?)\(\d+,\d+\): /.exec(text)?.[1] ?? ''), text }))
 }
 
-/** Resolves to the output. Both tools exit with 1 here, because they find problems. */
+/** Runs a tool and resolves to its output. Ignores the exit code, which is 1 for both tools because they find problems. */
 async function tool(cwd: string, script: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd,
@@ -204,7 +204,7 @@ interface ImportRule {
   readonly message: string
 }
 
-/** The import rules of biome.json: the rejected specifiers and their messages. */
+/** Returns the import rules of biome.json: the rejected specifiers and their messages. */
 function importRules(): readonly ImportRule[] {
   return readConfig().overrides.flatMap(({ linter }) => {
     const { style } = (linter.rules ?? {}) as { style?: { noRestrictedImports?: unknown } }
@@ -221,7 +221,7 @@ function isPath(pattern: string): boolean {
   )
 }
 
-/** The path of the files that a pattern's specifiers resolve to. */
+/** Returns a glob for the files that a pattern's specifiers resolve to. */
 function asGlob(pattern: string): string {
   const bare = pattern.replace(/^!/, '').replace(/^(?:\.\.\/)+/, '')
   return bare
@@ -230,7 +230,7 @@ function asGlob(pattern: string): string {
     .replace(/^#ui\//, 'renderer/ui/')
 }
 
-/** The globs in biome.json that select the files of a rule. */
+/** Returns the globs in biome.json that select the files of a rule. */
 function pathGlobs(): readonly string[] {
   const { plugins, overrides } = readConfig()
   const includes = [
@@ -262,7 +262,7 @@ function readConfig(): Config {
   return JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Config
 }
 
-/** Every rule in biome.json, by its message or, if it has none, its name. */
+/** Returns every rule in biome.json, by its message or, if it has none, its name. */
 function configuredRules(): readonly Rule[] {
   const config = readConfig()
   const anywhere = () => true

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
 /**
- * The folders of the core, each before those that may use it. A file imports from its own folder and from earlier ones. A folder
- * notifies later ones through events.
+ * Folders of the core in order of dependency. A file imports from its own folder and from earlier ones. A folder notifies later ones
+ * through events.
  */
 const order = [
   'database',
@@ -27,8 +27,8 @@ const order = [
 ] as const
 
 /**
- * The features: what is outside one uses it only through its `index.ts`. The other folders are libraries without a door, which
- * would be a list of what is in them: each of their files is one thing, to be imported by its name.
+ * Features: other folders use a feature only through its `index.ts`. The remaining folders are libraries without an index, because each
+ * of their files is imported by its own name.
  */
 const features: readonly string[] = [
   'workspaces',
@@ -67,12 +67,12 @@ describe('the order of folders in the core', () => {
   })
 })
 
-describe('the doors of the features in the core', () => {
-  test.each(features)('%s has one', (feature) => {
+describe('the entry points of the features in the core', () => {
+  test.each(features)('%s has an index.ts', (feature) => {
     expect(sourcesBelow(core).map(({ path }) => path)).toContain(`${feature}/index.ts`)
   })
 
-  test.each(sourcesBelow(core))('$path uses every other feature through its door', ({ path, content }) => {
+  test.each(sourcesBelow(core))('$path imports other features through their index.ts', ({ path, content }) => {
     expect(importsPastDoors(path, content)).toEqual([])
   })
 
@@ -89,17 +89,17 @@ describe('the doors of the features in the core', () => {
     expect(importsPastDoors(path, content)).toEqual([specifierOf(content)])
   })
 
-  test('accepts an import of a door and of a file in the same feature', () => {
+  test('accepts an import of an index.ts and of a file in the same feature', () => {
     const content = `import type { Workspaces } from '#core/workspaces/index.ts'
 import type { JournalEntry } from './endpoint-journal.ts'`
     expect(importsPastDoors('endpoints/endpoints.ts', content)).toEqual([])
   })
 })
 
-/** The only import of an example. */
+/** Returns the only import of an example. */
 const specifierOf = (content: string) => /'(.+)'/.exec(content)?.[1]
 
-/** The imports of a core file, including types, from folders later than its own. */
+/** Returns the imports of a core file, including types, from folders later than its own. */
 function importsFromBelow(path: string, content: string): readonly string[] {
   const own = rankOf(path)
   return specifiersIn(path, content).filter((specifier) => {
@@ -108,7 +108,7 @@ function importsFromBelow(path: string, content: string): readonly string[] {
   })
 }
 
-/** What a file of the core imports, types included, from inside another feature. */
+/** Returns the imports of a core file, including types, from inside another feature. */
 function importsPastDoors(path: string, content: string): readonly string[] {
   const [own = ''] = path.split('/')
   return specifiersIn(path, content).filter((specifier) => {
@@ -118,7 +118,7 @@ function importsPastDoors(path: string, content: string): readonly string[] {
   })
 }
 
-/** The imported path relative to the core; `null` if it is outside. */
+/** Resolves a specifier to a path relative to the core, or to `null` if it is outside. */
 function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('#core/')) return posix.normalize(specifier.slice('#core/'.length))
   if (!specifier.startsWith('.')) return null

@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** Checks that a linter cannot do. Each has an example that it must find, so that a check that never matches is noticed. */
+/** A check that a linter cannot do. Its example must match, so that a pattern that never matches is noticed. */
 
 interface Gate {
   readonly name: string
   readonly why: string
   readonly pattern: RegExp
-  /** The paths that it checks. */
+  /** Paths to check. */
   readonly within: RegExp
   readonly example: string
 }

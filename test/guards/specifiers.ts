@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 
 export interface Source {
-  /** From the folder that was read, with slashes. */
+  /** Path relative to the folder that was read, with slashes. */
   readonly path: string
   readonly content: string
 }
 
-/** The TypeScript files of a folder and of the folders in it. */
+/** Returns the TypeScript files of a folder and its subfolders. */
 export function sourcesBelow(folder: string): readonly Source[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -19,7 +19,7 @@ export function sourcesBelow(folder: string): readonly Source[] {
     }))
 }
 
-/** What a file imports, exports from elsewhere or names in a type, as it is written. */
+/** Returns the specifiers of a file's imports, re-exports and type references, as written. */
 export function specifiersIn(path: string, content: string): readonly string[] {
   const { module, errors } = parseSync(path, content)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed.`)
@@ -30,7 +30,7 @@ export function specifiersIn(path: string, content: string): readonly string[] {
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => content.slice(start + 1, end - 1)),
   ]
-  // A type may be named where it is used: `import('./a.ts').A`.
+  // A type can be imported where it is used: `import('./a.ts').A`.
   const types = [...content.matchAll(/\bimport\('([^']+)'\)/g)].map((match) => match[1])
   return [...new Set([...requests, ...types].filter((request) => request !== undefined))]
 }

@@ -1,16 +1,16 @@
-/** Files that must be rejected, by the message of the rule they break; a file is its path and its content. */
+/** Files that must be rejected, by the message of the rule that they break. Each file is a path and its content. */
 export type Violations = Readonly<Record<string, Files>>
 export type Files = Readonly<Record<string, string>>
 
 interface ForbiddenImports {
-  /** A folder that the rule applies to. */
+  /** Folder that the rule applies to. */
   readonly folder: string
   readonly message: string
-  /** Packages, and files by their path from the top. */
+  /** Packages, and files by their path from the root. */
   readonly targets: readonly string[]
 }
 
-/** Imports that the linter rejects, whether static, dynamic, re-exported or of a type, by path and by alias. */
+/** Imports that the linter rejects in every form (static, dynamic, re-exported, type), by path and by alias. */
 export const forbiddenImports: readonly ForbiddenImports[] = [
   {
     folder: 'shared/deliveries',
@@ -162,7 +162,7 @@ const electronValues =
 const textTables =
   'An object that is looked up by any text also answers to `constructor` and `__proto__`: use a Map, or a list of what belongs to each id.'
 
-/** Everything else that the linter rejects. */
+/** Other code that the linter rejects. */
 export const violations: Violations = {
   [electronValues]: {
     'electron/adapters/electron-values.ts': `import { net } from 'electron'
@@ -294,7 +294,7 @@ export const count: number = 'three'`,
   },
 }
 
-/** Files that the linter must accept, because they only look like a violation. */
+/** Files that the linter must accept although they resemble a violation. */
 export const accepted: Files = {
   'electron/adapters/electron-types.ts': `import type { Session } from 'electron'
 import type { Fetch } from '#core/platform/ports.ts'

@@ -4,18 +4,18 @@ export interface Mutant {
   readonly edits: readonly { readonly file: string; readonly find: string; readonly put: string }[]
   /** Test files, or `lint`. */
   readonly caughtBy: readonly string[] | 'lint'
-  /** The tests run from `dist/`, which is built first. */
+  /** Set if the tests run from `dist/`, which is built first. */
   readonly built?: true
 }
 
 const core = 'electron/core'
-/** Keeps the linter from reading searched code as a template. */
+/** Dollar sign as a constant, because the linter would read the searched code as a template. */
 const dollar = '$'
 const listenerTests = 'test/electron/core/deliveries/listener'
 const storeTests = 'test/electron/core/deliveries/store'
 const engineTests = 'test/electron/core/deliveries/engine'
 
-/** One edit of one file, and the tests that must fail. */
+/** Returns a mutant with one edit of one file. */
 function mutant(
   fault: string,
   file: string,

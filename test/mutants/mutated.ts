@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** The files with the fault in them. Throws if the code to change is not there exactly once. */
+/** Returns the files with the fault applied. Throws unless the code to change occurs exactly once. */
 export function mutated({ fault, edits }: Mutant, read: (file: string) => string): Map<string, string> {
   const files = new Map<string, string>()
   for (const { file, find, put } of edits) {

@@ -1,21 +1,21 @@
 import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files that the packager expects of Electron's binaries. They do not run; only the fuses are realistic. */
+/** Writes the files that the packager expects of Electron's binaries. They do not run; only the fuses are realistic. */
 export const electronStandIns = {
   linux(folder: string) {
     writeFileSync(join(folder, 'electron'), '#!/bin/sh\n', { mode: 0o755 })
     appendFileSync(join(folder, 'electron'), fuseWire())
   },
 
-  /** Any small Windows program: the packager writes the archive's checksum into its resources. */
+  /** Copies a small Windows program. The packager writes the archive's checksum into its resources. */
   win(folder: string, root: string) {
     const program = join(root, 'node_modules/electron-winstaller/vendor/Setup.exe')
     copyFileSync(program, join(folder, 'electron.exe'))
     appendFileSync(join(folder, 'electron.exe'), fuseWire())
   },
 
-  /** An app bundle, the bundles of its helpers, and the framework, which contains the fuses. */
+  /** Writes an app bundle, the bundles of its helpers, and the framework, which contains the fuses. */
   mac(folder: string) {
     const contents = join(folder, 'Electron.app/Contents')
     writeBundle(join(folder, 'Electron.app'), 'Electron')
@@ -44,7 +44,7 @@ function writeBundle(bundle: string, name: string) {
   )
 }
 
-/** The fuse wire as in Electron's binary: a marker, the version, the number of fuses, and Electron's default for each. */
+/** Returns a fuse wire as in Electron's binary: a marker, the version, the number of fuses, and Electron's default for each. */
 function fuseWire(): Buffer {
   const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
   return Buffer.concat([Buffer.from(mark), Buffer.from([1, 9]), Buffer.from('101100011')])

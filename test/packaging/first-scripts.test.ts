@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bundleFigures } from '../bench/bundle.ts'
 
-/** One import of a value can pull a whole library into the scripts of every start, and nothing on the screen shows it. */
-test('the scripts that each start loads stay within their size', () => {
+/** A single import of a value can pull a whole library into the scripts of every start, and no test of the screen would notice. */
+test('keeps the scripts that load at startup within their limit', () => {
   const [first] = bundleFigures()
 
   expect(first).toMatchObject({ what: expect.stringContaining('renderer entry'), verdict: 'reached' })

@@ -47,7 +47,7 @@ test('the macOS icon has every size up to 1024', () => {
   })
 })
 
-test('the pictures that the running app reads are there, in the sizes of each system', () => {
+test('has the runtime images in the sizes of each system', () => {
   const size = (name: string) => pngSize(readFileSync(`${resources}/runtime/${name}`))
   for (const [name, side] of [
     ['tray', 24],

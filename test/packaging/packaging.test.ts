@@ -37,7 +37,7 @@ const bundled = [
   ...['hono', '@hono/node-server', 'electron-store', 'conf'],
 ]
 
-/** Where the packager puts files on each system. */
+/** Output paths of the packager for each system. */
 const systems = {
   linux: {
     targets: ['dir', 'tar.gz', 'AppImage', 'deb'],
@@ -60,11 +60,11 @@ const systems = {
 } as const
 type System = keyof typeof systems
 
-/** npm installs the native part of ngrok's library only for its own system. */
+/** Native part of ngrok's library, which npm installs only for its own system. */
 const ngrokFolder = 'node_modules/@ngrok/ngrok-linux-x64-gnu'
 const ngrokNative = ['ngrok.linux-x64-gnu.node', 'package.json']
 
-/** On macOS the packager signs, and rejects our stand-in for a bundle, so there only the release itself is a test. */
+/** Systems that a test can package. On macOS the packager signs and rejects the stand-in for a bundle, so only the release tests it. */
 const packable = (Object.keys(systems) as System[]).filter(
   (system) => system !== 'mac' || process.platform !== 'darwin',
 )
@@ -102,13 +102,13 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       )
     })
 
-    test(`has the native part of that library where the system can load it (${system})`, () => {
+    test(`unpacks the native part of the keychain library (${system})`, () => {
       const native = `app.asar.unpacked/node_modules/keytar/prebuilds/${keychain}/keytar.node`
       expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
     })
 
     if (system === 'linux') {
-      test('has the native part of ngrok’s library there as well', () => {
+      test('unpacks the native part of ngrok’s library', () => {
         const native = `app.asar.unpacked/${ngrokFolder}/${ngrokNative[0]}`
         expect(existsSync(packed(system, `${systems[system].resources}/${native}`))).toBe(true)
       })
@@ -158,7 +158,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   }
 
   // The AppImage's `AppRun` adds the switch where the system does not let programs create a sandbox; the app then does not start.
-  test('no desktop entry turns the sandbox off', () => {
+  test('does not turn the sandbox off in a desktop entry', () => {
     const staged = join(work, 'linux', 'staged')
     const entries = filesOf(staged, staged).filter((path) => path.endsWith('.desktop'))
     expect(entries.map((path) => path.split('/', 1)[0]).sort()).toEqual(['AppImage', 'deb'])
@@ -169,13 +169,13 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     }
   })
 
-  test('tells Linux and macOS that it opens session files', () => {
+  test('registers session files on Linux and macOS', () => {
     const staged = join(work, 'linux', 'staged')
     const files = filesOf(staged, staged)
     for (const entry of files.filter((path) => path.endsWith('.desktop'))) {
       const text = readFileSync(join(staged, entry), 'utf8')
       expect(text, entry).toMatch(/^MimeType=application\/x-notehook-session;/m)
-      // Without it, the file would not be passed.
+      // Without this field code, the file would not be passed to the app.
       expect(text, entry).toMatch(/^Exec=.* %[UF]$/m)
     }
     const types = files.filter((path) => path.endsWith('.xml')).map((path) => join(staged, path))
@@ -191,7 +191,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
   })
 
-  test('is the same in the tar.gz', () => {
+  test('has the same files in the tar.gz', () => {
     const tarball = readdirSync(packed('linux', '.')).find((name) => name.endsWith('-linux-x64.tar.gz'))
     const names = execFileSync('tar', ['-tzf', packed('linux', tarball ?? '')], { encoding: 'utf8' })
       .split('\n')
@@ -239,7 +239,7 @@ function sevenZip(): string {
   return found ?? '7za'
 }
 
-/** The files in an archive, without folders. */
+/** Returns the files in an archive, without folders. */
 function filesIn(archive: string): readonly string[] {
   const paths = listPackage(archive, { isPack: false }).map((path) => path.slice(1).replaceAll('\\', '/'))
   return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`))).sort()

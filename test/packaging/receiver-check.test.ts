@@ -16,7 +16,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('the bundled check is one file that runs where nothing else is', () => {
+test('bundles the check as one file that runs on its own', () => {
   expect(readdirSync(join(root, 'dist/check'))).toEqual(['receiver-check.mjs'])
   const folder = emptyFolder()
   copyFileSync(bundle, join(folder, 'check.mjs'))
@@ -26,7 +26,7 @@ test('the bundled check is one file that runs where nothing else is', () => {
     env: {},
   })
   expect(help).toContain('--secret-env NAME')
-  // No database, and no keychain.
+  // The bundle includes neither a database nor a keychain.
   expect(readFileSync(bundle, 'utf8')).not.toMatch(/node:sqlite|keytar/)
   const wrong = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8', env: {} })
   expect([wrong.status, wrong.stderr]).toEqual([
@@ -47,7 +47,7 @@ testNeeding(['curl', 'openssl'], 'the steps of the workflow check the example re
     'Start the receiver',
     'Check the receiver',
   ].map((name) => stepNamed(name).replaceAll('4000', port))
-  // As one job: the receiver runs until its last step.
+  // Runs the steps as one job, because the receiver runs until its last step.
   const script = `set -e
 ${secret}
 export "$(cat "$GITHUB_ENV")"

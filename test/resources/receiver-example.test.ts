@@ -24,12 +24,12 @@ test('the example receiver runs as its README says, verifies, prints and rejects
   expect(receiver.lines.join('\n')).not.toContain(sampleSecret.slice('whsec_'.length))
 })
 
-test('it answers what STATUS says', async () => {
+test('it responds with the status in STATUS', async () => {
   const receiver = startExampleReceiver({ env: { STATUS: '500' } })
   expect(await statusOf(await receiver.port(), rawRequest('/', signDelivery()))).toBe(500)
 })
 
-test('without a secret it says what to set', async () => {
+test('without a secret it names the variable to set', async () => {
   const receiver = startExampleReceiver({ secret: '' })
   expect(await receiver.ended).not.toBe(0)
   expect(receiver.errors()).toContain('Set NOTEHOOK_SIGNING_SECRET')

@@ -10,7 +10,7 @@ import { checkReceiver, numbersOf } from '../support/checks/check-run.ts'
 import { sampleSecret } from '../support/deliveries/signed-delivery.ts'
 import { type NeedName, testNeeding } from '../support/needs.ts'
 
-// The snippets that people paste into their receivers, each behind a small server, pass the check that people run on them.
+// Checks the snippets that people paste into their receivers, each behind a small server, with the receiver check.
 
 const snippets = join(import.meta.dirname, '../../resources/snippets')
 const servers = join(import.meta.dirname, '../support/snippets')
@@ -18,7 +18,7 @@ const servers = join(import.meta.dirname, '../support/snippets')
 served('Node', 'mjs', [], [process.execPath, 'serve.mjs'])
 served('Python', 'py', ['python'], ['python3', '-B', 'serve.py'])
 
-// As in snippets.test.ts, compilers run only then.
+// Compilers run only in long runs, as in snippets.test.ts.
 if (process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak') {
   served(
     'Java',
@@ -57,7 +57,7 @@ function served(
       numbersOf(report, 'failed', 'not-run').includes(number),
     )
     expect(failed.filter(({ number }) => caseOf(number).grade === 'must')).toEqual([])
-    // Nor is anything else wrong with them.
+    // Optional cases pass too.
     expect(failed).toEqual([])
   })
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { otherSecret, sampleSecret, signDelivery } from '../support/deliveries/signed-delivery.ts'
 import { type NeedName, testNeeding } from '../support/needs.ts'
 
-// The snippets that people paste into their receivers, run as they are on what receivers meet.
+// Runs the snippets that people paste into their receivers, unchanged, on valid and invalid deliveries.
 
 const snippets = join(import.meta.dirname, '../../resources/snippets')
 const harnesses = join(import.meta.dirname, '../support/snippets')
@@ -68,10 +68,10 @@ const vectors: readonly Vector[] = [
   ),
 ]
 
-test('the deliveries they are tried on are judged likewise by the library of Standard Webhooks', () => {
+test('the library of Standard Webhooks agrees on the sample deliveries', () => {
   const library = new Webhook(sampleSecret)
   for (const { name, id, timestamp, signatures, body, genuine } of vectors.map(complete)) {
-    // The library reads a timestamp as JavaScript's parseInt does, whatever stands behind it.
+    // The library reads a timestamp with parseInt, which ignores trailing characters.
     if (name.startsWith('the timestamp') || name === 'bytes that are no text') continue
     const headers = {
       'webhook-id': id ?? '',
@@ -87,7 +87,7 @@ test('the deliveries they are tried on are judged likewise by the library of Sta
 snippet('Node', 'verify.mjs', [], (run) => run(process.execPath, ['harness.mjs']))
 snippet('Python', 'verify.py', ['python'], (run) => run('python3', ['-B', 'harness.py']))
 
-// The rest start compilers, or languages that a machine may lack.
+// The other snippets need compilers or languages that a machine may lack.
 if (process.env.EFFORT === 'hard' || process.env.EFFORT === 'soak') {
   snippet('Ruby', 'verify.rb', ['ruby'], (run) => run('ruby', ['harness.rb']))
   snippet('PHP', 'verify.php', ['php'], (run) => run('php', ['harness.php']))
@@ -167,7 +167,7 @@ function signedWith(secret: string) {
   return { id, timestamp, signatures: signature, body }
 }
 
-/** Signed over this very text, so that only its shape can be what is wrong. */
+/** Signs over this exact text, so that only the format of the timestamp can be wrong. */
 function stamped(timestamp: string) {
   const { id, signature, body } = signDelivery({ timestamp })
   return { id, timestamp, signatures: signature, body }

@@ -17,11 +17,11 @@ test.each<readonly [string, string | null]>([
   ['Notes of the week', null],
   ['NOT_1d3tmYTlCICgjy', null],
   ['', null],
-])('in %j it finds %s', (text, id) => {
+])('finds in %j the id %s', (text, id) => {
   expect(noteIdIn(text)).toBe(id)
 })
 
-test('whatever is pasted, what is found is an id that no path is changed by', () => {
+test('finds in any text only an id that cannot change a path', () => {
   const pasted = fc.array(fc.oneof(fc.string(), fc.constantFrom('not_', '..', '/', '%2e', '?', ' ', 'A1')))
   fc.assert(
     fc.property(pasted, (parts) => {
@@ -35,7 +35,7 @@ test('whatever is pasted, what is found is an id that no path is changed by', ()
   )
 })
 
-test('knows the ids of other things by their patterns', () => {
+test('recognizes ids of folders, endpoints and spaces', () => {
   expect(otherIdIn('https://x.example.com/fol_4y6LduVdwSKC27')).toEqual({
     kind: 'folder',
     id: 'fol_4y6LduVdwSKC27',

@@ -9,7 +9,7 @@ const text = fc.string({ unit: 'binary', maxLength: 6 }).map((value) => JSON.str
 const escaped = fc.constantFrom('"\\u003d"', '"\\/"', '"\\ud83d"', '"}"', '",\\""')
 const name = fc.constantFrom('"a"', '"b"', '"data"', '"\\u0061"', '"__proto__"', '""')
 
-/** JSON as no printer of ours writes it: odd numbers, escapes, white space and duplicate names. */
+/** Valid but unusual JSON: odd numbers, escapes, white space and duplicate names. */
 const { value } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, number, text, escaped, tie('list'), tie('object')),
   list: fc
@@ -29,7 +29,7 @@ function objectOf(some: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const tokens = (json: string) => json.match(/"(?:[^"\\]|\\.)*"|[^\s"]/gs)
 
-test('changes nothing but white space when it formats JSON', () => {
+test('changes only white space when it formats JSON', () => {
   fc.assert(
     fc.property(value, (json) => {
       expect(tokens(formatJson(json) ?? '')).toEqual(tokens(json))
@@ -38,7 +38,7 @@ test('changes nothing but white space when it formats JSON', () => {
   )
 })
 
-test('finds every member of an object, where it is', () => {
+test('finds every member of an object at its position', () => {
   fc.assert(
     fc.property(objectOf(value), (json) => {
       const members = membersOf(json)
@@ -49,7 +49,7 @@ test('finds every member of an object, where it is', () => {
   )
 })
 
-test('copies chosen members as they are written', () => {
+test('copies selected members as written', () => {
   fc.assert(
     fc.property(objectOf(value), (json) => {
       expect(tokens(onlyMembers(json, () => true))).toEqual(tokens(json))
@@ -61,7 +61,7 @@ test('copies chosen members as they are written', () => {
   )
 })
 
-test('sets a member, and keeps every other character', () => {
+test('sets a member and keeps every other character', () => {
   fc.assert(
     fc.property(objectOf(value), fc.constantFrom('a', 'b', 'new', '__proto__'), value, (json, key, next) => {
       const edited = withMember(json, [key], next)
@@ -78,7 +78,7 @@ test('sets a member, and keeps every other character', () => {
   )
 })
 
-test('sets a member inside of another one, and makes the outer one if there is none', () => {
+test('sets a nested member and creates its parent if missing', () => {
   expect(withMember('{"n": 1.0, "data": {"x": 12345678901234567890}}', ['data', 'y'], '[]')).toBe(
     '{"n": 1.0, "data": {"x": 12345678901234567890,"y": []}}',
   )
@@ -86,7 +86,7 @@ test('sets a member inside of another one, and makes the outer one if there is n
   expect(withMember('{\n  "a": 1\n}', ['data', 'y'], '[]')).toBe('{\n  "a": 1,\n  "data": {"y": []}\n}')
 })
 
-/** An object without a prototype, so that the name `__proto__` is one like any other. */
+/** Parses into an object without a prototype, so that `__proto__` is an ordinary name. */
 function parsed(json: string): object {
   return Object.assign(Object.create(null), JSON.parse(json))
 }

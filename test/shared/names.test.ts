@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOfFolder, nameOfNote, nameOfPerson, nameOfSpace } from '#shared/notes/names.ts'
 
-test.each(['', ' ', '\t\n'])('a name of nothing to see (%j) is replaced', (nothing) => {
+test.each(['', ' ', '\t\n'])('replaces a blank name (%j)', (nothing) => {
   expect(nameOfSpace({ name: nothing })).toBe('Untitled space')
   expect(nameOfFolder({ name: nothing })).toBe('Untitled folder')
   expect(nameOfNote({ title: nothing })).toBe('Untitled')
@@ -9,7 +9,7 @@ test.each(['', ' ', '\t\n'])('a name of nothing to see (%j) is replaced', (nothi
   expect(nameOfPerson({ name: nothing, email: nothing })).toBeNull()
 })
 
-test('a name is shown as it is', () => {
+test('keeps other names unchanged', () => {
   expect(nameOfPerson({ name: 'Ada Quill', email: 'ada@example.com' })).toBe('Ada Quill')
   expect(nameOfNote({ title: ' Weekly sync ' })).toBe(' Weekly sync ')
 })

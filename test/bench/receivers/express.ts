@@ -5,9 +5,8 @@ import { Webhook } from 'standardwebhooks'
 import { benchPath, benchSecret } from '../target.ts'
 
 /**
- * What most people would write: Express, the official library, and one durable insert for each delivery (WAL, FULL, one
- * commit each). It does less than Notehook: it stores no attempts, headers or trace and cannot diagnose a failure. `node express.ts
- * DATABASE` prints its port.
+ * A typical receiver: Express, the official library, and one durable insert per delivery (WAL, FULL, one commit each). It does less than
+ * Notehook: it stores no attempts, headers or trace and cannot diagnose a failure. `node express.ts DATABASE` prints its port.
  */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')

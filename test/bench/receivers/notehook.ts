@@ -4,7 +4,7 @@ import { createEngineClient } from '#core/deliveries/engine/engine-client.ts'
 import { createPaths } from '#core/deliveries/listener/paths.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
-/** The listener as in the app, on a thread of its own, without the page: `node notehook.ts DATABASE` prints its port. */
+/** Runs the app's listener on its own thread, without the page: `node notehook.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 

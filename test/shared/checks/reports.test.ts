@@ -62,14 +62,14 @@ const parsed = (xml: string) => {
   return document
 }
 
-test('the cases are numbered in order, and each says what to change and why', () => {
+test('the cases are numbered in order and have every text', () => {
   expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: caseCount }, (_, at) => at + 1))
   for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
   expect(caseOf(27).grade).toBe('info')
 })
 
 describe('JUnit', () => {
-  test('counts failed musts as failures, shoulds only if they are strict, and musts that were not run as errors', () => {
+  test('counts failed musts as failures, strict shoulds too, and musts that were not run as errors', () => {
     const all = report(
       result(1),
       failed(2),
@@ -89,7 +89,7 @@ describe('JUnit', () => {
     expect(document.querySelector('failure')?.textContent).toContain('To change: Change it.')
   })
 
-  test('reads back whatever a receiver answered', () => {
+  test('preserves any text in a receiver’s response', () => {
     const texts = [...hostileTexts, '\u0000\ud800 ]]> \u001b[2J "&<>\uffff', 'line\r\nbreak']
     for (const text of texts) {
       const failure = parsed(junitOf(report(failed(1, text)))).querySelector('failure')
@@ -101,7 +101,7 @@ describe('JUnit', () => {
   })
 })
 
-test('Markdown has a row for each case, and what was answered stays text', () => {
+test('Markdown has a row for each case and escapes responses', () => {
   const before = report(failed(1), result(2), failed(3))
   const text = markdownOf(report(result(1), failed(2, '<img src=x> | `a`\n# b'), failed(3)), before)
   expect(text).toContain('| 1 | A valid delivery of each type | must | passed | fixed |')
@@ -110,7 +110,7 @@ test('Markdown has a row for each case, and what was answered stays text', () =>
   expect(text).toContain('\\<img src=x\\> \\| \\`a\\` \\# b')
 })
 
-test('Markdown has no control characters, wherever they were', () => {
+test('Markdown removes control characters from every field', () => {
   for (const text of hostileTexts) {
     const one = failed(1, `${text}\u0007\u009b31m\u202e`)
     const written = markdownOf({
@@ -123,9 +123,9 @@ test('Markdown has no control characters, wherever they were', () => {
   }
 })
 
-test('a failed request is a command that sends the same bytes', () => {
+test('the curl command of a failed request sends the same bytes', () => {
   const command = curlOf("http://127.0.0.1:1/a?b='c", exchange) ?? ''
-  // Prints what curl would get.
+  // Prints the arguments and the input that curl would get.
   const script = `curl() { printf '%s\\n' "$@"; echo --; cat; }\n${command}`
   const [args = '', body = ''] = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('--\n')
   expect(args.split('\n')).toEqual(
@@ -135,7 +135,7 @@ test('a failed request is a command that sends the same bytes', () => {
   expect(curlOf('http://127.0.0.1:1', { ...exchange, bodyBytes: 262_144 })).toBeNull()
 })
 
-test('the summary counts by grade, and a must that was not run did not pass', () => {
+test('the summary counts by grade, and a must that was not run has not passed', () => {
   const mixed = report(
     result(1),
     failed(2),
@@ -149,7 +149,7 @@ test('the summary counts by grade, and a must that was not run did not pass', ()
   expect(summaryOf(report(result(1), failed(12))).mustsPassed).toBe(true)
 })
 
-test('a case whose effect was not seen is counted on its own in every report, and decides nothing', () => {
+test('reports count an unseen effect separately and do not let it decide', () => {
   const one = report(result(1), result(18, { state: 'unseen', effect: 'not-seen' }))
   expect(summaryOf(one)).toMatchObject({ passed: 1, unseen: 1, mustsPassed: true })
   const junit = parsed(junitOf(one))
@@ -162,7 +162,7 @@ test('a case whose effect was not seen is counted on its own in every report, an
   expect(markdownOf(one)).toContain('**1 passed, effect not seen in 1**')
 })
 
-test('refused valid deliveries alone say that the receiver probably has another secret', () => {
+test('rejected valid deliveries alone suggest another secret at the receiver', () => {
   const answered = (status: number, number = 1) => ({
     ...failed(number),
     exchanges: [{ ...exchange, status }],
@@ -190,7 +190,7 @@ test.each([
   [null, 'closed', 'ended with a closed connection'],
   [null, 'malformed', 'something other than HTTP'],
   [null, 'late', 'was answered completely in time'],
-] as const)('valid deliveries that all end with %s %s have one cause', (status, failure, words) => {
+] as const)('gives one cause if all valid deliveries end with %s %s', (status, failure, words) => {
   const one = (number: number) => ({ ...failed(number), exchanges: [{ ...exchange, status, failure }] })
   const all = report(one(1), result(2), one(16))
   expect(hintOf(all)).toContain(words)
@@ -198,14 +198,14 @@ test.each([
   expect(hintOf(report(one(1), failed(16)))).toBe(status === 500 ? hintOf(all) : null)
 })
 
-test('runs at another URL, or of another secret, are not compared', () => {
+test('does not compare runs with another URL or secret', () => {
   const one = report(result(1))
   expect(isComparable(one, report(failed(1)))).toBe(true)
   expect(isComparable(one, { ...one, signer: 'other' })).toBe(false)
   expect(isComparable(one, { ...one, url: 'http://127.0.0.1:4001/hooks' })).toBe(false)
 })
 
-test('only cases that ran both times are compared', () => {
+test('compares only cases that ran both times', () => {
   const before = report(failed(1), result(2), failed(3), result(4, { state: 'not-run' }))
   const after = report(result(1), failed(2), failed(3), failed(4), failed(5))
   expect([...changesSince(before, after)]).toEqual([

@@ -8,7 +8,7 @@ const generated = (id: number, seconds: number, parts = {}) =>
 const granted = (id: number, seconds: number, parts = {}) =>
   aDelivery(id, { eventType: 'note.access_granted', occurredAt: at(seconds), ...parts })
 
-test('the two events by which an endpoint learns of a note are one discovery, seen from each of them', () => {
+test('pairs the two events by which an endpoint learns of a note', () => {
   const [first, second] = [generated(1, 0), granted(2, 4)]
   const found = discoveries([second, aDelivery(3), first])
   expect([...found.keys()].sort()).toEqual([1, 2])
@@ -18,7 +18,7 @@ test('the two events by which an endpoint learns of a note are one discovery, se
   expect(discoveryWords(first, granted(4, 0)).join(' ')).toBe('and access granted in the same second')
 })
 
-test('each goes with the nearest in time, of the same note at the same endpoint, and only what verified counts', () => {
+test('pairs the nearest verified events of the same note and endpoint', () => {
   const found = discoveries([
     generated(1, 0),
     granted(2, 4),
@@ -35,12 +35,12 @@ test('each goes with the nearest in time, of the same note at the same endpoint,
   ])
 })
 
-test('among thousands of one note each still goes with the nearest', () => {
+test('pairs the nearest events among thousands of one note', () => {
   const many = Array.from({ length: 4_000 }, (_, index) =>
     (index % 2 === 0 ? generated : granted)(index + 1, index * 10 + (index % 2 === 0 ? 3 : 0)),
   )
   const found = discoveries(many.toReversed())
   expect(found.size).toBe(many.length)
-  // 7 s to the one behind, 13 s to the one before.
+  // The next event is 7 s away and the previous one 13 s.
   for (const { id } of many.slice(0, -1)) expect(found.get(id)?.id).toBe(id % 2 === 1 ? id + 1 : id - 1)
 })

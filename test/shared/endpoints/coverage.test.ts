@@ -20,13 +20,13 @@ const endpoint = (parts: Partial<CoveringEndpoint> = {}): CoveringEndpoint => ({
   ...parts,
 })
 
-test('without endpoints nothing is covered', () => {
+test('covers nothing without endpoints', () => {
   const { rows } = coverageOf([], folders)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))
 })
 
-test('shows what is covered once, twice and not at all', () => {
+test('distinguishes none, once and twice', () => {
   const all = endpoint()
   const edits = endpoint({ events: ['note.edited'] })
   const coverage = coverageOf([all, edits], folders)
@@ -38,7 +38,7 @@ test('shows what is covered once, twice and not at all', () => {
   expect(cell(coverage, null, 'personal', 'note.edited')).toMatchObject({ state: 'none', by: [] })
 })
 
-test('a filter covers its folder and the subfolders, and is a part of the folder above', () => {
+test('covers a filter’s folder and its subfolders, and the folder above in part', () => {
   const coverage = coverageOf(
     [endpoint({ folderIds: ['budget'] }), endpoint({ folderIds: ['planning'], events: ['note.edited'] })],
     folders,
@@ -54,7 +54,7 @@ test('a filter covers its folder and the subfolders, and is a part of the folder
   expect(states('note.generated')).toEqual({ null: 'none', planning: 'part', budget: 'once' })
 })
 
-test('a disabled endpoint covers nothing, and is named as one that would', () => {
+test('lists a disabled endpoint without counting it', () => {
   const off = endpoint({ enabled: false })
   expect(cell(coverageOf([off], folders), null, 'public', 'note.edited')).toMatchObject({
     state: 'none',
@@ -64,20 +64,20 @@ test('a disabled endpoint covers nothing, and is named as one that would', () =>
 })
 
 describe('missing access_granted', () => {
-  test('is set where shared notes never show up', () => {
+  test('is set if shared notes never appear', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)
     expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is covered').toBe(
       false,
     )
   })
-  test('is not set where another endpoint covers sharing', () => {
+  test('is not set if another endpoint covers sharing', () => {
     const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
     expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
   })
 })
 
-test('personal notes of two people are not the same notes', () => {
+test('does not count personal notes of two people twice', () => {
   const personal = { scopes: ['personal'] }
   const state = (...of: readonly CoveringEndpoint[]) =>
     cell(coverageOf(of, folders), null, 'personal', 'note.edited').state
@@ -88,7 +88,7 @@ test('personal notes of two people are not the same notes', () => {
   )
 })
 
-test('shows what the specification does not list as columns of its own, which *all events* does not mean', () => {
+test('has columns for unspecified scopes and events, which *all events* excludes', () => {
   const coverage = coverageOf(
     [endpoint({ scopes: ['workspace'], events: ['note.archived'] }), endpoint({ scopes: ['workspace'] })],
     folders,
@@ -98,7 +98,7 @@ test('shows what the specification does not list as columns of its own, which *a
   expect(cell(coverage, null, 'workspace', 'note.archived').state).toBe('once')
 })
 
-test('agrees for any endpoints and folders with asking for a note in each folder', () => {
+test('agrees with a note-by-note check for any endpoints and folders', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyFolder = fc.record({
     id: fc.constantFrom(...ids),
@@ -142,7 +142,7 @@ test('agrees for any endpoints and folders with asking for a note in each folder
   )
 })
 
-/** A folder and all that lies in it, found from above: the code goes from below. */
+/** Returns a folder and all its descendants, searched downwards because the code searches upwards. */
 function below(tree: readonly Folder[], id: string): ReadonlySet<string> {
   const found = new Set([id])
   for (let size = 0; size < found.size; ) {

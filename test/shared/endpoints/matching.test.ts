@@ -31,8 +31,8 @@ const endpoint = (parts: Partial<EndpointToMatch> = {}): EndpointToMatch => ({
 const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint>) =>
   of.reasons.find((one) => one.about === about)?.result
 
-describe('each reason by itself', () => {
-  test('a verified delivery of the note says what the API does not show, and turns no clear no round', () => {
+describe('reasons for a match', () => {
+  test('a verified delivery of the note resolves unknowns, but does not override a no', () => {
     const foreign = note({ owner: kim, folders: null, hasReached: true })
     const limited = endpoint({ folderIds: ['top'] })
     const { result, reasons } = matchEndpoint(foreign, limited, null)
@@ -97,7 +97,7 @@ describe('each reason by itself', () => {
     ['a parent that is not listed', [folder('lost', 'gone')], ['top'], listed, 'unknown'],
     ['a filter by that parent', [folder('lost', 'gone')], ['gone'], listed, 'yes'],
     ['a cycle', [folder('a')], ['x'], [folder('a', 'b'), folder('b', 'a')], 'unknown'],
-  ])('folders, %s', (_name, folders, folderIds, known, result) => {
+  ])('folders: %s', (_name, folders, folderIds, known, result) => {
     expect(reason('folders', matchEndpoint(note({ folders }), endpoint({ folderIds }), known))).toBe(result)
   })
 
@@ -111,13 +111,13 @@ describe('each reason by itself', () => {
     ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
     ['old', 'one that is not', [folder('side')], 'unknown'],
     ['old', 'none', [], 'unknown'],
-  ])('folders that were learnt and are %s: %s', (certainty, _name, folders, result) => {
+  ])('folders read and %s: %s', (certainty, _name, folders, result) => {
     const learnt = note({ folders, certainty })
     expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
   })
 })
 
-describe('whatever comes', () => {
+describe('for any input', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
   const anyFolder = fc.record({
     id,
@@ -125,7 +125,7 @@ describe('whatever comes', () => {
     parentFolderId: fc.option(id),
     spaceId: fc.option(fc.string()),
   })
-  /** In half of the runs what can lead to a yes, so that few runs are enough. */
+  /** Picks the likely value in half of the runs, so that few runs are enough for a yes. */
   const often = <T>(likely: T, other: fc.Arbitrary<T>) => fc.oneof(fc.constant(likely), other)
   const anyPerson = often(
     { name: 'Mara', email: 'mara@example.com' },
@@ -155,7 +155,7 @@ describe('whatever comes', () => {
   })
   const anyFolders = fc.option(fc.uniqueArray(anyFolder, { selector: (one) => one.id }))
 
-  test('there is an answer, and every part of it has its reason in words', () => {
+  test('every part of a result has its reason in words', () => {
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
         const { result, reasons } = matchEndpoint(note, endpoint, folders)
@@ -168,24 +168,24 @@ describe('whatever comes', () => {
     )
   })
 
-  test('it is never yes where the specification says no', () => {
+  test('the result is never yes if the specification says no', () => {
     let seen = 0
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
         if (matchEndpoint(note, endpoint, folders).result !== 'yes') return
         seen += 1
         const { events, scopes, folderIds, createdBy } = endpoint
-        // Section 3: nothing is sent to an endpoint that is disabled.
+        // Section 3: the service sends nothing to a disabled endpoint.
         expect(endpoint.enabled).toBe(true)
         // Section 6: the first summary is generated once.
         expect(
           events.includes('note.edited') || (events.includes('note.generated') && !note.hasSummary),
         ).toBe(true)
-        // Section 5.3: the only access that can be seen from outside is owning.
+        // Section 5.3: ownership is the only access that is visible from outside.
         expect(scopes).toContain('personal')
         expect(note.owner?.email).toBeTruthy()
         expect(note.owner?.email).toBe(createdBy?.email)
-        // Section 4: with a filter, one of its folders holds the note or is above it.
+        // Section 4: with a filter, the note is in one of its folders or below.
         if (folderIds.length > 0)
           expect(folderIds.some((id) => isAbove(id, note.folders ?? [], folders ?? []))).toBe(true)
       }),
@@ -194,7 +194,7 @@ describe('whatever comes', () => {
     expect(seen, 'it was yes often enough to be looked at').toBeGreaterThan(0)
   })
 
-  test('knowing less makes an answer unknown, and never turns it round', () => {
+  test('less information changes a result only to unknown', () => {
     fc.assert(
       fc.property(
         anyNote,
@@ -202,7 +202,7 @@ describe('whatever comes', () => {
         anyFolders,
         fc.func(fc.boolean()),
         (anyhow, endpoint, folders, keeps) => {
-          // Both lists say the same of a folder, or leaving one out would be knowing something else.
+          // Both lists must agree on a folder, because otherwise leaving one out would change the information.
           const once = new Map([...(anyhow.folders ?? []), ...(folders ?? [])].map((one) => [one.id, one]))
           const note = { ...anyhow, folders: anyhow.folders?.map((one) => once.get(one.id) ?? one) ?? null }
           const whole = matchEndpoint(note, endpoint, folders).result
@@ -227,7 +227,7 @@ describe('whatever comes', () => {
   })
 })
 
-/** Whether `id` is one of these folders or above one, by brute force over what both lists say of parents. */
+/** Returns whether `id` is one of these folders or an ancestor, by brute force over the parents in both lists. */
 function isAbove(id: string, of: readonly Folder[], listed: readonly Folder[]): boolean {
   let near = new Set(of.map((folder) => folder.id))
   for (let step = 0; step <= listed.length + of.length; step += 1) {

@@ -37,23 +37,23 @@ describe('the window, the check and the sandbox', () => {
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
     ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
     ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
-  ])('reject %s, saying why', (_, text, words) => {
+  ])('reject %s with a reason', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
     expect(failure.message).toContain(words)
-    // A missing variable has a sentence of its own.
+    // A missing variable has its own error.
     if (text !== '') expect(() => readSecret({ SECRET: text }, 'SECRET')).toThrow(failure.message)
     expect(() => sandboxSecret(text)).toThrow()
   })
 
-  test('never repeat what was typed', () => {
+  test('never repeat the input', () => {
     for (const text of ['whsec_canary-canary_canary', 'whsk_canarycanary', 'whsec_canary canary!']) {
       expect(JSON.stringify(failureOf(() => parseSigningSecret(text)).toWire())).not.toContain('canary')
     }
   })
 })
 
-test('a key prints nothing of itself', () => {
+test('a key does not print its bytes', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })

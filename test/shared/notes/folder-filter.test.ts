@@ -11,7 +11,7 @@ const parents = new Map([
   ['lost', 'gone'],
 ])
 
-test('subfolders of a chosen folder fold into it, however deep', () => {
+test('subfolders of a selected folder fold into it at any depth', () => {
   const { kept, folded } = foldFilter(['q1', 'hiring', 'planning', 'budget', 'lost'], parents)
   expect(kept).toEqual(['hiring', 'planning', 'lost'])
   expect([...folded]).toEqual([
@@ -20,11 +20,11 @@ test('subfolders of a chosen folder fold into it, however deep', () => {
   ])
 })
 
-test('leaves folders alone that only have something above them in common', () => {
+test('keeps folders that share only an ancestor outside the selection', () => {
   expect(foldFilter(['q1', 'hiring', 'unlisted'], parents).kept).toEqual(['q1', 'hiring', 'unlisted'])
 })
 
-test('whatever the parents say, what is kept still means every folder that was chosen', () => {
+test('the kept folders cover every selected folder, for any parents', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const anyParents = fc.dictionary(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids)))
   fc.assert(
@@ -39,7 +39,7 @@ test('whatever the parents say, what is kept still means every folder that was c
   )
 })
 
-test('an endpoint that was accepted with one scope tells whether its folder is private, and two that disagree tell nothing', () => {
+test('a folder’s visibility follows from endpoints with one scope, unless they disagree', () => {
   const filtered = (...scopes: readonly string[]) => ({ folderIds: ['budget'], scopes: [...scopes] })
   expect(visibilityOf('budget', [filtered('public')])).toBe('public')
   expect(visibilityOf('budget', [filtered('personal'), filtered('personal', 'public')])).toBe('personal')

@@ -31,7 +31,7 @@ test('arranges folders under their space and parent, in the order served', () =>
   ])
 })
 
-test('gathers folders of no listed space at the end, and keeps a space without folders', () => {
+test('lists folders of unknown spaces at the end, and keeps a space without folders', () => {
   const tree = folderTree([space], [folder('a', null, 'spa_unknown'), folder('b', null, null)])
   expect(tree.map((node) => [node.space?.id ?? null, shape(node.folders)])).toEqual([
     [space.id, []],
@@ -45,11 +45,11 @@ test('gathers folders of no listed space at the end, and keeps a space without f
   ])
 })
 
-test('shows a folder whose parent is not listed at the top, marked', () => {
+test('shows a folder with an unlisted parent at the top, marked', () => {
   expect(shape(folderTree([space], [folder('a', 'gone')])[0]?.folders ?? [])).toEqual([['a', 'orphan']])
 })
 
-test('cuts a cycle at its first member, marked, and loses none of it', () => {
+test('cuts a cycle at its first member, marks it and keeps all members', () => {
   const tree = folderTree(
     [space],
     [folder('a', 'c'), folder('b', 'a'), folder('c', 'b'), folder('self', 'self')],
@@ -63,7 +63,7 @@ test('cuts a cycle at its first member, marked, and loses none of it', () => {
 test.each([
   [40, 10_000],
   [2_000, 5_000],
-])('shows every one of up to %i folders exactly once, whatever the parents say', (most, times) => {
+])('shows each of up to %i folders exactly once, for any parents', (most, times) => {
   const parents = fc.array(fc.option(fc.nat(most), { nil: null }), { maxLength: most, size: 'max' })
   fc.assert(
     fc.property(parents, (chosen) => {
@@ -85,10 +85,10 @@ test('arranges a chain of 100,000 folders without exhausting the stack', () => {
   expect(folderTree([space], chain)[0]?.folders).toHaveLength(1)
 })
 
-test('names the path of a folder from the top down, also in a cycle, and nothing for one it does not know', () => {
+test('returns the path of a folder from the top, also in a cycle, and an empty path if unknown', () => {
   const folders = [folder('a'), folder('b', 'a'), folder('c', 'b'), folder('x', 'y'), folder('y', 'x')]
   expect(folderPath(folders, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-  // As the tree cuts it.
+  // The tree cuts the cycle at the same folder.
   expect(folderPath(folders, 'x').map(({ id }) => id)).toEqual(['x'])
   expect(folderPath(folders, 'y').map(({ id }) => id)).toEqual(['x', 'y'])
   expect(folderPath(folders, 'gone')).toEqual([])

@@ -7,7 +7,7 @@ const response = (status: number | null, code: 'timeout' | 'no-connection' | nul
   problem: code === null ? null : { code },
 })
 
-test('a response is judged by what a correct receiver gives', () => {
+test('judges a response against that of a correct receiver', () => {
   const table = [200, 204, 302, 400, 404, 503].map((status) => [
     judge('accept', response(status)),
     judge('refuse', response(status)),
@@ -23,13 +23,13 @@ test('a response is judged by what a correct receiver gives', () => {
   ])
 })
 
-test('no response is wrong if the receiver had the request, and else says nothing', () => {
+test('judges a missing response only if the receiver had the request', () => {
   expect(judge('refuse', response(null, 'timeout'))).toBe('wrong')
   expect(judge('refuse', response(null, 'no-connection'))).toBe('unknown')
   expect(judge('accept', response(null))).toBe('unknown')
 })
 
-test('everything that is signed wrong has to be refused', () => {
+test('expects rejection of every delivery with a wrong signature', () => {
   expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual([
     ...breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
     ...rewriteKinds,

@@ -3,7 +3,7 @@ import { sampleEvents } from '#shared/deliveries/events/event-types.ts'
 import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 
-test('what the specification shows has no unknown names, and neither has what is not an event', () => {
+test('finds none in the specification’s samples and in text that is not an event', () => {
   for (const event of Object.values(sampleEvents)) expect(unknownNames(JSON.stringify(event))).toEqual([])
   for (const text of [
     '',
@@ -23,7 +23,7 @@ test('finds the same unknown names after a byte order mark', () => {
   expect(unknownNames(body)).toHaveLength(2)
 })
 
-test('each unknown name comes with a filter that means exactly it', () => {
+test('gives each unknown name a filter that matches exactly that name', () => {
   const names = unknownNames(
     '{"event_type":"note.archived","my key":1,"data":{"or":2,"changed_fields":["title","title"]}}',
   )
@@ -40,7 +40,7 @@ test('each unknown name comes with a filter that means exactly it', () => {
   for (const filter of [type, key, or]) expect(filter?.verdicts.any).toEqual(['verified'])
 })
 
-test('hostile names are left out or few', () => {
+test('skips hostile names and limits the number of names', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
   expect(unknownNames(JSON.stringify(many))).toHaveLength(8)
   expect(

@@ -38,8 +38,8 @@ const text = fc
   .tuple(fc.array(piece, { maxLength: 12 }), fc.constantFrom(' ', '  ', ' \t'))
   .map(([all, space]) => all.join(space))
 
-describe('a filter in the field', () => {
-  test('is the same filter as in the address, however it is split', () => {
+describe('a filter in the search field', () => {
+  test('equals the filter in the address, however it is split', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
@@ -52,7 +52,7 @@ describe('a filter in the field', () => {
     )
   })
 
-  test('means what was typed when all of it is finished', () => {
+  test('keeps its meaning when every term is finished', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { terms, draft } = takeTerms(typed, false)
@@ -63,7 +63,7 @@ describe('a filter in the field', () => {
     )
   })
 
-  test('searches nothing that is half typed, whatever is typed', () => {
+  test('does not search a term that is half typed', () => {
     fc.assert(
       fc.property(text, fc.nat(80), (typed, at) => {
         const caret = Math.min(at, typed.length)
@@ -103,7 +103,7 @@ describe('a filter in the field', () => {
     ['foo:bar ^', ['foo:bar'], '^'],
     ['or verdict:stale ^', ['or', 'verdict:stale'], '^'],
     ['10:30 https://a.example ^', [], '10:30 https://a.example ^'],
-  ])('a space behind a term finishes it: %j', (typed, terms, rest) => {
+  ])('a space after a term finishes it: %j', (typed, terms, rest) => {
     const caret = typed.indexOf('^')
     const draft = rest.replace('^', '')
     expect(finishTerms(typed.replace('^', ''), caret)).toEqual({ terms, draft, caret: rest.indexOf('^') })
@@ -125,7 +125,7 @@ describe('a filter in the field', () => {
     ['budget (((', 'budget'],
     ['-', ''],
     ['10:30', '10:30'],
-  ])('of the text %j, %j is searched', (draft, searched) => {
+  ])('for the text %j, %j is searched', (draft, searched) => {
     expect(searchedSoFar({ terms: [], draft }, draft.length)).toBe(searched)
   })
 
@@ -133,11 +133,11 @@ describe('a filter in the field', () => {
     ['budget verdict:fo^ review', 'budget review'],
     ['ver^ budget', 'budget'],
     ['ver budget^', 'ver budget'],
-  ])('with the caret inside of %j, %j is searched', (typed, searched) => {
+  ])('with the caret inside %j, %j is searched', (typed, searched) => {
     expect(searchedSoFar({ terms: [], draft: typed.replace('^', '') }, typed.indexOf('^'))).toBe(searched)
   })
 
-  test('searches the beginning of a key once the field is left, and an `or` only with something behind it', () => {
+  test('searches the start of a key once the field loses focus, and an `or` only before other text', () => {
     expect(searchedSoFar({ terms: ['is:starred'], draft: 'lag' }, null)).toBe('is:starred lag')
     expect(searchedSoFar({ terms: ['type:note.edited'], draft: 'or' }, 2)).toBe('type:note.edited')
     expect(searchedSoFar({ terms: [], draft: 'verdict:' }, null)).toBe('')

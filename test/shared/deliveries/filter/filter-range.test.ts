@@ -6,7 +6,7 @@ import { property } from '../../../support/runs.ts'
 
 const minute = 60_000
 
-test('puts a range in place of what the filter said of time, and leaves the rest as it was typed', () => {
+test('replaces the time range and keeps the rest as typed', () => {
   const from = new Date(2026, 10, 21, 14, 5).getTime()
   const text = withRange(
     'type:note.edited  after:2026-11-01 "quarterly: after:2020-01-01" -before:2026-01-01',
@@ -21,7 +21,7 @@ test('puts a range in place of what the filter said of time, and leaves the rest
   expect(withRange(text, null)).toBe('type:note.edited "quarterly: after:2020-01-01"')
 })
 
-test('says no range where a filter is silent about time or not done with it', () => {
+test('returns no range for a filter without a complete time', () => {
   expect(rangeOf('type:note.edited')).toBeNull()
   expect(rangeOf('after:2026')).toBeNull()
   expect(rangeOf('after:2026-11-21T14:05')).toEqual({
@@ -30,7 +30,7 @@ test('says no range where a filter is silent about time or not done with it', ()
   })
 })
 
-test('is read back as the very minutes it was written from, in any hour of the year', () => {
+test('reads back the minutes of a range at any hour of the year', () => {
   const minutes = fc.integer({ min: Date.UTC(2024, 0) / minute, max: Date.UTC(2040, 0) / minute })
   fc.assert(
     fc.property(minutes, fc.integer({ min: 1, max: 100_000 }), (start, long) => {
