@@ -13,7 +13,7 @@ export interface Triggered {
 
 const firstDelayMs = 400
 
-/** Simulates colleagues at work: while the workspace is watched and an endpoint is enabled, notes are created, edited and shared. */
+/** Simulates colleagues who create, edit and share notes. Runs while the workspace is watched and an endpoint is enabled. */
 export function createActivity(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
@@ -36,7 +36,7 @@ export function createActivity(options: {
   const enabledEndpoints = () => book.list().filter(({ enabled }) => enabled)
 
   const step = () => {
-    // Endpoints take turns, so that one with a narrow filter does not have to wait long.
+    // Endpoints take turns, so that an endpoint with a narrow filter gets events soon too.
     const enabled = enabledEndpoints()
     const endpoint = book.get(next?.id ?? '') ?? enabled[steps % enabled.length]
     next = undefined
@@ -62,7 +62,7 @@ export function createActivity(options: {
     return { eventId: events.publish(type, note, only), noteId: note.id }
   }
 
-  /** One of the latest notes that match the endpoint, if any. */
+  /** Returns one of the 20 newest notes that match the endpoint, or `undefined` if no note matches. */
   const recentNoteFor = (endpoint: EndpointRecord | undefined): Note | undefined => {
     const candidates: Note[] = []
     for (let index = workspace.notes.length - 1; index >= 0 && candidates.length < 20; index -= 1) {
@@ -72,7 +72,7 @@ export function createActivity(options: {
     return candidates[random.below(candidates.length)]
   }
 
-  /** A note that was just summarized, or an older note of a colleague that was just shared with the user. */
+  /** Builds a note that was just summarized. For `note.access_granted`, it is an older note of a colleague, just shared with the user. */
   const newNote = (type: EventType, endpoint: EndpointRecord | undefined): Note => {
     const nowMs = Date.now()
     const granted = type === 'note.access_granted'
@@ -91,7 +91,7 @@ export function createActivity(options: {
     }
   }
 
-  /** A folder whose notes match the endpoint. */
+  /** Returns a folder whose notes match the endpoint, or `null` for no folder. */
   const folderFor = (endpoint: EndpointRecord | undefined): Folder | null => {
     const filter = new Set(endpoint?.folderIds)
     const candidates = workspace.folders.filter((folder) => {
@@ -107,14 +107,14 @@ export function createActivity(options: {
       watched = value
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    /** Call when an endpoint was created or enabled: the next event matches it and is sent within a second. */
+    /** Call this when an endpoint was created or enabled. Sends a matching event within half a second. */
     prioritize(endpoint: EndpointRecord) {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    /** Triggers an event now, for this note or a suitable one. `only`: no other endpoint gets it. */
+    /** Triggers an event now, for this note or a suitable one. With `only`, no other endpoint gets it. */
     trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
-    /** Triggers one for a note that the next enabled endpoint with this event type receives; for any note if there is none. */
+    /** Triggers an event for each enabled endpoint with this event type in turn. If no endpoint has the type, picks any note. */
     triggerInTurn(type: EventType): Triggered {
       const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))
       turns += 1

@@ -4,14 +4,14 @@ import { apiError } from './api/errors.ts'
 import type { SampleWorkspace } from './sample/workspace.ts'
 import type { Note } from './workspace.ts'
 
-/** What the API does with one request for a note. */
+/** Simulated fault for one request for a note. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
-/** Notes for the check of a receiver. They can be fetched by their id and are in no list. */
+/** Notes that check a receiver. They can be fetched by their id but appear in no list. */
 export interface CheckNotes {
-  /** The first requests for the note get these faults, in order; the next ones get the note. */
+  /** Adds a note. Its first requests get these faults, in order; later requests get the note. */
   serve(noteId: string, faults?: readonly NoteFault[]): void
-  /** How often the note was fetched with the right key. */
+  /** Number of requests for the note with the right API key. */
   fetches(noteId: string): number
 }
 
@@ -21,14 +21,14 @@ interface Served {
   fetches: number
 }
 
-/** More than a run needs; the oldest are dropped. */
+/** Limit above what one run needs. The oldest notes are dropped. */
 const mostServed = 200
 
 export function createCheckNotes(workspace: SampleWorkspace): {
   readonly checkNotes: CheckNotes
-  /** The workspace, with these notes among those that can be fetched. */
+  /** The workspace, extended with the check's notes. */
   readonly workspace: SampleWorkspace
-  /** For the route of a note, behind the API key. */
+  /** Applies faults and counts requests. Runs on the route of one note, after the API key was checked. */
   readonly middleware: MiddlewareHandler
 } {
   const served = new Map<string, Served>()
@@ -50,7 +50,7 @@ export function createCheckNotes(workspace: SampleWorkspace): {
       if (found) {
         found.fetches += 1
         const fault = found.faults.shift()
-        // Unreferenced, so that a delayed response does not keep the process alive.
+        // The timer is unreferenced, so that a delayed response does not keep the process alive.
         if (fault && 'delayMs' in fault) await wait(fault.delayMs, undefined, { ref: false })
         else if (fault) throw apiError(fault.status, `status_${fault.status}`, 'A fault of the check.')
       }

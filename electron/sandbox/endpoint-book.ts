@@ -1,7 +1,7 @@
 import { newSigningSecret } from './delivery/signing.ts'
 import { freshId } from './fresh-id.ts'
 
-/** The fields that a client can set (specification, section 4). */
+/** Fields that a client can set (specification, section 4). */
 export interface EndpointFields {
   readonly url: string
   readonly scopes: readonly string[]
@@ -16,13 +16,13 @@ export interface EndpointRecord extends EndpointFields {
   readonly enabled: boolean
 }
 
-/** The webhook endpoints and their states: enabled, disabled, deleted (specification, section 3). */
+/** The webhook endpoints and their states: enabled, disabled or deleted (specification, section 3). */
 export type EndpointBook = ReturnType<typeof createEndpointBook>
 
 export function createEndpointBook(options: {
   /** Called when an endpoint was created or enabled. */
   readonly onEnabled: (endpoint: EndpointRecord) => void
-  /** Called when an endpoint was disabled or deleted, so nothing more may be sent to it. */
+  /** Called when an endpoint was disabled or deleted, because its deliveries must stop. */
   readonly onDisabled: (id: string) => void
 }) {
   const { onEnabled, onDisabled } = options
@@ -46,7 +46,6 @@ export function createEndpointBook(options: {
   return {
     list: (): readonly EndpointRecord[] => [...endpoints.values()],
     get: (id: string): EndpointRecord | undefined => endpoints.get(id),
-    /** `signingSecret`: by default a new one. */
     create(fields: EndpointFields, signingSecret: string = newSigningSecret()): EndpointRecord {
       const id = freshId('whe_')
       const createdAt = new Date().toISOString()

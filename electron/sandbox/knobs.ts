@@ -1,20 +1,20 @@
 /**
- * Settings for what the specification leaves open, and for failures of a real service. Every knob can be changed while the service
- * runs. The defaults follow the plain reading of the specification.
+ * Settings for points that the specification leaves open, and for failures of a real service. Every knob can be changed while the
+ * service runs. The defaults follow the plain reading of the specification.
  */
 export interface Knobs {
-  /** The largest page, whatever `page_size` requests. */
+  /** Maximum page size, whatever `page_size` requests. */
   pageSizeCap: number | null
   /**
-   * `odd`: contains characters that need percent-encoding; `missing`: `hasMore` without a cursor; `repeated`: always the same cursor;
-   * `circling`: always a new one that leads to the first page.
+   * `odd`: with characters that need percent-encoding; `missing`: `hasMore` without a cursor; `repeated`: always the same cursor;
+   * `circling`: always a new cursor, for the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
-  /** How long a new note returns 404 because its summary is still being written. */
+  /** Time that a new note returns 404, because its summary is still being written. */
   summaryDelayMs: number
-  /** The number of lines of every transcript. */
+  /** Number of lines of every transcript. `null`: the sample's own number. */
   transcriptLines: number | null
-  /** A longer transcript is rejected with 413. */
+  /** Maximum number of transcript lines. A longer transcript is rejected with 413. */
   transcriptLinesMost: number | null
   /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
   transcriptPages: boolean
@@ -22,32 +22,35 @@ export interface Knobs {
   speakers: 'text' | 'object'
   /** Whether a note lists the folders it is in. */
   folderMembership: 'present' | 'absent'
-  /** How a top-level folder shows that it has no parent. */
+  /** Form of `parent` in a top-level folder. */
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
   createStatus: 200 | 201 | 202
-  /** `sample`: without `folder_ids` and `url_redacted`, as in section 4. */
+  /** `sample`: the response lacks `folder_ids` and `url_redacted`, as in section 4. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
-  /** For this many creates, the endpoint is stored but the connection breaks before the response. */
+  /** Number of creates that store the endpoint but break the connection before the response. */
   loseCreateReplies: number
-  /** How long the response to a create is delayed after the endpoint is stored. */
+  /** Delay of the response to a create, after the endpoint is stored. */
   createReplyMs: number
-  /** Creates are rejected with this status, and nothing is stored. */
+  /** Status that rejects creates before they change anything. */
   refuseCreate: number | null
-  /** Deletes are rejected with this status, and nothing is deleted. */
+  /** Status that rejects deletes before they change anything. */
   refuseDelete: number | null
   urlRedacted: boolean
-  /** The creator's account was deleted: `created_by` is null. */
+  /** Whether the creator's account was deleted, so that `created_by` is null. */
   creatorDeleted: boolean
-  /** Who owns the API key. A workspace's key accepts only the scope `workspace`, a user's key any of the others. */
+  /** Owner of the API key. A workspace's key accepts only the scope `workspace`; a user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'
-  /** The most folders that an endpoint may have. */
+  /** Maximum number of folders in an endpoint's filter. */
   foldersMost: number | null
-  /** Who created the endpoints. Of a colleague's endpoint, the key sees only the URL's origin and can change only `enabled`. */
+  /**
+   * Creator of the endpoints. For a colleague's endpoints, the API returns only the URL's origin and allows only `enabled` to be
+   * changed.
+   */
   creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'
-  /** The status of an update with an unsupported method. */
+  /** Response status of an update with an unsupported method. */
   updateRefusal: 404 | 405 | 501
   enabledIgnored: boolean
   /** Whether the plan includes webhooks. Without it, `/v1/webhook-endpoints` returns 404. */
@@ -56,14 +59,13 @@ export interface Knobs {
   errorBody: 'code' | 'error' | 'html' | 'empty' | 'huge'
   rateLimit: RateLimit | null
   latencyMs: number
-  /** Every request gets this status and has no effect. */
+  /** Response status of every request, which then has no effect. */
   status: number | null
 }
 
 export interface RateLimit {
   readonly requests: number
   readonly perMs: number
-  /** The format of `Retry-After`. */
   readonly retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable'
 }
 

@@ -1,12 +1,12 @@
 /**
- * A clock that can be sped up. Only waiting uses it (retry delays, the four days until an endpoint is disabled); resources and
+ * A clock that can be sped up. Only delays use it: retries, and the four days until an endpoint is disabled. Resources and
  * signatures use wall-clock time.
  */
 export type SandboxClock = ReturnType<typeof createSandboxClock>
 
 export interface Timer {
   cancel(): void
-  /** The wall-clock time, in milliseconds since 1970, when it runs at the present speed; `null` while the clock is paused. */
+  /** Wall-clock time when the timer runs at the current speed, in milliseconds since 1970. `null` while the clock is paused. */
   runsAtMs(): number | null
 }
 
@@ -23,7 +23,7 @@ export function createSandboxClock(initialSpeed: number) {
   const timeAt = ({ ms, wallMs, rate }: Stretch, at: number) => ms + (at - wallMs) * rate
   const nowMs = () => timeAt(last, performance.now())
 
-  /** From now on its time passes at another rate, or has moved ahead. */
+  /** Starts a new stretch, with another rate or moved ahead by `aheadMs`. */
   const begin = (aheadMs: number, change: () => void) => {
     const wallMs = performance.now()
     const ms = timeAt(last, wallMs) + aheadMs
@@ -42,7 +42,7 @@ export function createSandboxClock(initialSpeed: number) {
     const wallMs = waitMs(entry)
     entry.timeout = setTimeout(
       () => {
-        // A timeout lasts at most 24.8 days, so a slow clock waits in several steps.
+        // `setTimeout` is limited to 24.8 days, so a slow clock waits in several steps.
         if (wallMs > maxTimeoutMs) return arm(entry)
         waiting.delete(entry)
         entry.run()
@@ -52,9 +52,9 @@ export function createSandboxClock(initialSpeed: number) {
   }
 
   return {
-    /** Milliseconds on this clock since the start. Monotonic. */
+    /** Milliseconds of this clock since its start. Monotonic. */
     nowMs,
-    /** How much of its time passed in the last `realMs` milliseconds: at the speeds of that time, without pauses, with what was skipped. */
+    /** Time of this clock in the last `realMs` real milliseconds, with speed changes, pauses and skips. */
     passedMs(realMs: number): number {
       const nowWallMs = performance.now()
       const at = nowWallMs - Math.max(0, realMs)
@@ -62,8 +62,8 @@ export function createSandboxClock(initialSpeed: number) {
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
     /**
-     * Runs the function once at that time of this clock, or immediately if it has passed, but not before `leastMs` real milliseconds
-     * from now, unless the clock is moved ahead.
+     * Runs the function once at `dueMs` of this clock, or immediately if that has passed. Waits at least `leastMs` real
+     * milliseconds, unless the clock is moved ahead.
      */
     at(dueMs: number, run: () => void, leastMs: number = 0): Timer {
       const entry: Waiting = { dueMs, run, earliestWallMs: performance.now() + leastMs, timeout: undefined }
@@ -84,12 +84,12 @@ export function createSandboxClock(initialSpeed: number) {
         speed = valid
       })
     },
-    /** Moves the clock ahead. What becomes due runs now, once. */
+    /** Moves the clock ahead. Runs each timer that becomes due, once. */
     skip: (ms: number) =>
       begin(ms, () => {
         for (const entry of waiting) entry.earliestWallMs = 0
       }),
-    /** While the clock is paused, its time does not advance and nothing runs. */
+    /** Stops the clock and all timers, or starts them again. */
     setPaused(next: boolean) {
       if (next === paused) return
       begin(0, () => {
@@ -103,18 +103,18 @@ export function createSandboxClock(initialSpeed: number) {
   }
 }
 
-/** From `wallMs` of the monotonic clock on, when this clock showed `ms`, its time passes so much faster. */
+/** A period of constant speed. Starts at `wallMs` of the monotonic clock, when this clock showed `ms`. */
 interface Stretch {
   readonly wallMs: number
   readonly ms: number
-  /** 0 while it is paused. */
+  /** Speed relative to real time; 0 while paused. */
   readonly rate: number
 }
 
 interface Waiting {
   readonly dueMs: number
   readonly run: () => void
-  /** On the monotonic clock. */
+  /** Earliest time to run, in milliseconds of the monotonic clock. */
   earliestWallMs: number
   timeout: NodeJS.Timeout | undefined
 }

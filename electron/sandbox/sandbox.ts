@@ -20,13 +20,13 @@ import { type PlayOptions, playScript, type ScriptResult } from './script/play-s
 import { createSwitchBoard, type SwitchChanges, type Switches } from './switches.ts'
 
 export interface SandboxOptions {
-  /** How many notes the sample workspace has at the start. Default 1,200. */
+  /** Number of notes in the sample workspace at the start. Default 1,200. */
   readonly notes?: number
-  /** How many folders to add to the default 60. Default 0. */
+  /** Number of folders in addition to the standard 60. Default 0. */
   readonly moreFolders?: number
-  /** The loopback origin that one of the `tunnelUrls` currently leads to; `null` if there is no listener. */
+  /** Returns the loopback origin that one of the `tunnelUrls` forwards to, or `null` without a listener. */
   readonly listenerOrigin: (tunnelOrigin: string) => string | null
-  /** The https origins that look public and that deliveries are sent to. Default: one origin, `Sandbox.tunnelUrl`. */
+  /** Public-looking https origins of the sandbox tunnels. Default: one origin, `Sandbox.tunnelUrl`. */
   readonly tunnelUrls?: readonly string[]
   /** The same seed gives the same spaces, folders and notes. */
   readonly seed?: string
@@ -34,63 +34,63 @@ export interface SandboxOptions {
   readonly port?: number
   /** Default: a new key at every start. */
   readonly apiKey?: string
-  /** A second key, for the user's own receiver. Default: a new key at every start. */
+  /** Second key, for the user's receiver. Default: a new key at every start. */
   readonly receiverKey?: string
-  /** Divides retry delays and the four days. Default 1,440: 4 days are 4 minutes. */
+  /** Divides retry delays and the four days of retries. Default 1,440: four days take four minutes. */
   readonly speed?: number
-  /** The least real time between a response and the retry, however fast the clock, in milliseconds. Default 0. */
+  /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Default 0. */
   readonly minRetryMs?: number
-  /** The interval between events in a watched workspace, in milliseconds. Default 2,500. */
+  /** Interval between events in a watched workspace, in milliseconds. Default 2,500. */
   readonly activityMs?: number
-  /** The interval between produced failures, in milliseconds. Default 20,000. */
+  /** Interval between produced failures, in milliseconds. Default 20,000. */
   readonly producedEveryMs?: number
-  /** How long a receiver may take to respond, in milliseconds (specification, section 8). Default 15,000. */
+  /** Timeout for a receiver's response, in milliseconds (specification, section 8). Default 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
-  /** Requests, deliveries, endpoints or switches changed. Called often. */
+  /** Called often, whenever requests, deliveries, endpoints or switches change. */
   readonly onChange?: () => void
-  /** The clock was moved ahead, or runs at another speed. */
+  /** Called when the clock was moved ahead or changed its speed. */
   readonly onTimeMoved?: () => void
-  /** A delivery through a tunnel got no response at this ISO time, which counts against its endpoint. */
+  /** Called when a delivery through a tunnel got no response, which counts against its endpoint. `at` is an ISO time. */
   readonly onUnanswered?: (endpointId: string, at: string) => void
 }
 
 /** A request that did not come from the app. */
 export interface ReceiverRequest extends RequestEntry {
-  /** The endpoint whose receiver must have sent it: the only one besides the app's that was sent an event of the note. */
+  /** Endpoint whose receiver sent the request. `null` unless exactly one endpoint outside the app was sent an event of the note. */
   readonly endpointId: string | null
 }
 
-/** A running sandbox service: first what the app uses, then what only tests and demos use. */
+/** A running sandbox service. The members after `close` are for tests and demos only. */
 export interface Sandbox {
   readonly baseUrl: string
   readonly apiKey: string
-  /** The key for the user's own receiver, so that the log can tell its requests from the app's. */
+  /** Key for the user's receiver, so that the log can separate its requests from the app's. */
   readonly receiverKey: string
-  /** An https origin that looks public and leads to the listener. */
+  /** Public-looking https origin that forwards to the listener. */
   readonly tunnelUrl: string
   clockSpeed(): number
-  /** How much of its clock's time passed in the last `realMs` milliseconds, with the days that were skipped. */
+  /** Time of the sandbox clock in the last `realMs` real milliseconds, including skipped days. */
   passedMs(realMs: number): number
   /** Events are generated only while the workspace is watched and an endpoint is enabled. */
   setWatched(watched: boolean): void
-  /** While suspended, the clock is stopped and nothing is generated or sent. Endpoints and pending retries are kept. */
+  /** Stops the clock, events and deliveries while suspended. Keeps endpoints and pending retries. */
   setSuspended(suspended: boolean): void
   readonly checkNotes: CheckNotes
   setClockSpeed(speed: number): void
-  /** Moves the clock ahead: what becomes due is sent now, once. */
+  /** Moves the clock ahead. Sends each attempt that becomes due, once. */
   skip(ms: number): void
   switches(): Switches
   setSwitches(changes: SwitchChanges): void
-  /** Triggers events that the enabled endpoints receive in turn. Returns how many deliveries began. */
+  /** Triggers events for the enabled endpoints in turn. Returns the number of new deliveries. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** The newest 2,000 requests, oldest first, without the app's own. */
+  /** The newest 2,000 requests without the app's own, oldest first. */
   receiverRequests(): readonly ReceiverRequest[]
-  /** Whether the event with this id was made to be refused. */
+  /** Whether the event was produced to be rejected. */
   isProduced(eventId: string): boolean
   /** The newest 2,000 deliveries, oldest first. */
   deliveries(): readonly Delivery[]
-  /** Reads a script. `problem`: a sentence with the first wrong line and how to correct it. */
+  /** Parses a script. `problem` is a sentence with the first wrong line and how to correct it. */
   readScript(
     text: string,
   ):
@@ -98,11 +98,10 @@ export interface Sandbox {
     | { readonly steps: number; readonly play: (options: PlayOptions) => Promise<ScriptResult> }
   close(): Promise<void>
 
-  /** Can be changed at any time. */
   readonly knobs: Knobs
   /**
-   * Triggers an event now, for the given note or a suitable one. With an endpoint, no other one gets it. Throws for an unknown note or
-   * endpoint.
+   * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets it. Throws for an unknown
+   * note or endpoint.
    */
   emit(type: EventType, noteId?: string, endpointId?: string): Triggered
   /** Creates an endpoint with this secret that receives every event. */
@@ -111,19 +110,19 @@ export interface Sandbox {
   enable(endpointId: string): void
   /** Disables an endpoint, as a user could in the service's own settings. */
   disable(endpointId: string): void
-  /** Includes their secrets, unlike the API. */
+  /** Returns the endpoints with their secrets, unlike the API. */
   endpoints(): readonly EndpointRecord[]
   requests(): readonly RequestEntry[]
   playScript(lines: readonly ScriptLine[], options: PlayOptions): Promise<ScriptResult>
 }
 
-/** The sandbox of the app, whose retries wait long enough that a person sees each response. */
+/** Opens the app's sandbox, whose retries are slow enough for a person to see each response. */
 export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   openSandbox({ minRetryMs: 5_000, ...options })
 
 const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 
-/** Runs the specification on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
+/** Runs the specified service on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const receiverKey = options.receiverKey ?? freshId('key_receiver_')
@@ -131,7 +130,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const receiverKnobs: GateKnobs = { latencyMs: 0, status: null, rateLimit: null }
   const { onChange = () => {}, onTimeMoved = () => {}, onUnanswered = () => {} } = options
   const workspace = sampleWorkspace({
-    // Any text: it decides what the sample workspace looks like, and screenshots and tests know this one.
+    // Any text is a valid seed. Screenshots and tests depend on this one.
     seed: options.seed ?? 'practice',
     notes: options.notes ?? 1200,
     now: new Date(),
@@ -289,5 +288,5 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** The note that a path names; empty if it names none. */
+/** Returns the id of the note in a path, or an empty string. */
 const noteIdIn = (path: string) => /^\/v1\/notes\/([^/?]+)/.exec(path)?.[1] ?? ''

@@ -1,39 +1,39 @@
 import type { GateKnobs } from './api/gate.ts'
 import type { Knobs } from './knobs.ts'
 
-/** What a person can turn on and off while the service runs, in the terms of what it does. */
+/** Faults and activities that a person can turn on and off while the service runs, named by their effect. */
 export interface Switches {
-  /** Notes are created, edited and shared by simulated colleagues, as long as the workspace is watched. */
+  /** Simulated colleagues create, edit and share notes while the workspace is watched. */
   readonly automatic: boolean
-  /** Some deliveries are made to be refused, as long as the workspace is watched. */
+  /** Some deliveries are faulty and must be rejected, while the workspace is watched. */
   readonly producesFailures: boolean
-  /** Deliveries through a tunnel find nothing behind it. */
+  /** Deliveries through a tunnel get no connection. */
   readonly outage: boolean
   /** The API returns 404 for a note in its first 30 seconds. */
   readonly notesNotReady: boolean
-  /** The API takes 5 seconds to answer a receiver. */
+  /** The API responds to receivers after 5 seconds. */
   readonly slow: boolean
-  /** The API accepts 5 requests a second from receivers, and answers the rest with 429. */
+  /** The API accepts 5 requests per second from receivers and rejects more with 429. */
   readonly rateLimited: boolean
-  /** The API answers receivers with 500. */
+  /** The API responds to receivers with 500. */
   readonly failing: boolean
-  /** Updates of endpoints are refused. */
+  /** The API rejects updates of endpoints. */
   readonly updatesRefused: boolean
   /** The next endpoint is created, but the response is lost. Turns itself off. */
   readonly loseNextCreate: boolean
 }
 
-/** A missing one stays as it is. */
+/** Changes to some switches. Missing switches keep their value. */
 export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
 
 const notReadyMs = 30_000
 const slowMs = 5_000
 
-/** What one of them changes. The rest are knobs that only tests turn. */
+/** Maps each switch to the knobs that it changes. The other knobs are for tests only. */
 export function createSwitchBoard(options: {
   readonly knobs: Knobs
   readonly receiverKnobs: GateKnobs
-  /** `automatic` or `producesFailures` changed. */
+  /** Called when `automatic` or `producesFailures` was set. */
   readonly onActivity: () => void
 }) {
   const { knobs, receiverKnobs, onActivity } = options

@@ -1,4 +1,4 @@
-/** The resources of section 2 as the sandbox service stores them. The app does not share these types: it is the other side of the wire. */
+/** A person. The types of this file are the resources of section 2 as the service stores them. The app, its client, does not share them. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface Space {
   readonly name: string
 }
 
-/** Who can see a folder's notes: its members, or everyone in the workspace (section 5.3). */
+/** Visibility of a folder's notes: to its members or to the whole workspace (section 5.3). */
 export type Visibility = 'private' | 'workspace'
 
 export interface Folder {
@@ -20,7 +20,7 @@ export interface Folder {
   readonly visibility: Visibility
 }
 
-/** Small, because there may be 100,000: the title and summary are generated from `textSeed` when they are read. */
+/** A stored note. It is small because there may be 100,000; the title and summary are generated from `textSeed` when read. */
 export interface Note {
   readonly id: string
   readonly textSeed: string
@@ -29,7 +29,7 @@ export interface Note {
   readonly folder: Folder | null
   readonly createdMs: number
   updatedMs: number
-  /** How many times the summary was edited. */
+  /** Number of edits of the summary. */
   revision: number
 }
 
@@ -52,7 +52,7 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
     user,
     spaces,
     folders,
-    /** In the order in which they became visible to the user, newest last. */
+    /** Sorted by the time when they became visible to the user, newest last. */
     notes,
     note: (id: string): Note | undefined => notesById.get(id),
     folder: (id: string): Folder | undefined => foldersById.get(id),
@@ -67,19 +67,20 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   }
 }
 
-/** Whether `folder` is one of `ids` or below one of them: filters include subfolders (section 4). */
+/** Whether `folder` is in `ids` or below one of these folders, because filters include subfolders (section 4). */
 export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boolean {
   for (let at = folder; at; at = at.parent) if (ids.has(at.id)) return true
   return false
 }
 
 /**
- * The scopes with which an endpoint of `user` receives a note's events (section 5.3). `workspace`, the scope of a workspace's own key,
- * is not in the specification; it covers the notes that are visible to the workspace.
+ * Returns the scopes with which an endpoint of `user` receives a note's events (section 5.3). The scope of a workspace's key,
+ * `workspace`, is not in the specification; it covers the notes that the whole workspace can see.
  */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
-  // The user sees a note outside the workspace-visible folders because it is their own, shared directly, or in a shared private folder.
+  // Outside the workspace-visible folders, the user sees only their own notes, notes shared directly, and notes in a shared private
+  // folder.
   const personal = !visible || note.owner === user
   return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

@@ -11,7 +11,7 @@ import { createPaging } from './paging.ts'
 import { createRequestLog, type RequestEntry } from './request-log.ts'
 import { spacesAndFolders } from './spaces-and-folders.ts'
 
-/** The complete API of section 4. Its JSON is written by hand from the specification. */
+/** Builds the complete API of section 4. Its JSON is written by hand from the specification, independently of the app's client. */
 export function createApi(options: {
   readonly apiKey: string
   readonly receiverKey: string
@@ -19,9 +19,9 @@ export function createApi(options: {
   readonly receiverKnobs: GateKnobs
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
-  /** Before the response to a request for one note. */
+  /** Runs before the response to a request for one note. */
   readonly beforeNote: MiddlewareHandler
-  /** A request arrived or was answered. */
+  /** Called when a request arrives and when its response is sent. */
   readonly onRequest: () => void
 }): { readonly app: Hono<{ Bindings: HttpBindings }>; readonly requests: readonly RequestEntry[] } {
   const { apiKey, receiverKey, knobs, receiverKnobs, workspace, book, beforeNote, onRequest } = options

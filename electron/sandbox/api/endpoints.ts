@@ -15,7 +15,7 @@ type Env = { Bindings: HttpBindings }
 const collection = '/v1/webhook-endpoints'
 const item = `${collection}/:id`
 
-/** Listing, creating, updating and deleting webhook endpoints (specification, section 4). */
+/** Routes that list, create, update and delete webhook endpoints (specification, section 4). */
 export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs): Hono<Env> {
   const isByColleague = () => knobs.creator === 'colleague'
   const creator = () => (knobs.creatorDeleted ? null : isByColleague() ? colleague : workspace.user)
@@ -107,7 +107,7 @@ type UrlShown = 'whole' | 'cut' | 'origin'
 const urlShown = ({ creator, urlRedacted }: Knobs): UrlShown =>
   creator === 'colleague' ? 'origin' : urlRedacted ? 'cut' : 'whole'
 
-/** Specification, section 2, *Webhook endpoint*: never includes the secret. The specification does not explain `url_redacted`. */
+/** Builds the *Webhook endpoint* of section 2, without its secret. The specification does not explain `url_redacted`. */
 function endpointJson(
   endpoint: EndpointRecord,
   creator: { name: string; email: string } | null,

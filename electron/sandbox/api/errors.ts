@@ -8,7 +8,7 @@ interface Cause {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An error response. Routes throw it, and `errorResponse` formats it in one place. */
+/** Returns an error for routes to throw. `errorResponse` formats it. */
 export function apiError(
   status: number,
   code: string,
@@ -29,7 +29,7 @@ export function notFound(message: string): HTTPException {
   return apiError(404, 'not_found', message)
 }
 
-/** The specification does not show the shape of error bodies (section 7). The knob offers those that comparable services use. */
+/** Formats an error response. Section 7 does not show error bodies, so the `errorBody` knob offers the shapes of comparable services. */
 export function errorResponse(error: Error, shape: Knobs['errorBody']): Response {
   const known = error instanceof HTTPException && isCause(error.cause)
   const status = known ? error.status : 500

@@ -6,10 +6,13 @@ import type { Knobs, RateLimit } from '../knobs.ts'
 import { apiError } from './errors.ts'
 import type { Caller } from './request-log.ts'
 
-/** The faults that a request meets before the service looks at it. */
+/** Faults that are simulated before the request reaches its route. */
 export type GateKnobs = Pick<Knobs, 'latencyMs' | 'status' | 'rateLimit'>
 
-/** Says which key a request carries. Two keys, so that the log can tell the requests of the user's receiver from the app's. */
+/**
+ * Identifies the API key of a request. The app and the user's receiver have different keys, so that the log can separate their
+ * requests.
+ */
 export function createCallerOf(apiKey: string, receiverKey: string): (header: string | undefined) => Caller {
   const app = digest(`Bearer ${apiKey}`)
   const receiver = digest(`Bearer ${receiverKey}`)
@@ -24,9 +27,9 @@ export function createCallerOf(apiKey: string, receiverKey: string): (header: st
 /** Middleware before every route: applies simulated failures, the rate limit and the API key (section 5). */
 export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
-  /** For every request. */
+  /** Apply to every request. */
   readonly knobs: GateKnobs
-  /** For requests that are not the app's, in addition. */
+  /** Also apply to requests that don't come from the app, and take precedence over `knobs`. */
   readonly receiverKnobs: GateKnobs
 }): MiddlewareHandler {
   const { callerOf, knobs, receiverKnobs } = options
@@ -49,7 +52,7 @@ export function createGate(options: {
     const from = caller === 'app' ? 'app' : 'receiver'
     const own = from === 'receiver' ? receiverKnobs : null
     const latencyMs = Math.max(knobs.latencyMs, own?.latencyMs ?? 0)
-    // Unreferenced, so that a delayed response does not keep the process alive.
+    // The timer is unreferenced, so that a delayed response does not keep the process alive.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false })
     const status = own?.status ?? knobs.status
     if (status !== null) throw fixedStatus(status)
@@ -80,7 +83,7 @@ function retryAfterHeader(style: RateLimit['retryAfter'], seconds: number): Reco
   }
 }
 
-/** Gives both sides the same length, so that the comparison takes constant time. */
+/** Hashes the header, so that both sides of the constant-time comparison have the same length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

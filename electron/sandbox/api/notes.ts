@@ -9,7 +9,7 @@ import { folderJson } from './spaces-and-folders.ts'
 
 const dayMs = 86_400_000
 
-/** `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). Newest first. */
+/** Routes `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). Lists notes from newest to oldest. */
 export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs): Hono {
   return new Hono()
     .get('/v1/notes', (context) => {
@@ -18,7 +18,7 @@ export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs):
       const list = ['notes', ...filterNames.map((name) => query[name] ?? '')].join('|')
       const request = paging.read(list, query)
 
-      // Notes are only added at the end, so an index does not change while a client reads page after page.
+      // Notes are only appended, so an index stays valid from page to page.
       const found: Note[] = []
       let index = request.position ?? workspace.notes.length - 1
       for (; index >= 0; index -= 1) {
@@ -61,7 +61,10 @@ const maxLinesPerPage = 100
 
 const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
 
-/** Bounds are exclusive: *after* a day starts with the next day, *before* a day ends with the previous one. */
+/**
+ * Parses the filters of a query. Bounds are exclusive: *after* a day starts with the next day, *before* a day ends with the
+ * previous one.
+ */
 function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): (note: Note) => boolean {
   const folderId = query.folder_id
   if (folderId !== undefined && !workspace.folder(folderId))
@@ -78,7 +81,7 @@ function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): 
     (folderIds === null || isWithin(note.folder, folderIds))
 }
 
-/** Midnight UTC of a calendar day, in milliseconds; `undefined` if the query does not contain it. */
+/** Returns midnight UTC of a calendar day in milliseconds, or `undefined` if the query does not have this parameter. */
 function day(query: Record<string, string>, name: (typeof filterNames)[number]): number | undefined {
   const text = query[name]
   if (text === undefined) return undefined
@@ -90,7 +93,7 @@ function day(query: Record<string, string>, name: (typeof filterNames)[number]):
   return ms
 }
 
-/** Specification, section 2, *Note (list item)*. */
+/** Builds the *Note (list item)* of section 2. */
 function listItem(note: Note, workspace: SampleWorkspace) {
   const { id, owner, createdMs, updatedMs } = note
   return {
@@ -103,7 +106,7 @@ function listItem(note: Note, workspace: SampleWorkspace) {
   }
 }
 
-/** The specification does not list the fields of a full note. These are what comparable services send. */
+/** Builds a full note. The specification does not list its fields, so it has the fields of comparable services. */
 function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTranscript: boolean) {
   const text = workspace.textOf(note)
   const item = listItem(note, workspace)
@@ -129,7 +132,7 @@ function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTran
   }
 }
 
-/** The sample transcript, repeated up to the length that the knob sets. */
+/** Repeats the sample transcript up to `transcriptLines`. */
 function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
   const { transcript: lines } = workspace.textOf(note)
   const length = knobs.transcriptLines ?? lines.length
@@ -166,7 +169,7 @@ function transcriptLine(
   }
 }
 
-/** Only the person who recorded has a name. The other speakers are told apart by voice. */
+/** Builds the `object` form of a speaker. Only the person who recorded has a name; other speakers have a voice label. */
 function speakerObject(speaker: string, recorder: string) {
   const isMe = speaker === recorder
   return {

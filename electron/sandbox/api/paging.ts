@@ -4,7 +4,7 @@ import { badRequest } from './errors.ts'
 
 export interface PageQuery {
   readonly size: number
-  /** The index of the page's first item; `null` for the first page. */
+  /** Index of the page's first item, or `null` for the first page. */
   readonly position: number | null
 }
 
@@ -15,8 +15,8 @@ const defaultMaxSize = 30
 const oddCharacters = '/?&#%+= é中"'
 
 /**
- * Cursors are opaque: a position, authenticated with a key of this run. `list` names the collection and its filters, so that a cursor
- * is not valid for another list.
+ * Creates and reads opaque cursors. A cursor holds a position and is authenticated with a key of this run. `list` names the
+ * collection and its filters, so that a cursor is not valid for another list.
  */
 export function createPaging(knobs: Knobs) {
   const key = randomBytes(32)
@@ -40,7 +40,7 @@ export function createPaging(knobs: Knobs) {
   }
 
   return {
-    /** Reads `page_size` and `cursor`. Throws a 400 for a size outside 1 to `maxSize` (default 30) or a cursor of another list (section 4). */
+    /** Reads `page_size` and `cursor`. Throws a 400 for a size outside 1 to `maxSize` (default 30) or another list's cursor (section 4). */
     read(
       list: string,
       { page_size, cursor }: { page_size?: string; cursor?: string },
@@ -56,7 +56,7 @@ export function createPaging(knobs: Knobs) {
         position: knobs.cursors === 'circling' ? null : position,
       }
     },
-    /** `hasMore` and `cursor` of the envelope (section 2). `next` is `null` on the last page. */
+    /** Returns `hasMore` and `cursor` of the envelope (section 2). `next` is the next page's first index, or `null` on the last page. */
     end(
       list: string,
       { position }: PageQuery,

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a URL leads to a program on this computer by http. It is connected to as it was parsed, without a lookup. */
+/** Whether this is an http URL of a loopback host. Compares host names without resolving them. */
 export const isLoopbackUrl = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 
 /**
- * Why a receiver's URL is rejected, or `null` if it may be public (specification, section 4: *HTTPS, publicly reachable;
- * addresses on private networks are rejected*) or leads to this computer, which only the sandbox service takes. Does not look up host
+ * Returns why a receiver's URL is rejected, or `null` if it may be public (specification, section 4: *HTTPS, publicly reachable;
+ * addresses on private networks are rejected*). Also accepts loopback URLs, for receivers under development. Does not resolve host
  * names, because a sandbox workspace sends nothing outside.
  */
 export function publicUrlProblem(text: string): string | null {
@@ -27,7 +27,7 @@ export function publicUrlProblem(text: string): string | null {
 }
 
 function isSpecial(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  // Of IPv6, only global unicast addresses are public.
+  // In IPv6, only global unicast addresses are public.
   if (family === 'ipv6' && !globalUnicast.check(address, 'ipv6')) return true
   return special.check(address, family)
 }
@@ -38,7 +38,7 @@ const localNames =
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** IANA's special-purpose address registries, and multicast. */
+/** Blocks of IANA's special-purpose address registries, and multicast. */
 const special = new BlockList()
 for (const block of [
   ...[

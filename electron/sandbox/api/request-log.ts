@@ -1,29 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** A request that was received. API keys are never recorded. */
+/** A request that the API received. API keys are never recorded. */
 export interface RequestEntry {
-  /** Increases with each. */
+  /** Increases with each request. */
   readonly id: number
   readonly at: string
   readonly method: string
   /** Includes the query. */
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
-  /** Who sent it: the app, by its own key, or the user's receiver by any other or none. */
+  /** Sender of the request. The app is identified by its key; any other key, or none, counts as the user's receiver. */
   readonly from: 'app' | 'receiver'
-  /** `null` until the response, and if the connection was broken instead. */
+  /** Response status, or `null` before the response and after a broken connection. */
   readonly status: number | null
-  /** Until the response; `null` without one. */
+  /** Time to the response in milliseconds, or `null` without a response. */
   readonly ms: number | null
 }
 
-/** Which key a request carries. */
+/** Owner of the API key in a request. */
 export type Caller = 'app' | 'receiver' | 'wrong' | 'absent'
 
 export interface RequestLog {
-  /** The newest 2,000, oldest first. */
+  /** The newest 2,000 requests, oldest first. */
   readonly entries: readonly RequestEntry[]
-  /** Middleware before all others, so that it sees every response. */
+  /** Middleware that must run before all others, so that it sees every response. */
   readonly record: MiddlewareHandler
 }
 
@@ -32,7 +32,7 @@ const maxPath = 2048
 
 export function createRequestLog(options: {
   readonly callerOf: (authorization: string | undefined) => Caller
-  /** A request arrived or was answered. */
+  /** Called when a request arrives and when its response is sent. */
   readonly onChange: () => void
 }): RequestLog {
   const { callerOf, onChange } = options
@@ -59,7 +59,7 @@ export function createRequestLog(options: {
       if (entries.length > maxEntries) entries.shift()
       onChange()
       await next()
-      // What the adapter itself answered has this header: the connection was broken on purpose.
+      // The adapter sets this header when a route broke the connection on purpose.
       if (!context.res.headers.has('x-hono-already-sent')) {
         entry.status = context.res.status
         entry.ms = Math.round(performance.now() - startedMs)

@@ -3,7 +3,7 @@ import type { Knobs } from '../knobs.ts'
 import type { Folder, Workspace } from '../workspace.ts'
 import type { Paging } from './paging.ts'
 
-/** `GET /v1/spaces` and `GET /v1/folders` (specification, section 4). */
+/** Routes `GET /v1/spaces` and `GET /v1/folders` (specification, section 4). */
 export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Knobs): Hono {
   const { compare } = new Intl.Collator('en')
   const folders = workspace.folders.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
@@ -28,7 +28,10 @@ export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Kn
     })
 }
 
-/** Specification, section 2, *Folder*. It does not show how a top-level folder or a folder's space is represented. */
+/**
+ * Builds the *Folder* of section 2. The specification does not show a top-level folder's parent or a folder's space, so knobs
+ * select their form.
+ */
 export function folderJson({ id, name, parent, space }: Folder, knobs: Knobs): Record<string, unknown> {
   return {
     id,

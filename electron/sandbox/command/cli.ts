@@ -7,7 +7,7 @@ import { type Options, readOptions, type Target, usage } from './options.ts'
 
 const exitCodes = { passed: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** The sandbox service without a window: to develop against it, or to try a receiver in CI. */
+/** Runs the sandbox service without a window, to develop against it or to test a receiver in CI. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (options === null) return print(usage.trimEnd())
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** For a client of the API. */
+/** Serves the API until the process is interrupted. */
 async function serve(sandbox: Sandbox, { json, listener }: Options, signal: AbortSignal): Promise<void> {
   sandbox.setWatched(true)
   const { baseUrl, apiKey, tunnelUrl } = sandbox
@@ -43,14 +43,14 @@ async function serve(sandbox: Sandbox, { json, listener }: Options, signal: Abor
   await ended(signal)
 }
 
-/** A receiver that is started beside this gets so long. */
+/** Time that a receiver started together with this command has to accept connections. */
 const startMs = 5_000
 
-/** For a receiver. Resolves to the exit code. */
+/** Delivers events to the user's receiver. Resolves to the exit code. */
 async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
   const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
   const { baseUrl } = sandbox
-  // A key that came from the environment is a secret of the user's; one that was made here is needed to use the API.
+  // Prints only a generated key, which the receiver needs. A key from the environment is the user's secret.
   const apiKey = to.apiKey === null ? { apiKey: sandbox.receiverKey } : {}
   if (json) print(JSON.stringify({ ready: true, baseUrl, ...apiKey }))
   else
@@ -89,7 +89,7 @@ async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: Abor
   return code
 }
 
-/** Everything that was sent, without a script. */
+/** Summarizes all deliveries of a run without a script. */
 function resultOf(sandbox: Sandbox): ScriptResult {
   const summary = summaryOf(sandbox.deliveries(), sandbox.receiverRequests())
   return { summary, unmet: [], verdict: verdictOf(summary, { unmet: [], expects: false }) }
@@ -123,7 +123,10 @@ main().catch((error: Error) => {
 
 const onceEveryMs = 200
 
-/** Waits until the receiver accepts a connection: one that was started in the background needs a moment. `false`: not in this time. */
+/**
+ * Waits until the receiver accepts a connection, because a receiver in the background needs time to start. Resolves to `false`
+ * after `withinMs`.
+ */
 async function awaitReceiver(text: string, withinMs: number, signal: AbortSignal): Promise<boolean> {
   const url = new URL(text)
   for (const endMs = performance.now() + withinMs; !signal.aborted; ) {

@@ -23,7 +23,7 @@ Exit codes of --to: 0 all delivered (or all expectations of the script met), 1 n
 3 the receiver never answered.
 `
 
-/** The options are wrong: the message says how, and never contains a secret. */
+/** Thrown for invalid options. The message names the problem and never contains a secret. */
 export class UsageError extends Error {}
 
 export interface Options {
@@ -36,16 +36,15 @@ export interface Options {
   readonly to: Target | null
 }
 
-/** The user's receiver. */
 export interface Target {
   readonly url: string
   readonly signingSecret: string
-  /** `null`: a new one. */
+  /** Receiver's API key, or `null` to generate a key. */
   readonly apiKey: string | null
   readonly script: readonly ScriptLine[] | null
 }
 
-/** `null`: help was asked for. Throws a `UsageError`, or a `ScriptError` for the script. */
+/** Returns `null` for `--help`. Throws a `UsageError`, or a `ScriptError` for the script. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | null {
   const values = parse(args)
   if (values.help) return null
@@ -128,7 +127,7 @@ function signingSecret(name: string | undefined, env: NodeJS.ProcessEnv): string
 }
 
 function fromEnv(option: string, name: string, env: NodeJS.ProcessEnv): string {
-  // A secret that was typed here by mistake is not repeated.
+  // The message omits the value, because it may be a secret that was entered by mistake.
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name) || name.startsWith('whsec_'))
     throw new UsageError(`--${option} is the name of an environment variable, not its value.`)
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined

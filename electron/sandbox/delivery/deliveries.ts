@@ -10,16 +10,16 @@ export interface Attempt {
   readonly at: string
   readonly status: number | null
   readonly error: string | null
-  /** Until the response or the error, in milliseconds. */
+  /** Time to the response or the error, in milliseconds. */
   readonly ms: number
 }
 
 /**
- * The delivery of one event to one endpoint. `exhausted`: the four days are over. `dropped`: the endpoint was disabled or deleted
- * before, and the delivery is not sent later.
+ * The delivery of one event to one endpoint. `exhausted` means that the four days of retries are over. `dropped` means that the
+ * endpoint was disabled or deleted first, and the delivery is never sent later.
  */
 export interface Delivery {
-  /** Increases with each. */
+  /** Increases with each delivery. */
   readonly id: number
   readonly eventId: string
   readonly endpointId: string
@@ -30,11 +30,11 @@ export interface Delivery {
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
   /**
-   * What is wrong with its first attempt on purpose. It counts neither for nor against its endpoint. An old signature that a receiver
-   * asks to retry is followed by good ones, as from a service whose retry was slow; others are sent once.
+   * Deliberate fault of the first attempt. The result does not count for or against the endpoint. A `slow-retry` whose response
+   * asks for a retry is followed by valid attempts, as from a service with a slow retry. Other faults are sent once.
    */
   readonly produced: ProducedFailure | null
-  /** ISO wall-clock time of the next attempt at the present speed; `null` without one, and while the clock is stopped. */
+  /** ISO wall-clock time of the next attempt at the current speed. `null` without a next attempt and while the clock is stopped. */
   readonly nextAt: string | null
 }
 
@@ -46,11 +46,11 @@ export function createDeliveries(options: {
   readonly book: EndpointBook
   readonly clock: SandboxClock
   readonly post: Post
-  /** The least real time between a response and the retry. */
+  /** Minimum real time between a response and the retry. */
   readonly minRetryMs: number
-  /** A delivery began, got an attempt or changed its state. */
+  /** Called when a delivery starts, gets an attempt or changes its state. */
   readonly onChange: () => void
-  /** An attempt that counts against its endpoint got no response. */
+  /** Called when an attempt that counts against its endpoint gets no response. */
   readonly onUnanswered: (endpoint: EndpointRecord, attempt: Attempt) => void
 }) {
   const { book, clock, post, minRetryMs, onChange, onUnanswered } = options
@@ -86,7 +86,7 @@ export function createDeliveries(options: {
     const attempted = toAttempt(sentAt, performance.now() - startedMs, result)
     delivery.attempts.push(attempted)
     if (result.status === null && delivery.produced === null) onUnanswered(endpoint, attempted)
-    // A timer may fire slightly early, so the due time is the earliest that counts.
+    // A timer may fire slightly early, so this uses the due time at least.
     conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }
 
@@ -181,7 +181,7 @@ interface DeliveryInProgress extends Delivery {
   readonly abort: AbortController
   readonly attempts: Attempt[]
   state: Delivery['state']
-  /** Of the next attempt; `null` without one. */
+  /** Timer of the next attempt, or `null` without one. */
   timer: Timer | null
 }
 

@@ -4,7 +4,6 @@ import { isWithin, type Note, scopesOf, type Workspace } from '../workspace.ts'
 import type { Deliveries } from './deliveries.ts'
 import { lateMs, type ProducedFailure } from './produced.ts'
 
-/** The event types of section 6. */
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -12,7 +11,10 @@ export type Events = ReturnType<typeof createEvents>
 
 export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries) {
   return {
-    /** Sends the event to every matching endpoint, or only to this one if it matches, with one id. Returns the id. */
+    /**
+     * Sends the event to every matching endpoint, all with the same id. With `only`, sends it to that endpoint if it matches.
+     * Returns the id.
+     */
     publish(type: EventType, note: Note, only?: EndpointRecord): string {
       const id = freshId('evt_')
       const body = Buffer.from(JSON.stringify(payload(id, type, note)))
@@ -22,10 +24,10 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
       }
       return id
     },
-    /** Sends one that must be refused to this endpoint only, with an id of its own. */
+    /** Sends a delivery that a receiver must reject, with a separate id and to this endpoint only. */
     produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note) {
       const id = freshId('evt_')
-      // What was signed ten minutes ago is about something that happened before.
+      // An event that was signed ten minutes ago must have occurred before then.
       const occurredAt = new Date(Date.now() - (kind === 'slow-retry' ? lateMs : 0))
       const body = Buffer.from(JSON.stringify(payload(id, type, note, occurredAt)))
       deliveries.send(endpoint, { id, type, noteId: note.id, body }, kind)
@@ -33,7 +35,10 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
   }
 }
 
-/** Whether the endpoint is enabled, subscribed to the event and, by its scopes and folder filter, gets this note (sections 4 and 5.3). */
+/**
+ * Whether the endpoint is enabled, subscribed to the event type, and has scopes and folders that include this note (sections 4 and
+ * 5.3).
+ */
 export function matches(
   endpoint: EndpointRecord,
   type: EventType,
@@ -45,7 +50,7 @@ export function matches(
   return endpoint.folderIds.length === 0 || isWithin(note.folder, new Set(endpoint.folderIds))
 }
 
-/** Specification, section 2, *Webhook event payload*. It contains only the note's id, not its content. */
+/** Builds the *Webhook event payload* of section 2, which has the note's id but not its content. */
 function payload(id: string, type: EventType, note: Note, occurredAt = new Date()) {
   return {
     event_id: id,

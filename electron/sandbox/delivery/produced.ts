@@ -2,8 +2,8 @@ import { freshId } from '../fresh-id.ts'
 import { signedHeaders } from './signing.ts'
 
 /**
- * What is wrong with a delivery that the sandbox makes to be refused, so that verification can be seen at work. `slow-retry`: it is
- * signed ten minutes before it arrives, and again in time if that is answered with a status that asks for a retry.
+ * Faults of deliveries that a receiver must reject, to show its verification. `slow-retry` is signed ten minutes before it is sent.
+ * If the response asks for a retry, the retry has a valid signature.
  */
 export const producedFailures = ['wrong-secret', 'tampered-body', 'slow-retry'] as const
 export type ProducedFailure = (typeof producedFailures)[number]
@@ -13,14 +13,14 @@ export interface Secrets {
   readonly otherSecret: string | undefined
 }
 
-/** The header that labels one. */
+/** Header that names the fault. */
 const label = 'sandbox-produced'
-/** How long before it arrives a `slow-retry` is signed. */
+/** Age of a `slow-retry` signature, in milliseconds. */
 export const lateMs = 600_000
-/** Of no endpoint. */
+/** Used if there is no other endpoint. */
 const unknownSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
 
-/** The headers and body of one, for an event with an id of its own. `otherSecret`: of another endpoint, if there is one. */
+/** Builds the headers and body of a faulty delivery. `otherSecret` is another endpoint's secret, if there is another endpoint. */
 export function producedRequest(
   kind: ProducedFailure,
   { signingSecret, otherSecret = unknownSecret }: Secrets,
@@ -36,6 +36,6 @@ export function producedRequest(
   }
 }
 
-/** Names another note, as if it were changed on its way. */
+/** Replaces the note id, as if the body was modified on its way. */
 const tampered = (body: Buffer) =>
   Buffer.from(body.toString().replace(/"note_id":"[^"]*"/, `"note_id":"${freshId('not_')}"`))

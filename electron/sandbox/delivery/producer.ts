@@ -4,7 +4,7 @@ import type { Deliveries } from './deliveries.ts'
 import { type Events, type EventType, eventTypes } from './events.ts'
 import { producedFailures } from './produced.ts'
 
-/** Produces failures: copies of what was delivered well, with ids of their own, which a receiver must refuse. */
+/** Produces failures: faulty copies of successful deliveries, with new ids, which a receiver must reject. */
 export function createProducer(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
@@ -16,7 +16,7 @@ export function createProducer(options: {
   let turns = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** For the enabled endpoints to which something was delivered, in turn. */
+  /** Sends a faulty copy to one of the enabled endpoints with a successful delivery, in turn. */
   const produce = () => {
     const log = deliveries.log()
     const originals = book
@@ -42,7 +42,7 @@ export function createProducer(options: {
   }
 
   return {
-    /** Only while a person watches. The first is sent at once. */
+    /** Call this with `true` while a person watches. The first copy is sent at once. */
     setActive(isActive: boolean) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { Folder, Space, Visibility } from '../workspace.ts'
 import { idFrom, randomFrom } from './random.ts'
 
-/** The topic of a space's meetings. It determines the titles and summaries of its notes. */
+/** Topic of a space's meetings, which selects the titles and summaries of its notes. */
 export type Theme = 'company' | 'customers' | 'product' | 'own'
 
 interface Branch {
@@ -66,7 +66,7 @@ export interface SampleTree {
   readonly themeOf: (folder: Folder) => Theme
 }
 
-/** 4 spaces and 60 folders, four levels deep, plus `more` folders below them. Their ids are derived from the seed. */
+/** Builds 4 spaces and 60 folders, up to four levels deep, plus `more` folders below them. Derives their ids from the seed. */
 export function sampleTree(seed: string, more = 0): SampleTree {
   const themes = new Map<Space, Theme>()
   const folders: Folder[] = []

@@ -4,7 +4,7 @@ import { guests, people } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
 import { firstName } from './titles.ts'
 
-/** A note's content beyond its list item. It is derived from the note's seed, only when the note is fetched. */
+/** A note's content beyond its list item. It is derived from the note's seed when the note is fetched. */
 export interface NoteText {
   readonly summaryMarkdown: string
   readonly summaryText: string
@@ -78,7 +78,10 @@ function conversation(names: readonly string[], random: Random): readonly Line[]
   return lines
 }
 
-/** What real notes contain as well: entities, a wide table, and nested lists. It has its own random sequence, so that the rest of the note does not depend on it. */
+/**
+ * Returns content that real notes also have: entities, a wide table and nested lists. Uses a separate random sequence, so that it
+ * does not change the rest of the note.
+ */
 function extras(note: Note, theme: Theme): readonly string[] {
   const random = randomFrom(note.textSeed, 'extras', theme)
   return [

@@ -35,13 +35,13 @@ const names = [
   'Nina Bergström',
 ] as const
 
-/** All of them are invented. The first one is the user who owns the sandbox key. */
+/** Invented people. The first is the user who owns the sandbox key. */
 export const people: readonly [Person, ...Person[]] = [
   personOf(names[0]),
   ...names.slice(1).map((name) => personOf(name)),
 ]
 
-/** People at the sample's customer companies. */
+/** Invented people at the sample's customers. */
 export const guests: readonly [Person, ...Person[]] = [
   personOf('Marta Quill', 'northwind.example.com'),
   personOf('Idris Vale', 'northwind.example.com'),

@@ -1,8 +1,8 @@
-/** A seeded random number generator: the same seed gives the same numbers on every machine. */
+/** A seeded random number generator. The same seed gives the same numbers on every machine. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from 0, below `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
   chance(probability: number): boolean
@@ -10,7 +10,7 @@ export interface Random {
 
 export function randomFrom(...seed: readonly (string | number)[]): Random {
   let state = hash(seed.join('/'))
-  // mulberry32: its 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
+  // mulberry32: 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -28,14 +28,14 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** An id in the format of section 2 of the specification: the prefix of its type and 14 alphanumeric characters. */
+/** Returns an id in the format of section 2 of the specification: a prefix for the type and 14 alphanumeric characters. */
 export function idFrom(prefix: string, random: Random): string {
   let id = prefix
   for (let length = 0; length < 14; length += 1) id += alphanumerics[random.below(alphanumerics.length)]
   return id
 }
 
-/** FNV-1a, then mixed, because similar seeds must not give similar numbers. */
+/** Hashes with FNV-1a and then mixes the bits, because similar seeds must not give similar numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

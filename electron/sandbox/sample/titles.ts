@@ -18,9 +18,9 @@ const areas: Words = [
 ]
 const quarters: Words = ['Q1', 'Q2', 'Q3', 'Q4']
 
-/** What meetings are called. `company`: the one of the folder, or any. */
+/** A pattern for meeting titles. `company` returns the customer whose folder the note is in, or a random customer. */
 interface Pattern {
-  /** The folder whose meetings are called so. */
+  /** Limits the pattern to notes in and below this folder. */
   readonly folder?: string
   readonly title: (r: Random, company: () => string) => string
 }
@@ -116,7 +116,7 @@ const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
   ],
 }
 
-/** The title is derived from the note's seed and its folder alone, so it is not stored. */
+/** Derives the title from the note's seed and folder alone, so that it need not be stored. */
 export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null): string {
   const random = randomFrom(textSeed, 'title')
   const names = namesAbove(folder)
@@ -124,7 +124,7 @@ export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null)
   return random.pick(patternsIn(theme, names)).title(random, () => ofFolder ?? random.pick(companies))
 }
 
-/** Those of the nearest folder that has its own, else any of the theme. */
+/** Returns the patterns of the nearest folder that has patterns, or else those of the whole theme. */
 function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, ...Pattern[]] {
   for (const name of names) {
     const [first, ...more] = patterns[theme].filter(({ folder }) => folder === name)
@@ -133,7 +133,7 @@ function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, 
   return patterns[theme]
 }
 
-/** Of a folder and those that it is in, the nearest first. */
+/** Returns the names of the folder and its ancestors, nearest first. */
 function namesAbove(folder: Folder | null): readonly string[] {
   return folder === null ? [] : [folder.name, ...namesAbove(folder.parent)]
 }

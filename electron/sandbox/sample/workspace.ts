@@ -14,8 +14,8 @@ export interface SampleWorkspace extends Workspace {
 }
 
 /**
- * A workspace of invented people with two years of history. The seed determines ids, names and texts; times count back from `now`.
- * 100,000 notes take well under two seconds, because a text is generated only when it is read.
+ * Builds a workspace of invented people with two years of history. The seed determines ids, names and texts; times count back from
+ * `now`. 100,000 notes take well under two seconds, because texts are generated only when they are read.
  */
 export function sampleWorkspace(options: {
   seed: string
@@ -32,7 +32,7 @@ export function sampleWorkspace(options: {
   const notes = times.map((createdMs, index): Note => {
     const folder = folderFor(folders, random)
     const updatedMs = Math.min(now.getTime(), createdMs + updateDelayMs(random))
-    // A note outside the workspace's folders is the user's own or was shared by a colleague.
+    // A note outside the workspace's folders belongs to the user or was shared by a colleague.
     const own = folder === null || folder.visibility === 'private' ? random.chance(0.8) : random.chance(0.2)
     return {
       id: idFrom('not_', randomFrom(seed, 'note', index)),
@@ -53,13 +53,13 @@ export function sampleWorkspace(options: {
   }
 }
 
-/** Some folders have more notes than others, and about one note in twelve is in no folder. */
+/** Picks a folder. The distribution is uneven, and about one note in twelve is in no folder. */
 function folderFor(folders: readonly Folder[], random: Random): Folder | null {
   if (random.chance(1 / 12)) return null
   return folders[Math.floor(random.next() ** 1.6 * folders.length)] ?? null
 }
 
-/** On weekdays between 8:00 and 18:00 UTC, more often recently than two years ago, never in the future. */
+/** Picks a time on a weekday between 8:00 and 18:00 UTC, never in the future. Recent times are more likely. */
 function meetingTime(nowMs: number, random: Random): number {
   const day = new Date(nowMs - Math.floor(random.next() ** 1.3 * historyMs))
   day.setUTCHours(8 + random.below(10), random.pick([0, 0, 15, 30, 30, 45]), random.below(60), 0)
@@ -67,7 +67,7 @@ function meetingTime(nowMs: number, random: Random): number {
   return day.getTime() < nowMs ? day.getTime() : day.getTime() - dayMs
 }
 
-/** The summary is written after the meeting; about one note in four is edited again some days later. */
+/** Returns the time from the meeting to the last edit. About one summary in four is edited some days later. */
 function updateDelayMs(random: Random): number {
   const summaryMs = (20 + random.below(90)) * 60_000
   return random.chance(0.25) ? summaryMs + random.below(30) * dayMs : summaryMs

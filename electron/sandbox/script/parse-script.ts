@@ -3,7 +3,7 @@ import type { Switches } from '../switches.ts'
 
 /** Action of one line of a script. */
 export type Step =
-  /** `isSame`: the event is about the same note as the one before. */
+  /** `isSame`: repeats the note of the previous event. */
   | { readonly do: 'trigger'; readonly type: EventType; readonly count: number; readonly isSame: boolean }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'settle'; readonly ms: number }
@@ -27,12 +27,12 @@ export interface ScriptLine {
   readonly step: Step
 }
 
-/** Thrown for a wrong script. The message has the line and says what to do. */
+/** Thrown for an invalid script. The message has the line and how to correct it. */
 export class ScriptError extends Error {}
 
 export const defaultSettleMs = 30_000
 const maxWaitMs = 600_000
-/** Maximum number of events that one script triggers, because the log of deliveries is not much longer. */
+/** Maximum number of events per script. The log keeps only 2,000 deliveries. */
 const maxEvents = 1_000
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -42,7 +42,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'api-500': 'failing',
 }
 
-/** Reads a script: one step a line, `#` begins a comment. Throws a `ScriptError` for the first line that is wrong. */
+/** Parses a script with one step per line and comments after `#`. Throws a `ScriptError` for the first invalid line. */
 export function parseScript(text: string): readonly ScriptLine[] {
   let events = 0
   const lines = text.split(/\r?\n/).flatMap((raw, index): ScriptLine[] => {

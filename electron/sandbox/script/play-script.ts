@@ -8,7 +8,7 @@ import type { SwitchChanges, Switches } from '../switches.ts'
 import { defaultSettleMs, type ScriptLine, type Step } from './parse-script.ts'
 import { isSilent, type Summary, summaryOf, type Verdict, verdictOf } from './summary.ts'
 
-/** The parts of the sandbox service that a script uses. */
+/** Parts of the sandbox service that a script uses. */
 export interface ScriptTarget {
   endpoints(): readonly EndpointRecord[]
   enable(endpointId: string): void
@@ -24,7 +24,7 @@ export interface ScriptTarget {
 
 export interface PlayOptions {
   readonly endpointId: string
-  /** Ends the script before its next step. */
+  /** Ends the script before its next step when aborted. */
   readonly signal: AbortSignal
   /** Called before each step. `done`: the number of steps before it. */
   readonly onStep: (done: number, text: string) => void
@@ -33,14 +33,14 @@ export interface PlayOptions {
 export interface ScriptResult {
   readonly verdict: Verdict
   readonly summary: Summary
-  /** Steps that did not do what they say, each as a sentence with its line. */
+  /** Steps that did not have their effect, each as a sentence with its line. */
   readonly unmet: readonly string[]
 }
 
 /**
- * Plays a script for one endpoint, which alone gets its events, and waits until they settle. Counts only deliveries that
- * the script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when
- * retries get no response either.
+ * Plays a script for one endpoint, which alone gets its events, and waits until its deliveries end. Counts only deliveries that the
+ * script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when retries
+ * get no response either.
  */
 export async function playScript(
   sandbox: ScriptTarget,
@@ -77,12 +77,12 @@ export async function playScript(
     await pauseWhile(() => summary().pending > 0 && !isGone() && performance.now() < endMs)
   }
 
-  /** Whether retries stayed without a response as well. A single timeout says little. */
+  /** Whether retries got no response either. A single timeout is not enough to give up. */
   const isGone = () =>
     isSilent(summary()) &&
     deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)
 
-  /** Returns why the step did not do what it says, or `null`. */
+  /** Returns why the step failed, or `null`. */
   const run = async (step: Step): Promise<string | null> => {
     switch (step.do) {
       case 'trigger': {
@@ -136,7 +136,7 @@ export async function playScript(
       const isDeleted = endpoint() === undefined
       const problem = isDeleted ? 'the endpoint was deleted' : await run(step)
       if (problem !== null) unmet.push(`Line ${line}: ${text}, but ${problem}.`)
-      // The steps that follow would say nothing more.
+      // Later steps would give no more information.
       if (isDeleted || (step.do !== 'expect' && isGone())) break
     }
     await settle(defaultSettleMs)

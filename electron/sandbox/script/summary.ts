@@ -1,13 +1,13 @@
-/** Numbers of deliveries and of requests to the API. */
+/** Counts of deliveries and of requests to the API. */
 export interface Summary {
   readonly deliveries: number
-  /** Answered 2xx. */
+  /** Deliveries with a 2xx response. */
   readonly delivered: number
-  /** Answered otherwise for good, given up, or dropped with their endpoint. */
+  /** Deliveries that were rejected, given up, or dropped with their endpoint. */
   readonly failed: number
   readonly pending: number
   readonly attempts: number
-  /** Requests of the receiver to the API. */
+  /** Requests from the receiver to the API. */
   readonly requests: number
   /** Whether any attempt got a response. */
   readonly reached: boolean
@@ -34,7 +34,7 @@ export function summaryOf(
 /** `unreachable`: no attempt got a response. */
 export type Verdict = 'passed' | 'failed' | 'unreachable'
 
-/** Expectations replace the rule that everything must be delivered: a script that has some says what should happen. */
+/** Returns the verdict. A script with expectations says itself what should happen; otherwise everything must be delivered. */
 export function verdictOf(
   summary: Summary,
   { unmet, expects }: { readonly unmet: readonly string[]; readonly expects: boolean },
@@ -44,7 +44,7 @@ export function verdictOf(
   return expects || summary.failed + summary.pending === 0 ? 'passed' : 'failed'
 }
 
-/** Whether every attempt so far ended without a response, and there was one. */
+/** Whether there were attempts, all without a response. */
 export const isSilent = ({ attempts, reached }: Summary) => attempts > 0 && !reached
 
 export function summaryText(summary: Summary): string {
