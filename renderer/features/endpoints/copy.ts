@@ -1,6 +1,6 @@
 import type { SecretState } from '#shared/endpoints/model.ts'
 
-/** Titles of errors that are shown when their page is gone. */
+/** Titles of errors that are shown after their page was closed. */
 export const failures = {
   update: 'Couldn’t update the endpoint.',
   repoint: 'Couldn’t update the endpoint’s address.',
@@ -62,7 +62,7 @@ const verbs = {
   replace: 'replaced',
 }
 
-/** The outcome of a form that was closed. */
+/** Outcomes of forms that were closed. */
 export const outcomes = {
   in: (workspace: string, text: string) => `${workspace}: ${text}`,
   maybe: (kind: keyof typeof verbs) => `The endpoint may have been ${verbs[kind]}.`,
@@ -102,7 +102,7 @@ export const naming = {
   confirm: 'Save name',
 }
 
-/** What an endpoint is sent, in a line. */
+/** Parts of the one-line summary of a subscription. */
 export const subscriptions = {
   noScope: 'no scope',
   more: (count: number) => ` and ${count} more`,

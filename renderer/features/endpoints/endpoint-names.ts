@@ -14,22 +14,24 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** The names given here, also of endpoints that are gone. */
+  /** Names given by the user, by endpoint id. Includes deleted endpoints. */
   readonly labels: ReadonlyMap<string, string>
-  /** Short enough for a row: its name here, or its host and the end of its path. One that is gone has its last name, or its URL. */
+  /**
+   * Returns a name for a row: the user's name, or the host and the end of the path. A deleted endpoint has its last name, or its URL.
+   */
   readonly of: (id: string | null, url?: string | null) => string
-  /** The same in two parts: the second tells endpoints of one host apart. */
+  /** Returns the same name in two parts. The second part distinguishes endpoints of one host. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
-  /** Ids of those that had a name here and were deleted. */
+  /** Ids of deleted endpoints that had a name. */
   readonly deleted: readonly string[]
-  /** Whether an endpoint that had a name here was deleted. */
+  /** Whether an endpoint that had a name was deleted. */
   readonly isDeleted: (id: string | null) => boolean
-  /** Whether an endpoint was disabled after this time (ISO) or deleted, which ended the retries of what came before. */
+  /** Whether an endpoint was deleted, or disabled after this ISO time. Both ended the retries of earlier deliveries. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
 
-/** Names of endpoints. Without a connected workspace, where the inspector still works, the list is empty. */
+/** Returns the names of endpoints. Without a connected workspace the list is empty, but the inspector still works. */
 export function useEndpointNames(): EndpointNames {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -41,7 +43,7 @@ export function useEndpointNames(): EndpointNames {
     const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
     const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
     const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
-    /** One that never had a name here may be missing from the list for another reason. */
+    /** An endpoint that never had a name may be missing from the list for another reason. */
     const isDeleted = (id: string | null) =>
       id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
     const partsOf = (id: string | null, url: string | null = null): EndpointName => {
@@ -71,7 +73,10 @@ export function useEndpointNames(): EndpointNames {
   }, [data, labels])
 }
 
-/** The same as long as names and ends of retries are, for rows: each delivery changes when its endpoint was last heard of. */
+/**
+ * Returns the same object while names and ends of retries are unchanged. Rows need this because every delivery changes the last
+ * delivery time of its endpoint.
+ */
 export function useSameNames(names: EndpointNames): EndpointNames {
   const facts = JSON.stringify([
     [...names.labels],
@@ -88,7 +93,7 @@ export function useSameNames(names: EndpointNames): EndpointNames {
   return useMemo(() => names, [facts])
 }
 
-/** Host and path of a receiver. A redacted URL is display text and is not parsed. */
+/** Returns the host and path of an endpoint's URL. A redacted URL is display text and is not parsed. */
 export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
   readonly host: string
   readonly path: string
@@ -99,7 +104,7 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** An endpoint's name, its host if that is not its name, and the end of its path: they tell it apart from others. */
+/** Returns the name of an endpoint, its host if that is not the name, and the end of its path. Together they identify it. */
 export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
   readonly name: string
   readonly where: string
@@ -113,13 +118,13 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
 const longPath = 14
 const endLetters = 6
 
-/** What tells endpoints of one host apart, as it is typed: a short path, or the end of a long one. */
+/** Returns the part that distinguishes endpoints of one host, as the user types it: a short path, or the end of a long one. */
 export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): string {
   const { path } = receiverParts(endpoint)
   return path.length > longPath ? path.slice(-endLetters) : path
 }
 
-/** For narrow places: its name, or its host and the end of its path. */
+/** Returns a name for narrow places: the user's name, or the host and the end of the path. */
 export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
   const { name, end } = endpointName(endpoint)
   return { host: name, end: endpoint.label === null ? end : '' }

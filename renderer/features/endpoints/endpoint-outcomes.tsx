@@ -21,7 +21,7 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * The outcomes of endpoint forms, on any page: the secret of a created endpoint, once its workspace is open, and each failure
+ * Shows the outcomes of endpoint forms, on any page: the secret of a created endpoint, once its workspace is open, and each failure
  * that its form did not show.
  */
 export function EndpointOutcomes() {
@@ -31,13 +31,13 @@ export function EndpointOutcomes() {
   const { data: requests = [] } = useQuery(endpointRequests())
   const { data: workspaces = [] } = useQuery(workspaceList(api))
   const openId = session && session.state !== 'welcome' ? session.workspace.id : null
-  // Links to a removed workspace would lead nowhere.
+  // A link to a removed workspace would not work.
   const reachable = requests.filter(
     ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )
   const created = reachable.filter(({ state, endpoint }) => state === 'done' && endpoint !== null)
   const createdHere = created.filter(({ workspace }) => workspace.id === openId)
-  // Its form is gone, and a dialog would take the focus from whatever is done by now.
+  // The form was closed, and a dialog would take the focus from the user's current work.
   const unseen = createdHere.filter(({ isSeen }) => !isSeen)
   const here = createdHere.find(({ isSeen }) => isSeen)
   return (

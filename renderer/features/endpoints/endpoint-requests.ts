@@ -9,24 +9,23 @@ import { failures, outcomes } from './copy.ts'
 import { invalidateEndpoints, putEndpoint } from './queries.ts'
 
 /**
- * A form's request to the service and its outcome. It outlives the form, so that closing the form or opening another workspace
- * neither loses the outcome nor sends the request twice. It contains nothing that was typed.
+ * Request of a form to the service, and its outcome. It outlives the form, so that closing the form or opening another workspace
+ * neither loses the outcome nor repeats the request. It contains no typed values.
  */
 export interface EndpointRequest {
   readonly id: number
   readonly kind: 'create' | 'change' | 'replace'
   readonly workspace: OpenWorkspace
-  /** The form that submitted it, by the name of its draft. */
+  /** Name of the draft of the form that submitted the request. */
   readonly form: string
-  /** The address of that form. */
+  /** Location of that form in the URL. */
   readonly place: EndpointFormPlace
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   readonly submittedAt: number
   readonly state: 'pending' | 'done' | 'failed'
-  /** The created endpoint. */
   readonly endpoint: Endpoint | null
   readonly error: AppError | null
-  /** The form showed its failure, or was open when its endpoint was created. */
+  /** Whether the form showed its failure, or was open when its endpoint was created. */
   readonly isSeen: boolean
 }
 
@@ -42,7 +41,7 @@ export interface EndpointFormPlace {
     | undefined
 }
 
-/** `label`: a new name, which a replacement takes over from the endpoint. */
+/** `label` is a new name, which a replacement takes over from the endpoint. */
 export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> & {
   readonly label?: string | undefined
 } & (
@@ -51,7 +50,7 @@ export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> & {
     | { readonly kind: 'replace'; readonly input: InputOf<'endpoints.replace'> }
   )
 
-/** The requests of all workspaces, at most one per form. They are known to the page only. */
+/** Requests of all workspaces, at most one per form. They only exist in this page. */
 export function endpointRequests() {
   return queryOptions({
     queryKey: keys.endpointRequests,
@@ -62,7 +61,9 @@ export function endpointRequests() {
   })
 }
 
-/** Does nothing while a request of the same form is pending. `onDone` runs on success, even if the form was closed. */
+/**
+ * Submits a form. Does nothing while a request of the same form is pending. `onDone` runs on success, even if the form was closed.
+ */
 export async function submitEndpoint(
   api: Client,
   cache: QueryClient,
@@ -103,11 +104,13 @@ export async function submitEndpoint(
   } catch (thrown) {
     settle({ state: 'failed', error: asAppError(thrown), isSeen: shown.has(formKey(workspace.id, form)) })
   }
-  // After a failure too: a request whose reply was lost may have created or changed an endpoint.
+  // Also runs after a failure, because a request whose response was lost may have created or changed an endpoint.
   invalidateEndpoints(cache)
 }
 
-/** Completes an unfinished creation. The reply has no signing secret; `EndpointOutcomes` shows it as after a form. */
+/**
+ * Completes an interrupted creation. The response has no signing secret. `EndpointOutcomes` shows the secret, as after a form.
+ */
 export function finishCreation(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.finish },
@@ -134,7 +137,7 @@ export function finishCreation(api: Client, cache: QueryClient) {
   })
 }
 
-/** Marks a form as open, which then shows its own failure. Returns a function that marks it as closed. */
+/** Marks a form as open, so that the form shows its own failure. Returns a function that marks it as closed. */
 export function markFormOpen(cache: QueryClient, workspaceId: string, form: string): () => void {
   const name = formKey(workspaceId, form)
   shown.add(name)
@@ -159,7 +162,7 @@ export function dismissRequest(cache: QueryClient, id: number): void {
   change(cache, (list) => list.filter((one) => one.id !== id))
 }
 
-/** Whether the service completed the request is not known: its reply, or the page that waited for it, was lost. */
+/** Whether the outcome is unknown, because the response or the page that waited for it was lost. */
 export const isOutcomeUnknown = ({ error }: Pick<EndpointRequest, 'error'>) =>
   error !== null && ['outcome-unknown', 'host-lost', 'no-session'].includes(error.code)
 
@@ -188,7 +191,7 @@ function change(
   store(list)
 }
 
-/** Per tab: which requests a reload would interrupt, and from which form. */
+/** Key of the session storage for the requests that a reload would interrupt, and their forms. */
 const storageKey = 'endpoint-requests'
 
 function store(list: readonly EndpointRequest[]): void {
@@ -201,7 +204,7 @@ function store(list: readonly EndpointRequest[]): void {
   }
 }
 
-/** Requests that a reload interrupted. */
+/** Returns the requests that a reload interrupted. */
 function interrupted(): readonly EndpointRequest[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly EndpointRequest[]

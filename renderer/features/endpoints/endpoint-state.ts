@@ -17,7 +17,10 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { allEvents, secrets, states } from './copy.ts'
 import { endpointEnd, receiverParts } from './endpoint-names.ts'
 
-/** No events and all three mean the same to the service (specification, section 4, *events*). */
+/**
+ * Whether the list means all events. To the service, an empty list and all three types mean the same (specification, section 4,
+ * *events*).
+ */
 export function hasAllEvents(events: readonly string[]): boolean {
   return events.length === 0 || eventTypes.every((type) => events.includes(type))
 }
@@ -32,15 +35,15 @@ function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
 }
 
-/** Whether both are the same address, however they are spelled. A redacted URL never matches. */
+/** Whether both URLs are the same address, however they are spelled. A redacted URL never matches. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
   const address = URL.parse(typed.trim())
   return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
 }
 
 /**
- * What the user types to delete it: its name, or its host and the end of its path, since endpoints of one receiver share the host;
- * the id if the service hides the URL.
+ * Returns the text that the user types to delete an endpoint. It is the name, or the host and the end of the path, because endpoints of
+ * one receiver share the host. If the service hides the URL, it is the id.
  */
 export function confirmationName(endpoint: Endpoint): string {
   if (endpoint.label !== null) return endpoint.label
@@ -51,15 +54,15 @@ export function confirmationName(endpoint: Endpoint): string {
 }
 
 /**
- * What the user types to see a secret again, which the host compares: the endpoint's name, if it can be typed, or the host name; the
- * id if the service hides the URL.
+ * Returns the text that the user types to see a secret again, which the host compares. It is the name of the endpoint, if it can be
+ * typed, or the host name. If the service hides the URL, it is the id.
  */
 export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
   if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
-/** Enabled, failing or disabled, and by whom, as far as this machine saw it. */
+/** Returns whether an endpoint is enabled, failing or disabled, and by whom, as far as this machine saw it. */
 export function enabledState({
   enabled,
   disabledState,
@@ -80,7 +83,7 @@ export function enabledState({
   return { short: states.disabled, tone: 'neutral', icon: CirclePause, dot: 'off' }
 }
 
-/** Its requests fail, or did until the service disabled it. */
+/** Whether the endpoint's requests fail, or failed until the service disabled it. */
 export function isFailing(endpoint: Pick<Endpoint, 'enabled' | 'disabledState' | 'fourDays'>): boolean {
   const { dot } = enabledState(endpoint)
   return dot === 'wait' || dot === 'bad'

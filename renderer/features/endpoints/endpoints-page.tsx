@@ -25,7 +25,7 @@ import { counterpart, successor } from './replacement/replacement-steps.ts'
 import { RotateSecret } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
 
-/** The list of endpoints and the selected one; forms open over both. */
+/** Shows the list of endpoints and the selected one. Forms open over both. */
 export default function EndpointsPage({
   search,
   onSearch,
@@ -38,15 +38,15 @@ export default function EndpointsPage({
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // A replaced endpoint that was selected gives way to its replacement as soon as the replacement ends. Waiting for the list
-  // would lose what the user pressed in between, with the old endpoint's pane.
+  // Selects the replacement of the selected endpoint as soon as the replacement ends. Waiting for the list would close the old
+  // endpoint's pane and lose the user's last action.
   const moved =
     listed(successor(replacements, search.endpoint)) ??
     (list && !listed(search.endpoint) ? listed(other) : undefined)
   const selected = moved ?? listed(search.endpoint)
-  // Deleted elsewhere while it is edited: what was typed stays in the open form.
+  // Keeps an endpoint that was deleted elsewhere during an edit, so that the open form keeps its input.
   const edited = useLast(selected, search.endpoint)
-  // `EndpointOutcomes` shows its secret on any page.
+  // `EndpointOutcomes` shows the secret on any page.
   const onCreated = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, endpoint: id, tab: undefined }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, tab: undefined, form: undefined, start: undefined })
@@ -137,7 +137,7 @@ export default function EndpointsPage({
 
 const none: ActionGroups = []
 
-/** Names an endpoint on this machine: the service has no names, and URLs of one host differ in only a few letters. */
+/** Names an endpoint on this machine. The service has no names, and URLs of one host only differ in a few letters. */
 function NameDialog({
   endpoint: { id, label },
   onClose,

@@ -5,7 +5,7 @@ import EndpointsPage from './endpoints-page.tsx'
 
 const route = getRouteApi('/endpoints')
 
-/** The endpoints of the open workspace, or of the one that a link names. */
+/** Page of the endpoints of the open workspace, or of the workspace in a link. */
 export default function Endpoints() {
   const { workspace, view: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()

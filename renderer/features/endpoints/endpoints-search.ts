@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { EndpointSort } from './list/endpoint-order.ts'
 
-/** The subscription that a form starts with. */
+/** Subscription that a form starts with. */
 export interface EndpointStart {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
@@ -12,12 +12,12 @@ export interface EndpointStart {
 export const endpointTabs = ['overview', 'deliveries', 'configuration', 'secret'] as const
 export type EndpointTab = (typeof endpointTabs)[number]
 
-/** The page's state in the address. */
+/** State of the page in the URL. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
-  /** Without one: the overview. */
+  /** `undefined` means the overview. */
   readonly tab?: EndpointTab | undefined
-  /** What is open over the page; all but `new` are of the selected endpoint. */
+  /** Form that is open over the page. All except `new` belong to the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined
   /** Search text of the list. */
@@ -25,7 +25,7 @@ export interface EndpointsSearch {
   readonly sort?: Exclude<EndpointSort, 'name'> | undefined
 }
 
-/** Creations that need a decision before another endpoint is created. */
+/** Component for creations that need a decision before another endpoint is created. */
 export type Undecided = ComponentType<{ readonly onMade: (endpoint: Endpoint) => void }>
 
 export interface EndpointsPageProps {

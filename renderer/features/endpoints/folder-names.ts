@@ -12,27 +12,29 @@ import { names as copy } from './copy.ts'
 export interface FolderName {
   readonly id: string
   readonly name: string
-  /** From the space down: *Product / Planning / 2026*. */
+  /** Names from the space down: *Product / Planning / 2026*. */
   readonly path: string
 }
 
 export interface FolderNames {
-  /** A folder that is not among those of the key is named by its id, and marked once they were read. */
+  /**
+   * Returns the name of a folder. If the key does not list the folder, returns its id, marked as unlisted once the folders have loaded.
+   */
   readonly of: (id: string) => FolderName
-  /** Sorted by path. */
+  /** Folders sorted by path. */
   readonly all: readonly FolderName[]
-  /** In the service's order. */
+  /** Folders in the service's order. */
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
-  /** Number of subfolders at any depth, without the given folders. */
+  /** Returns the number of subfolders at any depth, without the given folders. */
   readonly below: (ids: readonly string[]) => number
-  /** ISO time; `null` if they were never read. */
+  /** ISO time of the last load; `null` if the folders were never loaded. */
   readonly asOf: string | null
-  /** Why there may be more. */
+  /** Reason why there may be more folders. */
   readonly incomplete: Incomplete | null
 }
 
-/** Folder names as stored on this machine; the service is not asked. */
+/** Returns the folder names stored on this machine, without a request to the service. */
 export function useFolderNames(): FolderNames {
   const { data } = useQuery(knownFolders(useApi()))
   return data === undefined || data.asOf === null ? unread : namesOf(data)
@@ -45,7 +47,7 @@ interface Tree {
   readonly incomplete: Incomplete | null
 }
 
-/** A tree has up to ten thousand folders and many readers, so it is prepared once. */
+/** Trees prepared once, because a tree has up to ten thousand folders and many readers. */
 const prepared = new WeakMap<Tree, FolderNames>()
 
 function namesOf(tree: Tree): FolderNames {
@@ -89,7 +91,7 @@ function countBelow(ids: readonly string[], inside: ReadonlyMap<string | null, r
 
 const { compare } = new Intl.Collator()
 
-/** Paths as the folder tree of the notes shows them: circular parents are cut at the same folder. */
+/** Returns paths as the folder tree of the notes shows them. Circular parents are cut at the same folder. */
 function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
   const names: FolderName[] = []
   const pending = folderTree(spaces, folders).map((group) => ({

@@ -8,7 +8,7 @@ import type { FolderNames } from './folder-names.ts'
 import { folders as copy } from './form/copy.ts'
 import css from './form/folder-filter-field.module.css'
 
-/** When the folders were read, and a button to refresh them. */
+/** Shows when the folders were loaded, with a button to refresh them. */
 export function FoldersAge({ folders: { asOf, incomplete } }: { readonly folders: FolderNames }) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   return (

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Loaded once the frame is painted. */
+/** Loaded after the first paint. */
 export const EndpointOutcomes = lazy(async () => ({
   default: (await import('./endpoint-outcomes.tsx')).EndpointOutcomes,
 }))

@@ -9,12 +9,12 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `endpoints.reveal-secret` and `endpoints.import-secret` are not here: they carry the secret, and every cache would keep it.
+// `endpoints.reveal-secret` and `endpoints.import-secret` are not queries, because every cache would keep the secret.
 
 export const endpointList = (api: Client) =>
   callQuery(keys.endpoints.list, (options) => api.call('endpoints.list', {}, options), { staleTime: 30_000 })
 
-/** The names of endpoints, also of those that are gone. */
+/** Names given by the user, including those of deleted endpoints. */
 export const endpointLabels = (api: Client) =>
   callQuery(keys.endpoints.labels, (options) => api.call('endpoints.labels', {}, options), {
     staleTime: 30_000,
@@ -26,10 +26,10 @@ export const unfinishedCreations = (api: Client) =>
     staleTime: 30_000,
   })
 
-/** Without a decision, creating another endpoint may duplicate it. */
+/** Whether the creation needs a decision. Without it, creating another endpoint may create a duplicate. */
 export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
-/** Checks a URL before it is sent. It is only advice: nothing waits for it. */
+/** Checks a URL before it is sent. The result is only advice and blocks nothing. */
 export const endpointUrlCheck = (api: Client, url: string) =>
   callQuery(keys.endpointUrl(url), (options) => api.call('endpoints.check-url', { url }, options), {
     staleTime: 30_000,
@@ -46,7 +46,7 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Points it to the current public address. */
+/** Points an endpoint to the current public address. */
 export const repointEndpoint = (api: Client) =>
   callMutation(failures.repoint, (id: string) => api.call('endpoints.repoint', { id }))
 
@@ -74,20 +74,20 @@ export function removeEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Starts a job. The list is refreshed after each deletion. */
+/** Starts a deletion job. The list is refreshed after each deletion. */
 export const removeEndpoints = (api: Client) =>
   callMutation(failures.removeSeveral, (endpoints: { readonly id: string; readonly url: string }[]) =>
     api.call('endpoints.remove-several', { endpoints }),
   )
 
-/** Cancels the submitted changes that wait for the service. */
+/** Cancels the submitted changes that have not been sent to the service yet. */
 export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
 }
 
 type DisabledEvent = EventData<'endpoints.disabled'>
 
-/** Endpoints that were disabled outside Notehook, by workspace. Known from events only. */
+/** Endpoints that were disabled outside Notehook, by workspace. Filled by events only. */
 export function disabledEndpoints() {
   return queryOptions<readonly DisabledEvent[]>({
     queryKey: keys.disabledEndpoints,
@@ -112,7 +112,10 @@ export function dismissDisabledEndpoints(cache: QueryClient, workspaceId: string
   )
 }
 
-/** A known endpoint keeps its position, a new one comes first, one of another workspace is ignored. */
+/**
+ * Adds or updates an endpoint in the cached list. A known endpoint keeps its position, and a new one comes first. An endpoint of
+ * another workspace is ignored.
+ */
 export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
   if (workspaceIn(cache) !== workspaceId) return
   cache.setQueryData<readonly Endpoint[]>(keys.endpoints.list, (list = []) =>

@@ -4,7 +4,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { refused as copy } from './form/copy.ts'
 import css from './form/endpoint-form.module.css'
 
-/** The service's own message for a refusal, and the request id that its support asks for. Empty if it sent neither. */
+/** Shows the service's own message for a rejection, and the request id for its support. Empty if the service sent neither. */
 export function RefusalDetails({
   details: { detail, requestId, status },
 }: {

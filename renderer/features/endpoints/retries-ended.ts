@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
 
 /**
- * Until when the retries of what came ended, in milliseconds since 1970, because the endpoint was disabled (specification, section 3):
- * without an end while it is disabled, and -Infinity if it never was, as far as this machine saw it.
+ * Returns the time in milliseconds since 1970 before which all retries have ended, because the endpoint was disabled (specification,
+ * section 3). Infinity while it is disabled, and -Infinity if this machine never saw it disabled.
  */
 export function retriesEndedUntil({ enabled, downtime }: Pick<Endpoint, 'enabled' | 'downtime'>): number {
   if (!enabled) return Number.POSITIVE_INFINITY

@@ -6,7 +6,9 @@ import { type EndpointStart, type EndpointsSearch, endpointTabs } from './endpoi
 
 const Endpoints = lazy(() => import('./endpoints-place.tsx'))
 
-/** `workspace`: the workspace that a link opens first. `view`: links of earlier versions lead to the coverage by it. */
+/**
+ * Reads the search parameters. `workspace` is opened first by a link. `view` redirects links of earlier versions to the coverage.
+ */
 function readSearch({ endpoint, tab, form, start, q, sort, view, workspace }: Raw): EndpointsSearch & {
   readonly view?: 'coverage' | undefined
   readonly workspace?: string | undefined

@@ -3,7 +3,7 @@ import { subscriptions as copy } from './copy.ts'
 import { eventSummary } from './endpoint-state.ts'
 import type { FolderNames } from './folder-names.ts'
 
-/** Which events it gets, in one line: *All events · Budget + 3 subfolders*. */
+/** Summarizes the events and folders of an endpoint in one line: *All events · Budget + 3 subfolders*. */
 export function eventsInFolders(
   { events, folderIds }: Pick<Endpoint, 'events' | 'folderIds'>,
   folders: FolderNames,
@@ -11,12 +11,12 @@ export function eventsInFolders(
   return [eventSummary(events), ...filterSummary(folderIds, folders)].join(' · ')
 }
 
-/** The same with the scopes. */
+/** Summarizes events, folders and scopes in one line. */
 export function subscription(endpoint: Endpoint, folders: FolderNames): string {
   return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
 }
 
-/** *Budget + 3 subfolders*: a filter includes all subfolders of its folders. */
+/** Summarizes folders: *Budget + 3 subfolders*. A filter includes all subfolders of its folders. */
 function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
   const [first, ...more] = folderIds
   if (first === undefined) return []

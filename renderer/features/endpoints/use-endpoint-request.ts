@@ -11,7 +11,7 @@ import {
   submitEndpoint,
 } from './endpoint-requests.ts'
 
-/** A form's current request, which may be older than the form, and how to submit one. */
+/** Returns a form's current request, which may be older than the form, and a function that submits one. */
 export function useEndpointRequest(form: string, onDone: (created: Endpoint | null) => void) {
   const api = useApi()
   const cache = useQueryClient()
@@ -26,7 +26,7 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
     [cache, workspaceId, form],
   )
 
-  // A request that completed before this form was opened belongs to an earlier one.
+  // A request that completed before this form opened belongs to an earlier one.
   const reported = useRef(request?.state === 'done' ? request.id : null)
   const latest = useRef(onDone)
   latest.current = onDone
@@ -38,15 +38,17 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
 
   return {
     pending: request?.state === 'pending',
-    /** When it was submitted, in milliseconds; `null` if none is pending. */
+    /** Submission time in milliseconds; `null` if no request is pending. */
     since: request?.state === 'pending' ? request.submittedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
-    /** The failure no longer applies. */
+    /** Drops a failure that no longer applies. */
     dismissFailure: () => {
       if (failed) dismissRequest(cache, failed.id)
     },
-    /** `onSuccess` also runs if this form was closed; `prefix` names the workspace if another one is open by then. */
+    /**
+     * Submits the form. `onSuccess` also runs after the form was closed. `prefix` names the workspace if another one is open by then.
+     */
     submit: (submission: Omit<EndpointSubmission, 'form'>, onSuccess: (prefix: string) => void) =>
       void submitEndpoint(api, cache, { ...submission, form } as EndpointSubmission, onSuccess),
   }

@@ -8,14 +8,14 @@ import { serviceConnection } from '../workspaces/index.ts'
 import { waiting as copy } from './copy.ts'
 import { stopWaiting } from './queries.ts'
 
-/** Counts down while a submitted change waits for the service. It was not sent yet, so it can be canceled. */
+/** Counts down while a submitted change waits for the service. The change was not sent yet, so it can be canceled. */
 export function WaitingToSend({
   verb,
   otherwise = null,
 }: {
-  /** What the change does to the endpoint. */
+  /** Effect of the change on the endpoint. */
   readonly verb: 'created' | 'changed' | 'deleted'
-  /** Shown while the request is at the service. */
+  /** Shown while the service processes the request. */
   readonly otherwise?: ReactNode
 }) {
   const api = useApi()
@@ -34,7 +34,7 @@ export function WaitingToSend({
         </Button>
       }
     >
-      {/* Read out once, and not again every second. */}
+      {/* Announced once, not every second. */}
       {connection?.changeRefused ? (
         <>
           {copy.notDone(verb)} <span aria-hidden>{copy.sentAgain(seconds)}</span>

@@ -8,12 +8,11 @@ interface Props {
   readonly place: EndpointPlace
 }
 
-/** The items of the menu of an endpoint. */
 export function EndpointItems({ endpoint, place }: Props) {
   return <ActionItems groups={useEndpointActions(endpoint, place)} />
 }
 
-/** The keys of the endpoint that is the current row of its list. */
+/** Keyboard shortcuts for the endpoint of the current row. */
 export function EndpointKeys({ endpoint, place }: Props) {
   return <ActionKeys groups={useEndpointActions(endpoint, place)} />
 }

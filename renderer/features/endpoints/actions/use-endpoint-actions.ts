@@ -12,7 +12,7 @@ import { failures } from '../copy.ts'
 import { switchEndpoint } from '../switch-endpoint.ts'
 import { actions as copy } from './copy.ts'
 
-/** Where the actions are offered: the dialogs that they open there. */
+/** Dialogs that the actions open. */
 export interface EndpointPlace {
   readonly onEdit: (id: string) => void
   readonly onRename: (endpoint: Endpoint) => void
@@ -20,7 +20,7 @@ export interface EndpointPlace {
   readonly onReveal: (id: string) => void
 }
 
-/** What can be done with an endpoint: its menus, its keys and the palette. */
+/** Returns the actions of an endpoint for its menus, its keyboard shortcuts and the command palette. */
 export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): ActionGroups {
   const { id, url, urlRedacted, enabled, receivedHere } = endpoint
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): Ac
   ]
 }
 
-/** Enables or disables an endpoint that is not necessarily shown, so that what happens is said in a message. */
+/** Enables or disables an endpoint. Reports the result in a message, because the endpoint may not be visible. */
 function useSwitchEndpoint(): (id: string, enabled: boolean) => void {
   const change = useSubmission({
     ...switchEndpoint(useApi(), useQueryClient()),

@@ -9,7 +9,7 @@ export const overview = {
   retried: 'Retrying',
   failed: 'Failed',
   unverified: 'Not verified',
-  /** Of what never arrived, nothing is known here. */
+  /** Counts received deliveries only, because missing ones are unknown. */
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',
@@ -24,7 +24,7 @@ export const overview = {
   unread: 'Not verified',
 }
 
-/** *411 delivered, 1 failed* */
+/** Describes counts, for example *411 delivered, 1 failed*. */
 export function describeCounts({ delivered, retried, failed, unverified }: Counts): string {
   const parts = [
     delivered === 0 ? null : `${delivered.toLocaleString()} delivered`,
@@ -39,7 +39,7 @@ export function timeRange(from: number, to: number): string {
   return hours.formatRange(from, to)
 }
 
-/** *1:00 PM* */
+/** Formats an hour, for example *1:00 PM*. */
 export const hourOf = (ms: number): string => hours.format(ms)
 
 const hours = new Intl.DateTimeFormat(undefined, minutesOfDay)

@@ -2,7 +2,10 @@ import { describeCounts, timeRange } from './copy.ts'
 import css from './day-bars.module.css'
 import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
-/** A bar for each part of a day, what failed or is not verified on top. `label`: it is not said elsewhere. */
+/**
+ * Chart with a bar for each part of a day. Failed and unverified deliveries are on top. `isLabelled` adds a label for screen readers,
+ * for places that do not show the counts as text.
+ */
 export function DayBars({
   bars,
   height,
@@ -14,7 +17,7 @@ export function DayBars({
   /** In pixels. */
   readonly height: number
   readonly gap?: number
-  /** As wide as there is room. */
+  /** Whether the chart fills the available width. */
   readonly isWide?: boolean
   readonly isLabelled?: boolean
 }) {
@@ -33,7 +36,7 @@ export function DayBars({
     >
       {bars.map((bar, at) => (
         <g key={bar.from} className={css.bar}>
-          {/* The whole column answers the pointer. */}
+          {/* Shows the tooltip for the whole column. */}
           <rect className={css.room} x={at * (barWidth + gap)} width={barWidth + gap} height={height} />
           {partsOf(bar, height, most).map(({ kind, y, size }) => (
             <rect
@@ -53,7 +56,7 @@ export function DayBars({
 }
 
 const barWidth = 2
-/** What is there is seen, however little it is beside the most. */
+/** Minimum height in pixels of a part that is not zero. */
 const least = 1.5
 
 function partsOf(bar: Bar, height: number, most: number) {

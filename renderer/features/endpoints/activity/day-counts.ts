@@ -2,16 +2,16 @@ import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { retriesEndedUntil } from '../retries-ended.ts'
 
-/** Verified deliveries by what the service makes of the last answer, and those that are not verified. */
+/** Verified deliveries by their outcome after the last response, and deliveries that are not verified. */
 export interface Counts {
   readonly delivered: number
   readonly retried: number
   readonly failed: number
-  /** Anyone can send them, so they don’t lower the success rate. */
+  /** Deliveries that anyone can send, so they don’t lower the success rate. */
   readonly unverified: number
 }
 
-/** In the order of a bar, from its foot. */
+/** Parts of a bar, from the bottom. */
 export const kinds = ['delivered', 'retried', 'failed', 'unverified'] as const
 
 export interface Bar extends Counts {
@@ -26,7 +26,7 @@ export const totalVerified = ({ delivered, retried, failed }: Counts): number =>
 
 const nothing: Counts = { delivered: 0, retried: 0, failed: 0, unverified: 0 }
 
-/** The last day of one endpoint, in so many bars of equal length. What is no longer retried has failed. */
+/** Returns the last day of one endpoint as `bars` bars of equal length. Deliveries whose retries have ended count as failed. */
 export function dayBars(
   { start, stepMs, steps, endpoints }: LastDay,
   endpoint: Pick<Endpoint, 'id' | 'enabled' | 'downtime'>,
@@ -56,8 +56,8 @@ export function sumOf(bars: readonly Counts[]): Counts {
 }
 
 /**
- * *99.8%* of the verified ones; only all of them are 100 %, and only none is 0 %. `isFailing`: the endpoint is, so if nothing failed of what arrived here, what
- * failed never arrived, and the rate is not known.
+ * Returns the share of verified deliveries that were delivered: *99.8%*. Only all of them are 100 %, and only zero is 0 %. `isFailing`:
+ * the endpoint is failing. If no received delivery failed, the failed ones never arrived and the rate is unknown.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
   const all = totalVerified(counts)

@@ -16,7 +16,7 @@ import { useEndpointNames } from '../endpoint-names.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
-/** Deliveries of an endpoint, each with its note and its status. */
+/** Lists deliveries of an endpoint, each with its note and its status. */
 export function DeliveryRows({
   deliveries,
   q,

@@ -21,7 +21,7 @@ import {
 import css from './endpoint-overview.module.css'
 import { LastDeliveries } from './last-deliveries.tsx'
 
-/** How the deliveries of an endpoint went: the last day in numbers and over time, and the last of them. */
+/** Shows the last day of an endpoint in numbers and over time, and its last deliveries. */
 export function EndpointOverview({
   endpoint,
   heading: Heading,
@@ -31,7 +31,7 @@ export function EndpointOverview({
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
   readonly onShowAll: () => void
-  /** What is known of its failures, below the chart. */
+  /** Details about failures, shown below the chart. */
   readonly children: ReactNode
 }) {
   const { data: day, dataUpdatedAt: countedAt } = useQuery({
@@ -48,7 +48,7 @@ export function EndpointOverview({
   const bars = day && dayBars(day, endpoint, day.steps)
   const counted = bars && sumOf(bars)
   const isNone = counted !== undefined && total(counted) === 0
-  // The first delivery is listed below at once, and counted a moment later.
+  // The first delivery is listed at once, but counted a moment later.
   const isUncounted = isNone && Date.parse(endpoint.lastDeliveryAt ?? '') > countedAt
   return (
     <>
@@ -86,16 +86,16 @@ export function EndpointOverview({
   )
 }
 
-/** In place of what came: its deliveries don’t come to this computer. */
+/** Notice for an endpoint whose deliveries don’t come to this computer. */
 export function Elsewhere() {
   return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
 
-/** *Not verified* is left out unless there are some. */
+/** Leaves out *Not verified* if it is zero. */
 const kindsOf = (counts: Counts | undefined) =>
   kinds.filter((kind) => kind !== 'unverified' || (counts?.unverified ?? 0) > 0)
 
-/** Dashes until it is counted, so that nothing moves then. */
+/** Shows dashes until the counts have loaded, so that nothing moves. */
 function Figures({
   counts,
   isFailing,
@@ -141,7 +141,7 @@ function Figure({
   )
 }
 
-/** Every six hours. */
+/** Labels every six hours. */
 function Axis({ bars }: { readonly bars: readonly Bar[] | undefined }) {
   const quarter = (bars?.length ?? 0) / 4
   const marks = [0, 1, 2, 3].map((at) => bars?.[at * quarter]?.from)

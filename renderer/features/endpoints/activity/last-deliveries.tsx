@@ -11,7 +11,7 @@ import css from './last-deliveries.module.css'
 
 const most = 20
 
-/** The last deliveries of an endpoint. New ones come in on top. */
+/** Lists the last deliveries of an endpoint. New ones are added on top. */
 export function LastDeliveries({
   endpointId,
   heading: Heading,

@@ -11,7 +11,7 @@ import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 
 export type CellState = CoverageCell['state'] | 'missesShared' | 'off'
 
-/** In the order of the legend. */
+/** States in the order of the legend. */
 export const cellStates: readonly CellState[] = ['once', 'twice', 'part', 'missesShared', 'off', 'none']
 
 export function cellStateOf({ state, missesShared, off }: CoverageCell): CellState {
@@ -19,7 +19,7 @@ export function cellStateOf({ state, missesShared, off }: CoverageCell): CellSta
   return state === 'none' && off.length > 0 ? 'off' : state
 }
 
-/** Each state has its own icon, so that color is never the only sign. */
+/** Icons of the states. Each state has its own, so that color is never the only sign. */
 export const cellIcons: Readonly<Record<CellState, LucideIcon>> = {
   once: Check,
   twice: CheckCheck,

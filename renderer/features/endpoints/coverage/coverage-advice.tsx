@@ -11,14 +11,14 @@ import { cellIcons, cellStateOf } from './cell-states.ts'
 import { advice as copy, labels, meanings } from './copy.ts'
 import css from './coverage.module.css'
 
-/** What the user can do from the map. */
+/** Actions of the coverage map. */
 export interface CoverageActions {
   readonly onCreate: (start?: EndpointStart) => void
   readonly onOpen: (endpoint: string) => void
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
 }
 
-/** What one cell of the map means, and what to do about it. */
+/** Explains one cell of the map, and offers actions for it. */
 export function CoverageAdvice({
   cell,
   folderId,
@@ -39,7 +39,7 @@ export function CoverageAdvice({
   const state = cellStateOf(cell)
   const Icon = cellIcons[state]
   const withIds = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
-  // Endpoints that get note.generated are the ones that need note.access_granted.
+  // Endpoints that get note.generated also need note.access_granted.
   const fixable =
     state === 'missesShared'
       ? endpoints.filter(

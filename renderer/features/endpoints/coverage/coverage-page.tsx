@@ -18,7 +18,7 @@ import css from './coverage.module.css'
 import { type CoverageActions, CoverageAdvice } from './coverage-advice.tsx'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
 
-/** Which events all endpoints together cover, by folder: what is missed and what is sent twice. */
+/** Shows which events all endpoints together cover, by folder, with gaps and duplicates. */
 export default function CoveragePage(actions: CoverageActions) {
   const { data } = useQuery(endpointList(useApi()))
   const hasSome = data !== undefined && data.length > 0

@@ -13,7 +13,7 @@ export interface ChosenCell {
   readonly eventType: string
 }
 
-/** A table of buttons: Tab reaches one of them, the arrow keys the others. */
+/** Table of buttons. Tab reaches one of them, the arrow keys reach the others. */
 export function CoverageTable({
   coverage,
   folders,
@@ -106,7 +106,7 @@ export function CoverageTable({
   )
 }
 
-/** In a narrow window its words are below each other. */
+/** Allows line breaks between the words of a type, for narrow windows. */
 function TypeName({ type }: { readonly type: string }) {
   const [first = '', ...rest] = type.replace(/^note\./, '').split('_')
   return (
@@ -132,7 +132,7 @@ function Cell({
 }: {
   readonly cell: CoverageCell
   readonly at: string
-  /** The first of its scope. */
+  /** Whether the cell is the first of its scope. */
   readonly isFirst: boolean
   readonly reachable: boolean
   readonly isChosen: boolean

@@ -77,7 +77,7 @@ export const responses = {
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)
 
 export const clock = {
-  /** Who counts them: the sandbox says which requests got no response, a service doesn’t. */
+  /** The sandbox also counts requests that got no response. A service does not report those. */
   failedSince: { sandbox: 'failed or never arrived since', service: 'failed here since' },
   untilDisabled: ' until it was disabled.',
   mismatchesSince: 'with a mismatched signature since',

@@ -4,13 +4,13 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from '../form/endpoint-form.module.css'
 import { creatorHint as copy } from './copy.ts'
 
-/** Who can change the endpoint, if this key may not: shown before and after the service refuses a change. */
+/** Explains who can change the endpoint if this key cannot. Shown before and after the service rejects a change. */
 export function CreatorHint({
   endpoint: { url, urlRedacted, createdBy },
   isRefused,
 }: {
   readonly endpoint: Endpoint
-  /** The service refused a change, possibly because of its creator. */
+  /** Whether the service rejected a change, possibly because of its creator. */
   readonly isRefused: boolean
 }) {
   if (!isRefused && !(urlRedacted && isOrigin(url))) return null

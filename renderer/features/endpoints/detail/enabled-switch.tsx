@@ -12,8 +12,8 @@ import { enabledSwitch as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /**
- * Whether deliveries are sent: the switch, and how a change of it goes. The switch moves only after the
- * service confirmed the change: the specification does not say whether an update may change it (section 3).
+ * Returns the switch that enables an endpoint, and the messages about a change. The switch only moves after the service confirmed the
+ * change, because the specification does not say whether an update may change `enabled` (section 3).
  */
 export function useEnabledSwitch(endpoint: Endpoint): {
   readonly control: ReactNode

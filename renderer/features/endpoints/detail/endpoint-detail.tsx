@@ -58,11 +58,11 @@ interface EndpointDetailProps {
   readonly onTab: (tab: EndpointTab) => void
   readonly place: EndpointPlace
   readonly onClose: () => void
-  /** There is no list beside it. */
+  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 
-/** Everything about one endpoint, with its actions: how it goes first, then how it is set up. */
+/** Shows one endpoint with its actions: its activity first, then its configuration. */
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
@@ -155,7 +155,7 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
   )
 }
 
-/** Its name, its URL, and what can be done with it. */
+/** Shows the name and URL of the endpoint, and its actions. */
 function Header({
   endpoint,
   control,
@@ -203,7 +203,7 @@ function Header({
   )
 }
 
-/** By whom an endpoint was disabled and when, and what that means for its events. */
+/** Reports who disabled an endpoint and when, and the effect on its events. */
 function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   return (
     <Banner
@@ -221,7 +221,7 @@ function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   )
 }
 
-/** It happened between the two, ISO times; `null`: at the second. */
+/** Shows a time between two ISO times. If `from` is `null`, `to` is exact. */
 function Moment({ from, to }: { readonly from: string | null; readonly to: string }) {
   const now = useNow(Date.parse(to))
   const words = (iso: string) => shortTime(Date.parse(iso), now)
@@ -239,7 +239,7 @@ function Moment({ from, to }: { readonly from: string | null; readonly to: strin
   )
 }
 
-/** Requests to this endpoint's path that were rejected. Empty if there are none. */
+/** Lists rejected requests to this endpoint's path. Renders nothing if there are none. */
 function RejectedRequests({ id }: { readonly id: string }) {
   const { data = [] } = useQuery(rejectedRequests(useApi()))
   const here = data.filter(({ endpointId }) => endpointId === id)
@@ -269,7 +269,7 @@ function RejectedRequests({ id }: { readonly id: string }) {
   )
 }
 
-/** What this endpoint's deliveries are answered instead, if their responses are simulated. */
+/** Shows the simulated response to this endpoint's deliveries, if there is one. */
 function SimulatedBanner({ id }: { readonly id: string }) {
   const api = useApi()
   const { data = [] } = useQuery(simulatedResponses(api))

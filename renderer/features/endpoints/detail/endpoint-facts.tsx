@@ -11,7 +11,7 @@ import { useFolderNames } from '../folder-names.ts'
 import { facts as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** The fields of the specification's *Webhook endpoint* (section 2) below its URL, and what only this machine knows. */
+/** Shows the fields of the specification's *Webhook endpoint* (section 2) except its URL, and data that only this machine has. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
@@ -65,7 +65,7 @@ function Events({ events }: { readonly events: readonly string[] }) {
   )
 }
 
-/** Listed values with their meaning; any other value as it is, marked as unlisted. */
+/** Shows listed values with their meaning. Any other value is marked as unlisted. */
 function Known({
   values,
   listed,

@@ -9,7 +9,7 @@ import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../workspaces/index.ts'
 import { clock as copy, requests } from './copy.ts'
 
-/** The last success, or what failed before it was disabled, and requests that count for neither. */
+/** Shows the last success, or the failures before the endpoint was disabled, and requests that count as neither. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
   return (
     <>
@@ -29,7 +29,7 @@ function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock:
   )
 }
 
-/** For a disabled endpoint: the service no longer counts. */
+/** Shows the failures of a disabled endpoint, which the service no longer counts. */
 function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
   if (failingSince === null) return null
   return (
@@ -40,7 +40,7 @@ function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock 
   )
 }
 
-/** How many, since when, and which of them are counted. */
+/** Shows the number of failed requests, since when, and whether requests that never arrived are included. */
 function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
@@ -52,7 +52,7 @@ function Failed({ requests: count, since }: { readonly requests: number; readonl
   )
 }
 
-/** Anyone who knows the URL can send such a request, so it is shown without a warning. */
+/** Shows mismatches without a warning, because anyone who knows the URL can send such a request. */
 function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
   return (
     <p className={textCss.note}>
@@ -63,8 +63,8 @@ function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>
 }
 
 /**
- * Without a success for four days the service disables an endpoint (specification, section 3). Estimates when, from the
- * deliveries that this machine answered.
+ * Warns that the service disables an endpoint after four days without a success (specification, section 3). The time is an estimate
+ * from the deliveries that this machine answered.
  */
 export function FailingBanner({ clock }: { readonly clock: Clock }) {
   const { lastSuccessAt, failingSince, failures, disablesAt } = clock

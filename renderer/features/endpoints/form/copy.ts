@@ -1,4 +1,4 @@
-/** The sheet of both forms. */
+/** Sheet that contains both forms. */
 export const sheet = {
   cancel: 'Cancel',
   restored: 'Your draft was restored.',
@@ -26,7 +26,7 @@ export const edit = {
 
 export const name = { label: 'Name', text: 'Shown in this app only.' }
 
-/** What a new endpoint is called unless the user says otherwise. */
+/** Parts of the name proposed for a new endpoint. */
 export const proposal = { allNotes: 'All notes', more: (count: number) => ` and ${count} more` }
 
 export const receiver = {
@@ -58,7 +58,7 @@ export const ownUrl = {
   needsHttps: 'Use https for an address outside this computer.',
 }
 
-/** Of what was changed elsewhere. */
+/** Names of fields that were changed elsewhere. */
 export const fieldNames = {
   label: 'Name',
   receiver: 'Deliver to',
@@ -77,7 +77,7 @@ export const scopes = {
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }
 
-/** A scope or event that the specification does not list. */
+/** Marks a scope or event that the specification does not list. */
 export const unlisted = 'Not in the specification'
 
 export const events = {
@@ -113,7 +113,7 @@ export const folders = {
   readAgain: 'Refresh folders',
 }
 
-/** Whether a folder's visibility fits the chosen scopes, as far as it is known; continues its name. */
+/** Describes whether a folder's visibility fits the chosen scopes, as far as known. Continues the folder's name. */
 export function folderVisibility(visibility: 'personal' | 'public' | null, isWrong: boolean): string {
   if (visibility === null)
     return 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
@@ -121,7 +121,7 @@ export function folderVisibility(visibility: 'personal' | 'public' | null, isWro
   return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
 }
 
-/** The service refused the endpoint. */
+/** Shown after the service rejected the endpoint. */
 export const refused = {
   scopes: 'The service rejected these scopes.',
   withReason: (reason: string) =>

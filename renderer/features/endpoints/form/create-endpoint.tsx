@@ -24,14 +24,13 @@ import css from './endpoint-form.module.css'
 import { EndpointSheet, useEndpointDraft } from './endpoint-sheet.tsx'
 import { proposedName } from './proposed-name.ts'
 
-/** Creates an endpoint. */
 export function CreateEndpoint({
   start,
   undecided: UndecidedCreations,
   onCreated,
   onClose,
 }: {
-  /** A subscription chosen on another page. It has a draft of its own. */
+  /** Subscription chosen on another page. It has a separate draft. */
   readonly start: EndpointStart | undefined
   readonly undecided: Undecided
   readonly onCreated: (endpoint: Endpoint) => void
@@ -50,7 +49,7 @@ export function CreateEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
-  // The host stores these, so that after a reload too the form does not create the same endpoint twice.
+  // The host stores these, so that the form does not create the same endpoint twice even after a reload.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
@@ -104,12 +103,12 @@ export function CreateEndpoint({
   )
 }
 
-/** Takes the focus, which the disabled submit button cannot hold. */
+/** Takes the focus, because the disabled submit button cannot hold it. */
 function DecideFirst({
   failure,
   children,
 }: {
-  /** Why it failed, if this form knows. */
+  /** Reason of the failure, if this form received it. */
   readonly failure: AppError | null
   readonly children: ReactNode
 }) {

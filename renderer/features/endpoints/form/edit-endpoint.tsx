@@ -26,7 +26,9 @@ import {
 import { EndpointSheet, useEndpointDraft, useEndpointEdit } from './endpoint-sheet.tsx'
 import { proposedName } from './proposed-name.ts'
 
-/** Edits an endpoint. Only changed fields are sent. If it is deleted meanwhile, what was typed can go into a new one. */
+/**
+ * Edits an endpoint. Only changed fields are sent. If the endpoint is deleted during the edit, the input can be used for a new one.
+ */
 export function EditEndpoint({
   endpoint,
   isGone,
@@ -36,10 +38,10 @@ export function EditEndpoint({
 }: {
   readonly endpoint: Endpoint
   readonly isGone: boolean
-  /** A subscription chosen on another page. It has a draft of its own. */
+  /** Subscription chosen on another page. It has a separate draft. */
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
-  /** Opens the form of a new endpoint with this subscription, and with a draft that has the rest. */
+  /** Opens the form of a new endpoint with this subscription, and a draft with the other fields. */
   readonly onCreate: (start: EndpointStart) => void
 }) {
   const folders = useFolderNames()
@@ -50,7 +52,7 @@ export function EditEndpoint({
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
   const { clear: clearDraft, conflicts, takeCurrent } = draft
-  // A name that was proposed and not typed follows what the endpoint is for.
+  // A proposed name that was not edited follows changes of the subscription.
   const isProposed =
     draft.fields.label === null ||
     (draft.fields.label === now.label && now.label === proposedName(now, folders, others))
@@ -141,5 +143,5 @@ export function EditEndpoint({
   )
 }
 
-/** The service does not support the change, or confirmed it without making it. */
+/** Errors that offer a replacement: the service does not support the change, or confirmed it without making it. */
 const canReplace: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['update-unsupported', 'change-ignored'])

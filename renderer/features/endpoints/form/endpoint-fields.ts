@@ -7,15 +7,15 @@ import { hasAllEvents } from '../endpoint-state.ts'
 import type { EndpointStart } from '../endpoints-search.ts'
 import { ownUrl, refused } from './copy.ts'
 
-/** The form's values. `same`: an edited endpoint keeps its receiver. */
+/** Values of the form. `same` keeps the receiver of an edited endpoint. */
 export interface EndpointFields {
-  /** `null`: the name that is proposed. */
+  /** `null` means the proposed name. */
   readonly label: string | null
   readonly receiver: Receiver['kind'] | 'same'
   readonly url: string
   readonly scopes: readonly string[]
   readonly allEvents: boolean
-  /** Without `allEvents`: only these. */
+  /** Events to send if `allEvents` is false. */
   readonly events: readonly string[]
   readonly folderIds: readonly string[]
 }
@@ -46,7 +46,7 @@ export function fieldsOf({ label, scopes, events, folderIds }: Endpoint): Endpoi
   }
 }
 
-/** The subscription that another page chose. */
+/** Applies the subscription that another page chose. */
 export function startingWith(fields: EndpointFields, start: EndpointStart | undefined): EndpointFields {
   return start ? { ...fields, ...start, allEvents: isAll(start.events) } : fields
 }
@@ -55,11 +55,11 @@ export function startOf({ scopes, allEvents, events, folderIds }: EndpointFields
   return { scopes, events: allEvents ? [] : events, folderIds }
 }
 
-/** The draft of a new endpoint, of its own for each subscription that another page chose. */
+/** Returns the name of a new endpoint's draft. Each subscription that another page chose has a separate draft. */
 export const newDraftName = (start: EndpointStart | undefined) =>
   start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
 
-/** What was typed over an endpoint that is gone, for a new one at the same place. */
+/** Converts the values of a deleted endpoint's form for a new endpoint with the same receiver. */
 export function newFields(
   fields: EndpointFields,
   { receivedHere, url, urlRedacted }: Pick<Endpoint, 'receivedHere' | 'url' | 'urlRedacted'>,
@@ -71,7 +71,7 @@ export function newFields(
     : { ...fields, label, receiver: 'url', url: urlRedacted ? '' : url }
 }
 
-/** All of them and none that the form cannot offer. */
+/** Whether the list means all events and has no event that the form cannot offer. */
 const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 
 export function isEndpointFields(stored: unknown): stored is EndpointFields {
@@ -88,7 +88,7 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** What is sent. A folder inside another folder of the filter adds nothing and is left out. */
+/** Returns the values to send. Leaves out folders inside another folder of the filter, because they add nothing. */
 export function draftOf(
   { label, receiver, url, scopes, allEvents, events, folderIds }: EndpointFields,
   parents: Parents,
@@ -103,8 +103,8 @@ export function draftOf(
 }
 
 /**
- * The changed fields. No events means all of them, and an update names them all: the specification does not say what an empty
- * list means there. Values that the form does not offer are kept.
+ * Returns the changed fields. An update lists all event types instead of an empty list, because the specification does not say what an
+ * empty list means there. Values that the form does not offer are kept.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
   const { label, receiver, scopes, events, folderIds } = draftOf(fields, parents)
@@ -119,7 +119,7 @@ export function changesOf(before: Endpoint, fields: EndpointFields, parents: Par
   }
 }
 
-/** Errors found before anything is sent, with the schema that the core uses too. */
+/** Returns errors found before sending, with the schema that the core also uses. */
 export function validateFields(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
   const wrong: Record<string, string> = {}
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
@@ -128,7 +128,7 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
   // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
-  // The host decides about http on this computer: only the sandbox takes it.
+  // The host decides about http on this computer. Only the sandbox accepts it.
   if (
     fields.receiver === 'url' &&
     !wrong.url &&
@@ -140,8 +140,8 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
 }
 
 /**
- * Assigns a refusal to the field that it names. The shape of the service's errors is not specified (section 7), so the message
- * is searched for a field's name. An empty result means that the error is shown above the form.
+ * Assigns a rejection to the field that it names. The format of the service's errors is not specified (section 7), so the message is
+ * searched for the name of a field. An empty result means that the error is shown above the form.
  */
 export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}
@@ -159,7 +159,7 @@ export function fieldErrorsOf({ details }: AppError): FieldErrors {
   return field ? { [field]: withoutCode(details.detail ?? '') } : {}
 }
 
-/** The service's message without the code and field before it: `bad_request: url: it is not public.` */
+/** Removes the code and the field before the service's message: `bad_request: url: it is not public.` */
 function withoutCode(message: string): string {
   return refused.withReason(message.replace(/^(?:\w+(?:[.-]\w+|\[\d+\])*:(?: +|$))+/, ''))
 }
@@ -177,7 +177,10 @@ function fieldNamed(name: string): keyof FieldErrors | null {
   return /^events?$/i.test(last) ? 'events' : null
 }
 
-/** What of a draft may be stored on disk: without the parts of a URL that may carry a secret, its query and user name. */
+/**
+ * Returns the parts of a draft that may be stored on disk. Removes the query and the user name of a URL, because they may contain a
+ * secret.
+ */
 export function withoutSecrets(fields: EndpointFields): EndpointFields {
   return {
     ...fields,

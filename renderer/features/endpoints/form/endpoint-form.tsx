@@ -14,7 +14,7 @@ import { ReceiverField } from './receiver-field.tsx'
 import { RefusedScopes } from './refused-scopes.tsx'
 import { ScopeChoices } from './scope-choices.tsx'
 
-/** The writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
+/** Writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
 export function EndpointForm({
   id,
   fields,
@@ -25,15 +25,15 @@ export function EndpointForm({
   onChange,
   onSubmit,
 }: {
-  /** Id of the form element, for the submit button outside it. */
+  /** `id` of the form element, for the submit button outside it. */
   readonly id: string
   readonly fields: EndpointFields
-  /** The name that it gets if none is typed. */
+  /** Name to use if none is typed. */
   readonly proposed: string
   readonly errors: FieldErrors
-  /** The service's error that the field errors come from; `null` if they were found before sending. */
+  /** Error of the service behind the field errors; `null` if they were found before sending. */
   readonly refusal: AppError | null
-  /** The endpoint that is edited. */
+  /** Endpoint that is edited. */
   readonly before: Endpoint | undefined
   readonly onChange: (fields: EndpointFields) => void
   readonly onSubmit: () => void
@@ -43,7 +43,7 @@ export function EndpointForm({
     onSubmit()
   }
   const form = useRef<HTMLFormElement>(null)
-  // The invalid field may be scrolled out of view, so it gets the focus.
+  // Focuses the invalid field, which may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current
@@ -58,7 +58,8 @@ export function EndpointForm({
   const isProposed = fields.label === null
   const name = fields.label ?? proposed
   const isTyped = useRef(false)
-  // A name that was not typed here gives way to what is typed, also one that comes while the field has the focus: a proposal, a draft.
+  // Selects a name that the user did not type, such as a proposal or a draft, so that typing replaces it. Also applies to a name that
+  // arrives while the field has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each name
   useEffect(() => {
     const field = form.current?.querySelector('input')
@@ -66,7 +67,7 @@ export function EndpointForm({
   }, [isProposed, name])
 
   const onScopes = (scopes: readonly string[]) => onChange({ ...fields, scopes })
-  /** The pressed button is gone, so the submit button gets the focus. */
+  /** Moves the focus to the submit button, because the pressed button disappears. */
   const onOffer = (scopes: readonly string[]) => {
     onScopes(scopes)
     document.querySelector<HTMLElement>(`button[form="${CSS.escape(id)}"]`)?.focus()
@@ -129,7 +130,7 @@ export function EndpointForm({
   )
 }
 
-/** For text where no element can be placed. */
+/** Makes invisible characters visible in plain text, where no element can be placed. */
 const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)

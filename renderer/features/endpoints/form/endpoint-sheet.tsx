@@ -20,8 +20,8 @@ import { EndpointForm } from './endpoint-form.tsx'
 import { ScopeOffers } from './refused-scopes.tsx'
 
 /**
- * The form at the side of the page, for a new or an edited endpoint. The draft is kept when the sheet is closed and restored
- * when it is opened again; *Cancel* discards it.
+ * Side sheet with the form of a new or an edited endpoint. The draft is kept when the sheet is closed, and restored when it opens
+ * again. *Cancel* discards it.
  */
 export function EndpointSheet({
   title,
@@ -46,13 +46,13 @@ export function EndpointSheet({
   /** Label of the submit button. */
   readonly action: string
   readonly draft: EndpointDraftState
-  /** It has a draft that the next to open it finds. */
+  /** Whether there is a draft to restore when the sheet opens again. */
   readonly isChanged: boolean
-  /** The name that it gets if none is typed. */
+  /** Name to use if none is typed. */
   readonly proposed?: string
   readonly errors: FieldErrors
   readonly failure: AppError | null
-  /** What to do about it. */
+  /** Button that resolves the failure. */
   readonly failureAction?: ReactNode
   /** Shown instead of the failure. */
   readonly above?: ReactNode
@@ -60,10 +60,10 @@ export function EndpointSheet({
   readonly notice?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean
-  /** When the pending request was submitted, in milliseconds. */
+  /** Submission time of the pending request in milliseconds; `null` if there is none. */
   readonly since: number | null
   readonly isDisabled: boolean
-  /** A value changed, so earlier errors no longer apply. */
+  /** Called when a value changes, because earlier errors no longer apply. */
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -77,7 +77,7 @@ export function EndpointSheet({
     onClose()
     if (isChanged && since === null) toastDraftKept()
   }
-  /** The error does not name the scopes, but they may be the cause. */
+  /** Offers scopes although the error does not name them, because they may be the cause. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
     setFields({ ...fields, scopes })
@@ -151,12 +151,12 @@ export function EndpointSheet({
 
 type EndpointDraftState = ReturnType<typeof useEndpointDraft>
 
-/** One draft per workspace, since folders belong to a workspace. */
+/** Returns a draft per workspace, because folders belong to a workspace. */
 export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }
 
-/** Of one that exists, and may change elsewhere. */
+/** Returns the draft of an existing endpoint, which may change elsewhere. */
 export function useEndpointEdit(
   name: string,
   values: { readonly initial: EndpointFields; readonly now: EndpointFields },

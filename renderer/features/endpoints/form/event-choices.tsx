@@ -11,7 +11,7 @@ import { EventsField } from '../../deliveries/index.ts'
 import { events as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
-/** Which events are sent (specification, section 6): all, or some of them, each with a sample delivery. */
+/** Chooses the events to send (specification, section 6): all, or some of them, each with a sample delivery. */
 export function EventChoices({
   isAll,
   events,
@@ -22,7 +22,7 @@ export function EventChoices({
 }: {
   readonly isAll: boolean
   readonly events: readonly string[]
-  /** The edited endpoint's events. Unlisted ones are offered too, so that an update keeps them. */
+  /** Events of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onAll: (isAll: boolean) => void

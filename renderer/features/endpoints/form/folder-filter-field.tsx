@@ -12,7 +12,7 @@ import type { EndpointFields } from './endpoint-fields.ts'
 import css from './folder-filter-field.module.css'
 import { FolderPicker } from './folder-picker.tsx'
 
-/** Restricts events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
+/** Limits events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
 export function FolderFilterField({
   fields: { folderIds, scopes },
   error,
@@ -22,9 +22,9 @@ export function FolderFilterField({
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
-  /** The edited endpoint, whose own filter is no evidence of a folder's visibility. */
+  /** Id of the edited endpoint. Its own filter is no evidence of a folder's visibility. */
   readonly except: string | undefined
-  /** The service said already whether they fit. */
+  /** Whether the service has already rejected the scopes or folders. */
   readonly isJudged: boolean
   readonly onChange: (folderIds: readonly string[]) => void
 }) {
@@ -52,7 +52,7 @@ export function FolderFilterField({
   )
 }
 
-/** Whether the folder's visibility fits the scopes, as far as other endpoints show it. */
+/** Shows whether the folder's visibility fits the scopes, as far as other endpoints reveal it. */
 function Evidence({
   id,
   name,
@@ -81,5 +81,5 @@ function Evidence({
   )
 }
 
-/** The specification does not say what a workspace's key sees. */
+/** The specification does not say which notes a workspace key sees. */
 const isUnknownFor = (scopes: readonly string[]) => scopes.includes(scopeOfWorkspaceKey)

@@ -20,11 +20,11 @@ export function FolderPicker({
   readonly description: string
   readonly error: string | undefined
   readonly onChange: (folderIds: readonly string[]) => void
-  /** Below what is chosen. */
+  /** Content below the chosen folders. */
   readonly children?: ReactNode
 }) {
   const folders = useFolderNames()
-  // Memoized because the picker discards typed text when its values change.
+  // Memoized, because the picker discards typed text when its values change.
   const { kept, folded } = useMemo(() => foldFilter(folderIds, folders.parents), [folderIds, folders.parents])
   const options = useMemo(() => optionsOf(folders, folderIds), [folders, folderIds])
   return (
@@ -36,7 +36,7 @@ export function FolderPicker({
         error={error}
         options={options}
         values={kept}
-        // A folder inside another chosen one remains chosen, and is a tag again when the outer one is removed.
+        // A folder inside another chosen one stays chosen. It is a tag again when the outer one is removed.
         onChange={(ids) => onChange([...ids, ...folded.keys()])}
         chosenLabel={copy.chosenLabel}
       />
@@ -58,7 +58,10 @@ export function FolderPicker({
   )
 }
 
-/** Leaves out subfolders of chosen folders, which are included; keeps chosen folders, so that they can be removed. */
+/**
+ * Returns the folders to choose from. Leaves out subfolders of chosen folders, which are included. Keeps chosen folders, so that they
+ * can be removed.
+ */
 function optionsOf(folders: FolderNames, chosen: readonly string[]) {
   const included = new Set(chosen)
   if (included.size === 0) return folders.all.map(({ id, path }) => ({ value: id, label: path }))

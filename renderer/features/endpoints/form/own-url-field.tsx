@@ -13,8 +13,8 @@ import { ownUrl as copy } from './copy.ts'
 import css from './own-url-field.module.css'
 
 /**
- * The URL of the user's own receiver. When the typing pauses, the host checks it: an error is shown beside the field, warnings
- * below. Neither blocks submitting, which reports the same error again.
+ * URL of the user's own receiver. The host checks it when the typing pauses. Errors are shown beside the field, warnings below. Neither
+ * blocks submitting, which reports the same error again.
  */
 export function OwnUrlField({
   url,
@@ -25,9 +25,9 @@ export function OwnUrlField({
   onUseInspector,
 }: {
   readonly url: string
-  /** The error of the last submit; shown instead of the check's. */
+  /** Error of the last submit, shown instead of the check's error. */
   readonly error: string | undefined
-  /** The service hides the current URL. */
+  /** Whether the service hides the current URL. */
   readonly isRedacted: boolean
   /** Endpoints that may have the same URL. */
   readonly others: readonly Endpoint[]
@@ -35,7 +35,7 @@ export function OwnUrlField({
   readonly onUseInspector: () => void
 }) {
   const settled = useDebounced(url, 300)
-  // A check of other text does not apply to this one.
+  // A check of other text does not apply to this text.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
   const result = isSettled ? check.data : undefined
@@ -85,7 +85,7 @@ export function OwnUrlField({
   )
 }
 
-/** Still typing `https://` or `http://`, which is no error yet. */
+/** Whether the user is still typing `https://` or `http://`, which is not an error yet. */
 function isBeginning(url: string): boolean {
   return ['https://', 'http://'].some((scheme) => scheme.startsWith(url.trim().toLowerCase()))
 }

@@ -4,7 +4,7 @@ import type { FolderNames } from '../folder-names.ts'
 import { proposal } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 
-/** *Hiring: edited*: what tells a new endpoint from the others, by its folders and events. No other one has this name. */
+/** Returns a unique name that describes an endpoint by its folders and events: *Hiring: edited*. */
 export function proposedName(
   { folderIds, allEvents, events }: Pick<EndpointFields, 'folderIds' | 'allEvents' | 'events'>,
   folders: Pick<FolderNames, 'of'>,
@@ -22,5 +22,5 @@ export function proposedName(
   }
 }
 
-/** A name has at most 80 letters, and the events follow. */
+/** Shortens a folder name. A name has at most 80 letters, and the events follow. */
 const shortened = (name: string) => (name.length > 30 ? `${name.slice(0, 29).trimEnd()}…` : name)

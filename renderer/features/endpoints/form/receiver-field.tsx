@@ -15,7 +15,7 @@ import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 import css from './endpoint-form.module.css'
 import { OwnUrlField } from './own-url-field.tsx'
 
-/** Where deliveries go: to the inspector at its public address, or to the user's own URL. */
+/** Chooses the receiver: the inspector at its public address, or the user's own URL. */
 export function ReceiverField({
   fields,
   errors,
@@ -68,7 +68,7 @@ export function ReceiverField({
   )
 }
 
-/** What keeps deliveries from reaching the inspector. */
+/** Warns about problems that keep deliveries from reaching the inspector. */
 function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined }) {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   if (tunnel?.publicUrl === null) {

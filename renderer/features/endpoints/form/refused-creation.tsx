@@ -4,13 +4,13 @@ import { RefusalDetails } from '../refusal-details.tsx'
 import css from './endpoint-form.module.css'
 import { ScopeOffers, ScopeWords } from './refused-scopes.tsx'
 
-/** Outside the form: why the service refused a new endpoint, and what it may accept instead. */
+/** Explains outside the form why the service rejected a new endpoint, and offers scopes that it may accept. */
 export function RefusedCreation({
   sentence,
   refusal,
   onScopes,
 }: {
-  /** What happened, if the error does not name the scopes. */
+  /** Description of the error, shown if the error does not name the scopes. */
   readonly sentence: string
   readonly refusal: ListenRefusal
   readonly onScopes: (scopes: readonly string[]) => void

@@ -8,7 +8,7 @@ import css from './endpoint-form.module.css'
 
 type Choose = (scopes: readonly string[]) => void
 
-/** Why the service refused the scopes, and what it may accept instead. */
+/** Explains why the service rejected the scopes, and offers scopes that it may accept. */
 export function RefusedScopes({
   advice,
   chosen,
@@ -26,7 +26,7 @@ export function RefusedScopes({
   )
 }
 
-/** The folder that does not fit, and the scopes to add or use instead. */
+/** Names the folder that does not fit, and the scopes to add or use instead. */
 export function ScopeWords({
   advice: { folder, offers },
   chosen,
@@ -43,7 +43,7 @@ export function ScopeWords({
   )
 }
 
-/** A button for each choice of scopes that the service may accept. */
+/** Shows a button for each choice of scopes that the service may accept. */
 export function ScopeOffers({
   advice: { offers },
   chosen,
@@ -107,7 +107,7 @@ function labelOf(offer: readonly string[], chosen: readonly string[]): string {
   return added ? copy.addLabel(added.join(copy.and)) : copy.insteadLabel(offer.join(copy.and))
 }
 
-/** The scopes that an offer adds to the chosen ones; `null` if it leaves one of them out. */
+/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer leaves one of them out. */
 function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
   return chosen.every((scope) => offer.includes(scope))
     ? offer.filter((scope) => !chosen.includes(scope))

@@ -11,7 +11,7 @@ import { endpointList } from '../queries.ts'
 import { scopes as copy, unlisted } from './copy.ts'
 import css from './endpoint-form.module.css'
 
-/** The scopes: which notes an endpoint receives events for (specification, section 5.3). */
+/** Chooses the scopes, which select the notes that an endpoint receives events for (specification, section 5.3). */
 export function ScopeChoices({
   chosen,
   also,
@@ -19,7 +19,7 @@ export function ScopeChoices({
   onChange,
 }: {
   readonly chosen: readonly string[]
-  /** The edited endpoint's scopes. Unlisted ones are offered too, so that an update keeps them. */
+  /** Scopes of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onChange: (scopes: readonly string[]) => void
@@ -29,11 +29,11 @@ export function ScopeChoices({
   const { data: session } = useQuery(sessionStatus(api))
   const [isAsked, setIsAsked] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The pressed button is gone, so the scope that it chose gets the focus.
+  // The pressed button disappears, so the chosen scope gets the focus.
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
-  // The sandbox has one key, and it doesn't cover the whole workspace.
+  // The sandbox has one key, which doesn't cover the whole workspace.
   const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
   const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
   const offered = new Set<string>([...scopes, ...also, ...chosen])
@@ -55,7 +55,7 @@ export function ScopeChoices({
           </Checkbox>
         ))}
       </CheckboxGroup>
-      {/* After a refusal, suggestions are shown below instead. */}
+      {/* After a rejection, suggestions are shown below instead. */}
       {error || !mayBeWorkspaceKey || offered.has(scopeOfWorkspaceKey) ? null : (
         <p className={css.hint}>
           {copy.forWorkspaceKey} <code>{scopeOfWorkspaceKey}</code>.{' '}

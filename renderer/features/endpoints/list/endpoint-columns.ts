@@ -4,19 +4,19 @@ import type { EndpointSort } from './endpoint-order.ts'
 export interface EndpointColumn {
   readonly id: 'name' | 'events' | 'state' | 'day' | 'success' | 'delivery'
   readonly label: string
-  /** What its head sorts by, and the direction of that. */
+  /** Sort order that the column head applies, and its direction. */
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
-  /** Its CSS grid track. */
+  /** CSS grid track. */
   readonly size: string
-  /** Aligned to the end. */
+  /** Whether the cells are aligned to the end. */
   readonly isEnd?: boolean
 }
 
-/** The columns that fit into this width. */
+/** Returns the columns that fit into this width. */
 export const columnsFor = (width: number): readonly EndpointColumn[] =>
   all.filter(({ from }) => width >= from)
 
-/** In display order. `from` is the width from which a column is shown. */
+/** Columns in display order. `from` is the minimum width of the list for a column. */
 const all: readonly (EndpointColumn & { readonly from: number })[] = [
   {
     id: 'name',

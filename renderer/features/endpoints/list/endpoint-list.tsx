@@ -44,7 +44,7 @@ import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
 
-/** The endpoints: searched, sorted, grouped by creator if there are several, and selectable. */
+/** List of endpoints with search, sorting and selection, grouped by creator if there are several. */
 export function EndpointList({
   endpoints,
   folders,
@@ -208,10 +208,10 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-/** The old endpoint is to go. */
+/** Whether the replacement is still going to delete the old endpoint. */
 const isUnderWay = ({ endedAt, step }: Replacement) => endedAt === null && step !== 'rolling-back'
 
-/** A place for the dot of the state. */
+/** Room for the status dot. */
 const inset = 35
 
 const headsOf = (
@@ -237,7 +237,7 @@ function keyOf({ id }: Endpoint): string {
   return id
 }
 
-/** What a search looks in: everything in the row, and a little more. */
+/** Returns the text to search: the content of the row, and a few more fields. */
 function searchableText(endpoint: Endpoint, folders: FolderNames): string {
   return [
     endpoint.url,
@@ -255,7 +255,7 @@ interface EndpointPicks extends ListSelection<Endpoint> {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** The endpoints picked in the list, however it is filtered and sorted. A deleted one is no longer picked. */
+/** Returns the endpoints selected in the list, however it is filtered and sorted. A deleted endpoint is deselected. */
 function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
   const [picked, setPicked] = useState<ReadonlySet<string>>(none)
   return useMemo(() => {
@@ -277,16 +277,16 @@ function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Deletes several endpoints: the user types their number, and a job starts, which every page shows. */
+/** Deletes several endpoints. The user types their number, and a job starts, which every page shows. */
 function RemoveSeveral({
   endpoints,
   onClose,
 }: {
   readonly endpoints: readonly Endpoint[]
-  /** `deleting`: the ids that the started job deletes. */
+  /** `deleting` has the ids that the started job deletes. */
   readonly onClose: (deleting: readonly string[]) => void
 }) {
-  // As of opening: the list behind the dialog may change.
+  // Keeps the endpoints from when the dialog opened, because the list behind it may change.
   const [targets] = useState(endpoints)
   const remove = useSubmission(removeEndpoints(useApi()), () => onClose(targets.map(({ id }) => id)))
   const count = removeSeveral.count(targets.length)

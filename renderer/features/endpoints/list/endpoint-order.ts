@@ -2,18 +2,18 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { endpointName } from '../endpoint-names.ts'
 import { creator as creatorCopy } from './copy.ts'
 
-/** `listed`: as the service lists them. */
+/** `listed` is the order of the service. */
 export type EndpointSort = 'name' | 'listed' | 'created' | 'delivery' | 'state'
 
 export interface ArrangedEndpoints {
   readonly items: readonly Endpoint[]
-  /** Headings above an endpoint, by its id: its creator, if there are several. */
+  /** Headings by the id of the endpoint below. A heading names the creator, if there are several. */
   readonly headings: ReadonlyMap<string, string>
 }
 
 /**
- * The endpoints that contain every word of `text`, sorted, and grouped if there are several creators (an admin on an Enterprise
- * plan sees everyone's; specification, section 4). `textOf` returns what is searched.
+ * Returns the endpoints that contain every word of `text`, sorted, and grouped if there are several creators. An admin on an Enterprise
+ * plan sees the endpoints of all users (specification, section 4). `textOf` returns the text to search.
  */
 export function arrangeEndpoints(
   endpoints: readonly Endpoint[],
@@ -53,13 +53,13 @@ export function creatorName({ createdBy }: Endpoint): string {
   return createdBy.name || createdBy.email || creatorCopy.unknown
 }
 
-/** The address tells people of the same name apart. */
+/** The email distinguishes people of the same name. */
 const creatorKey = ({ createdBy }: Endpoint) =>
   createdBy === null ? '' : `${createdBy.name} ${createdBy.email}`
 const last = '\uffff'
 
 const byText = (a: string, b: string) => a.localeCompare(b)
-/** As a person reads them: *Receiver 9* before *Receiver 10*. */
+/** Compares names with numbers by value: *Receiver 9* before *Receiver 10*. */
 function byName(a: Endpoint, b: Endpoint): number {
   const [one, other] = [endpointName(a), endpointName(b)]
   return (
@@ -68,7 +68,7 @@ function byName(a: Endpoint, b: Endpoint): number {
   )
 }
 const names = new Intl.Collator(undefined, { numeric: true })
-/** Newest first, no time last. */
+/** Compares times: newest first, missing last. */
 const byTime = (a: string | null, b: string | null) => (Date.parse(b ?? '') || 0) - (Date.parse(a ?? '') || 0)
 
 const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: Endpoint) => number>> = {
@@ -78,7 +78,9 @@ const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: 
   state: (a, b) => urgency(b) - urgency(a) || byName(a, b),
 }
 
-/** Higher needs attention first: disabled, then a secret that cannot verify, then failures, then an unproven secret. */
+/**
+ * Returns a rank. Higher needs attention first: disabled, then a secret that cannot verify, then failures, then an unproven secret.
+ */
 function urgency({ enabled, secret, receivedHere, fourDays }: Endpoint): number {
   const secrets: ReadonlyMap<string, number> = new Map(
     Object.entries({

@@ -23,7 +23,7 @@ import css from './endpoint-pane.module.css'
 
 const isWithoutWebhooks = (error: Error | null) => error !== null && asAppError(error).code === 'no-webhooks'
 
-/** The head of the page: how many endpoints there are, and what to do with all of them. */
+/** Title row with the number of endpoints and the actions for all of them. */
 export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'>) {
   const { data, error, isFetching, refetch } = useQuery(endpointList(useApi()))
   return (
@@ -44,7 +44,7 @@ export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'
   )
 }
 
-/** All endpoints that this key can manage (specification, section 4); the service's list has no paging. */
+/** Lists all endpoints that this key can manage (specification, section 4). The service's list has no paging. */
 export function EndpointPane({
   search,
   onSearch,
@@ -52,7 +52,7 @@ export function EndpointPane({
   titled,
 }: EndpointsPageProps & {
   readonly place: EndpointPlace
-  /** It has the head of the page, which is not above it. */
+  /** Whether the pane contains the title row, because the page does not. */
   readonly titled: boolean
 }) {
   const onCreate = () => onSearch({ form: 'new' })
@@ -148,7 +148,7 @@ function NoWebhooks({
   )
 }
 
-/** Another key may have the permission: it depends on the key's user, plan and scopes. */
+/** Offers another key, which may have the permission. It depends on the key's user, plan and scopes. */
 function OtherKey() {
   const navigate = useNavigate()
   return (

@@ -19,7 +19,6 @@ import type { EndpointColumn } from './endpoint-columns.ts'
 import { creatorName } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
-/** One endpoint of the list, in columns. */
 export function EndpointRow({
   endpoint,
   columns,
@@ -33,9 +32,9 @@ export function EndpointRow({
   readonly folders: FolderNames
   /** `undefined` until it is counted. */
   readonly day: LastDay | undefined
-  /** Notes whose events never arrived. */
+  /** Number of notes whose events never arrived. */
   readonly behind: number
-  /** A replacement of the same name is beside it. */
+  /** Whether a replacement of the same name is also in the list. */
   readonly isReplaced: boolean
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
@@ -52,7 +51,7 @@ export function EndpointRow({
         {short}
       </span>
     ),
-    // Deliveries that go elsewhere are not counted here, which is not the same as none.
+    // Deliveries to another computer are not counted here, so they must not be shown as zero.
     day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
     success:
       receivedHere && day ? (
@@ -74,7 +73,7 @@ export function EndpointRow({
   return <ColumnRow dot={dot} state={short} columns={columns} cells={cells} />
 }
 
-/** One an hour. */
+/** Hourly bars. */
 const rowBars = 24
 
 const Unknown = () => <span className={css.quiet}>–</span>
@@ -126,7 +125,7 @@ function Name({
   )
 }
 
-/** The row as a screen reader reads it. */
+/** Returns the label of a row for screen readers. */
 export function endpointRowLabel(
   endpoint: Endpoint,
   folders: FolderNames,
@@ -150,7 +149,7 @@ export function endpointRowLabel(
   ].join(', ')
 }
 
-/** Hosts of tunnels that give another name at each start, so that an endpoint at the old one reaches no one. */
+/** Hosts of tunnels that get a new name at each start. An endpoint at the old name reaches no receiver. */
 const throwAway = ['trycloudflare.com', 'loca.lt', 'lhr.life', 'free.pinggy.link', 'bore.pub']
 
 /** Whether the tunnel of an endpoint lasts no longer than the program that opened it. */

@@ -1,6 +1,6 @@
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** Titles of errors that are shown when their page is gone. */
+/** Titles of errors that are shown after their page was closed. */
 export const failures = {
   replace: 'Couldn’t replace the endpoint.',
   act: 'Couldn’t continue the replacement.',
@@ -67,7 +67,7 @@ export const rotate = {
   receivedElsewhere: 'Until then, your receiver gets every event twice and must accept both secrets.',
 }
 
-/** What deleting the old endpoint costs: the service retries nothing for a deleted endpoint (section 4). */
+/** Describes the retries that are lost with the old endpoint. The service does not retry for a deleted endpoint (section 4). */
 export function cutOffText(cutsOff: Replacement['cutsOff'], isOver: boolean): string {
   const { refused } = cutsOff
   if (refused === 0) return endedRetries(cutsOff, isOver)

@@ -7,12 +7,12 @@ import { banner as copy, replacementTitle } from './copy.ts'
 import { replacementList } from './queries.ts'
 import { hasEnded } from './replacement-steps.ts'
 
-/** Links above the list to every running replacement, except one whose endpoint is open. */
+/** Shows a link to every running replacement above the list, unless one of its endpoints is open. */
 export function ReplacementBanners({
   open,
   onShow,
 }: {
-  /** The open endpoint, whose page shows its replacement. */
+  /** Id of the open endpoint, whose page shows its replacement. */
   readonly open: string | undefined
   readonly onShow: (endpoint: string) => void
 }) {

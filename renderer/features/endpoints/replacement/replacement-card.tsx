@@ -20,7 +20,7 @@ import { actOnReplacement, dismissReplacement } from './queries.ts'
 import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 
-/** One replacement: its progress, its cost, and the buttons to continue it or roll it back. */
+/** Shows one replacement with its progress, its cost, and the buttons to continue it or roll it back. */
 export function ReplacementCard({
   replacement,
   shown,
@@ -28,9 +28,9 @@ export function ReplacementCard({
   heading: Heading,
 }: {
   readonly replacement: Replacement
-  /** The endpoint that it is shown at, which has the name of the other one. */
+  /** Id of the endpoint whose page shows the card. Both endpoints have the same name. */
   readonly shown: string
-  /** It was started here just now, so the focus goes to it. */
+  /** Whether the replacement was just started here. The card then gets the focus. */
   readonly isNew?: boolean
   readonly heading: 'h2' | 'h3'
 }) {
@@ -52,7 +52,7 @@ export function ReplacementCard({
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  /** Rolling back deletes the new endpoint, and was not asked for yet. */
+  /** Whether a new endpoint exists that a roll-back would delete, and no roll-back has started. */
   const hasNew = newId !== null && step !== 'rolling-back'
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

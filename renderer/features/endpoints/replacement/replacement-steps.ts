@@ -7,13 +7,13 @@ export function hasEnded(step: Replacement['step']): boolean {
   return step === 'done' || step === 'rolled-back'
 }
 
-/** The other endpoint of a replacement: the new one of an old one, the old one of a new one. */
+/** Returns the other endpoint of a replacement. */
 export function counterpart(replacements: readonly Replacement[], id: string): string | undefined {
   const own = replacements.findLast(({ oldId, newId }) => oldId === id || newId === id)
   return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined
 }
 
-/** The endpoint that replaces a deleted one, even while a list still shows the deleted one. */
+/** Returns the endpoint that replaces a deleted one, even while a list still shows the deleted one. */
 export function successor(replacements: readonly Replacement[], id: string | undefined): string | undefined {
   for (const { oldId, newId, step } of replacements.toReversed()) {
     if (step === 'done' && oldId === id) return newId ?? undefined
@@ -28,7 +28,7 @@ interface ShownStep {
   readonly at: string | null
 }
 
-/** The steps that are done, current and to come. */
+/** Returns the steps that are done, current and later. */
 export function replacementSteps({
   step,
   provable,
@@ -45,7 +45,7 @@ export function replacementSteps({
   const isProven = provenAt !== null
   return [
     created,
-    // Deleting the old endpoint also ends the wait for a delivery that never came.
+    // Deleting the old endpoint also ends the wait for a verified delivery.
     isOver && provable && !isProven
       ? { text: steps.proven.open, state: 'failed', at: null }
       : shownStep(

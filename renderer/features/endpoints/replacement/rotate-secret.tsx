@@ -7,7 +7,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { rotate as copy } from './copy.ts'
 import { replaceEndpoint } from './queries.ts'
 
-/** The service has no call to rotate a secret, so a replacement with a new secret takes over. */
+/** Rotates a secret by replacing the endpoint, because the service has no call to rotate a secret. */
 export function RotateSecret({
   endpoint,
   onStarted,

@@ -4,7 +4,7 @@ import { useApi } from '../../../host/client.ts'
 import { replacementList } from './queries.ts'
 import { hasEnded } from './replacement-steps.ts'
 
-/** The ids of both endpoints of each replacement that is running. */
+/** Returns the ids of both endpoints of each running replacement. */
 export function useReplacedEndpoints(isEnabled: boolean): ReadonlySet<string> {
   const { data } = useQuery({ ...replacementList(useApi()), enabled: isEnabled })
   return useMemo(

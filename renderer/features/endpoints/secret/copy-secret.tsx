@@ -7,7 +7,7 @@ import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { clipboard as text } from './copy.ts'
 import type { CopiedSecret } from './use-copied-secret.ts'
 
-/** Copies the secret, and says how long it stays in the clipboard. */
+/** Copies the secret, and shows how long it stays in the clipboard. */
 export function CopySecret({
   copied: { copy, seconds, error },
   autoFocus = false,

@@ -40,7 +40,7 @@ export const clipboard = {
   refused: 'Couldn’t clear the clipboard. Copy something else instead.',
 }
 
-/** Where the secret is, and whether it has to be copied: one sentence of each. */
+/** Sentences about where the secret is stored, and whether it has to be copied. */
 export const place = {
   storage: {
     ready: 'Saved in your system keychain.',
@@ -70,7 +70,7 @@ export const importSecret = {
   wrong: 'Check that it belongs to this endpoint. Already verified deliveries stay verified.',
 }
 
-/** How many of the stored deliveries verify with an imported secret. */
+/** Reports how many of the stored deliveries verify with an imported secret. */
 export function importResult(judged: number, verifying: number): string {
   if (judged === 0) return 'Secret saved. The next delivery verifies it.'
   const [some, all] = [verifying.toLocaleString(), judged.toLocaleString()]

@@ -17,14 +17,14 @@ import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
 
-/** An imported secret can be replaced, since it may turn out to be wrong. */
+/** Whether the secret can be replaced. An imported one can, because it may turn out to be wrong. */
 export const canReplaceSecret = ({ secret }: Endpoint) => isWanted(secret) || secret === 'kept'
 
 const isWanted = (secret: SecretState) => secret === 'missing' || secret === 'wrong'
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. It is sent by the client
- * directly, never through a query or a mutation, and the page drops it as soon as the host has it.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. The client sends it directly, never
+ * through a query or a mutation. The page drops it as soon as the host has it.
  */
 export function ImportSecret({
   endpoint,
@@ -32,7 +32,7 @@ export function ImportSecret({
   setOpen,
 }: {
   readonly endpoint: Endpoint
-  /** The form was asked for. */
+  /** Whether the user opened the form. */
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
 }) {
@@ -137,7 +137,7 @@ function SecretForm({
 
 function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
   const isWrong = judged > 0 && verifying === 0
-  // Takes the focus of the form, which is gone.
+  // Takes the focus from the form, which was removed.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (

@@ -10,7 +10,9 @@ import { CopySecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
 import { useCopiedSecret } from './use-copied-secret.ts'
 
-/** The secret, masked until the user shows it, and copied as the host allows, which is where the focus begins. */
+/**
+ * Shows the secret, masked until the user reveals it, with the copy button that the host allows. The copy button gets the focus.
+ */
 export function RevealedSecret({
   endpointId,
   secret,
@@ -65,7 +67,7 @@ function CopyInHost({
   return <CopySecret copied={useCopiedSecret(endpointId, onCopied)} autoFocus />
 }
 
-/** A page cannot read the clipboard, so it offers to clear it. */
+/** Offers to clear the clipboard. A page cannot read the clipboard, so it cannot clear it automatically. */
 function ClearClipboard() {
   const [state, setState] = useState<'held' | 'cleared' | 'refused'>('held')
   const clear = () => {

@@ -7,7 +7,7 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { place as copy } from './copy.ts'
 import css from './secret-reveal.module.css'
 
-/** Where the secret is, and whether the user must copy it: the service never shows it again. */
+/** Explains where the secret is stored, and whether the user must copy it, because the service never shows it again. */
 export function SecretPlace({
   copied,
   receivedHere,
@@ -15,10 +15,10 @@ export function SecretPlace({
   waived,
   onWaive,
 }: {
-  /** Since the dialog was opened. */
+  /** Whether the secret was copied since the dialog opened. */
   readonly copied: boolean
   readonly receivedHere: boolean
-  /** The dialog closes only once the secret is safe or the user waived a copy. */
+  /** Whether the dialog stays open until the secret is safe or the user declined to copy it. */
   readonly required: boolean
   readonly waived: boolean
   readonly onWaive: (waived: boolean) => void
@@ -54,7 +54,7 @@ export function SecretPlace({
   )
 }
 
-/** Whether the secret survives a restart. A sandbox secret counts as kept: it has no value elsewhere. */
+/** Whether the secret survives a restart. A sandbox secret counts as kept, because it has no value elsewhere. */
 export function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return session !== undefined && isKept(session)
@@ -64,6 +64,6 @@ function isKept(session: SessionStatus): boolean {
   return session.keychain === 'ready' || isSandbox(session)
 }
 
-/** Whose secrets have no value elsewhere. */
+/** Whether the open workspace is a sandbox. Its secrets have no value elsewhere. */
 export const isSandbox = (session: SessionStatus) =>
   session.state !== 'welcome' && session.workspace.kind === 'sandbox'

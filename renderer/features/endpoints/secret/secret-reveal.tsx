@@ -22,9 +22,9 @@ import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
- * Shows an endpoint's signing secret: at once for ten minutes after its creation, later (in a browser) after the user typed
- * the endpoint's name or its host name, in the sandbox without that. The client fetches it directly and only this component holds
- * it, so it is in no cache and gone when the dialog closes or the time is over.
+ * Shows an endpoint's signing secret. For ten minutes after the creation it is shown at once. Later, in a browser, the user first types
+ * the endpoint's name or its host name, except in the sandbox. The client fetches the secret directly and only this component holds it.
+ * It is in no cache, and is dropped when the dialog closes or the time is over.
  */
 export function SecretReveal({
   endpoint,
@@ -32,7 +32,10 @@ export function SecretReveal({
   onClose,
 }: {
   readonly endpoint: Endpoint
-  /** Right after creation. A secret that is neither stored nor copied keeps the dialog open until the user waives it. */
+  /**
+   * Whether the endpoint was just created. If so, a secret that is neither stored nor copied keeps the dialog open until the user
+   * declines to copy it.
+   */
   readonly created?: boolean
   readonly onClose: () => void
 }) {
@@ -40,7 +43,8 @@ export function SecretReveal({
   const { data: app } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
   const isWorthless = session !== undefined && isSandbox(session)
-  // `null`: not typed yet. `undefined`: not needed, as of opening; the ten minutes may end while it is open.
+  // `null` until the name is typed, `undefined` if it is not needed. Decided on opening, because the ten minutes may end while the
+  // dialog is open.
   const [typed, setTyped] = useState<string | null | undefined>(() =>
     created || isWorthless || hasTime(endpoint) ? undefined : null,
   )
@@ -60,7 +64,7 @@ export function SecretReveal({
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved, copied, waived, endpoint.id])
   const wrong = error?.details.fields?.typed
-  // It was pressed in the last moment without a prompt.
+  // The dialog opened without a prompt just before the ten minutes ended.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (
@@ -120,7 +124,7 @@ export function SecretReveal({
 /** Endpoints whose secret the user copied, or chose not to copy. */
 const settled = new Set<string>()
 
-/** Whose secret it is: its name, events and folders. */
+/** Identifies the endpoint by its name, events and folders. */
 function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
   const folders = useFolderNames()
   const [first, ...more] = folderIds
@@ -144,7 +148,7 @@ function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint
 
 const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
 
-/** Keeps a slip of the hand from showing the secret on a shared screen. */
+/** Prevents showing the secret on a shared screen by accident. */
 function ConfirmNameForm({
   name,
   error,

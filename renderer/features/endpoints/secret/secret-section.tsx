@@ -12,7 +12,7 @@ import { ImportSecret } from './import-secret.tsx'
 import type { SecretActions } from './use-secret-actions.tsx'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** The state of the signing secret on this machine, and how to get, import or rotate it. */
+/** Shows the state of the signing secret on this machine, with actions to get, import or rotate it. */
 export function SecretSection({
   endpoint,
   actions: { show, copy: copyAction, rotate, copied, isImporting, setImporting },

@@ -5,12 +5,12 @@ import { useApi } from '../../../host/client.ts'
 
 export interface CopiedSecret {
   readonly copy: () => void
-  /** How long it stays in the clipboard; `null` if it was not copied here. */
+  /** Seconds until the clipboard is cleared; `null` if the secret was not copied here. */
   readonly seconds: number | null
   readonly error: AppError | null
 }
 
-/** On the desktop the host copies the secret and clears the clipboard later; the page never gets the secret. */
+/** Copies the secret on the desktop. The host copies it and clears the clipboard later, so the page never gets the secret. */
 export function useCopiedSecret(endpointId: string, onCopied?: () => void): CopiedSecret {
   const api = useApi()
   const [clearsAt, setClearsAt] = useState<string | null>(null)

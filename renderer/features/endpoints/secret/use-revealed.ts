@@ -8,8 +8,8 @@ interface Revealed {
 }
 
 /**
- * Fetches a secret by the client directly and holds it while the component is mounted, at most until its time is over.
- * `typed`: the name that a late request needs; `null` while it is not typed yet.
+ * Fetches a secret directly through the client and holds it while the component is mounted, at most until it expires. `typed` is the
+ * name that a late request needs; `null` until it is typed.
  */
 export function useRevealedSecret(id: string, typed: string | null | undefined) {
   const api = useApi()

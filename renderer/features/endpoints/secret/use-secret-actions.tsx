@@ -14,19 +14,19 @@ import { whySecretHidden } from './why-hidden.ts'
 
 export interface SecretActions {
   readonly show: ShownAction
-  /** Not where a copy is made in the page. */
+  /** `null` in a browser, where the page makes the copy, and if the secret is not on this computer. */
   readonly copy: ShownAction | null
-  /** Not while another replacement of the endpoint is running. */
+  /** `null` while another replacement of the endpoint is running. */
   readonly rotate: ShownAction | null
   readonly copied: CopiedSecret
   readonly isImporting: boolean
   readonly setImporting: (isImporting: boolean) => void
-  /** The replacement that was started here. */
+  /** Id of the replacement that was started here. */
   readonly rotation: number | null
   readonly dialog: ReactNode
 }
 
-/** What can be done with the signing secret of an endpoint, whichever of its tabs is open. */
+/** Returns the actions for the signing secret of an endpoint, whichever of its tabs is open. */
 export function useSecretActions(
   endpoint: Endpoint,
   {
@@ -34,7 +34,7 @@ export function useSecretActions(
     onReveal,
     onShow,
   }: {
-    /** A replacement of or by this endpoint is running: one at a time. */
+    /** Whether a replacement of or by this endpoint is running. Only one can run at a time. */
     readonly isReplaced: boolean
     readonly onReveal: () => void
     /** Opens the tab of the secret. */
@@ -50,7 +50,7 @@ export function useSecretActions(
   const [started, setStarted] = useState<number | null>(null)
   const show: ShownAction = {
     id: 'endpoint.show-secret',
-    // The desktop copies it without showing it.
+    // The desktop copies the secret without showing it.
     label: isDesktop ? section.reveal : section.revealOrCopy,
     icon: Eye,
     disabled: whySecretHidden(endpoint, isDesktop),
@@ -97,7 +97,7 @@ export function useSecretActions(
   }
 }
 
-/** Draws again at that time (ISO), when the secret can no longer be shown unasked. */
+/** Renders again at this ISO time, when showing the secret begins to need a confirmation. */
 function useDrawnAt(iso: string | null): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -1,7 +1,10 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { section as copy } from './copy.ts'
 
-/** Why the signing secret can't be shown now; `undefined`: it can. The desktop copies it in place of showing it after ten minutes. */
+/**
+ * Returns why the signing secret can't be shown now, or `undefined` if it can. After ten minutes, the desktop copies it instead of
+ * showing it.
+ */
 export function whySecretHidden(
   { revealable, revealUntil }: Pick<Endpoint, 'revealable' | 'revealUntil'>,
   isDesktop: boolean,
