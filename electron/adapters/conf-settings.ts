@@ -69,10 +69,10 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
 
 const fileName = 'settings.json'
 
-/** The version of the file's layout. A higher number means a newer Notehook wrote it. */
+/** Version of the file's format. A higher version was written by a newer Notehook. */
 const version = 1
 
-/** A settings file is a few kilobytes. Anything larger than this is not one. */
+/** Maximum size. A real settings file has a few kilobytes. */
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 
@@ -108,7 +108,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return 'absent'
-    // Only a regular file of sensible size is opened: reading a pipe would never end.
+    // Opens only a regular file below the limit, because reading a pipe would never end.
     if (!stat.isFile() || stat.size > maxBytes) return 'damaged'
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
     const value: unknown = JSON.parse(text)
@@ -121,7 +121,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A file without a version was written by hand. */
+/** Whether the version is valid. A file without a version was written by hand. */
 const hasValidVersion = ({ version: written }: Record<string, unknown>) =>
   written === undefined || (typeof written === 'number' && Number.isInteger(written) && written >= 1)
 
@@ -130,7 +130,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth < maxDepth && Object.values(value).every((member) => isShallow(member, depth + 1))
 }
 
-/** Never deletes: the user may want to recover something from a damaged file. */
+/** Renames a damaged file instead of deleting it, because the user may want to recover something. */
 function moveAside(path: string): Loaded {
   const stamp = new Date().toISOString().replaceAll(':', '-')
   let aside = `${path}.bad-${stamp}`
@@ -158,8 +158,8 @@ function sanitized(values: Record<string, unknown>): Values {
 const reserved: ReadonlySet<string> = new Set(['__proto__', '__internal__', 'version'])
 
 /**
- * Writes all or nothing. The library renames a finished file into place but does not notice when a full disk took only part of it,
- * so the old file keeps a second name until the new one has been read back.
+ * Writes the file completely or not at all. The library renames a finished file into place, but does not notice when a full disk
+ * truncated it. The old file therefore keeps a second name until the new one has been read back.
  */
 function replace(
   path: string,

@@ -2,8 +2,9 @@ import { lookup, Resolver } from 'node:dns/promises'
 import type { Lookup } from '#core/platform/ports.ts'
 
 /**
- * All A and AAAA records from the given name servers, by default the system's. It skips the hosts file and search domains, since the
- * service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server does not block a thread.
+ * Looks up all A and AAAA records at the given name servers, by default the system's. Skips the hosts file and search domains,
+ * because the service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server does not block a
+ * thread.
  */
 export function createDnsLookup(servers: readonly string[] = []): Lookup {
   return async (host, signal) => {
@@ -17,8 +18,8 @@ export function createDnsLookup(servers: readonly string[] = []): Lookup {
 }
 
 /**
- * As other programs of this computer resolve names, by the hosts file and search domains too. It cannot be canceled and uses one of
- * few threads, so that those who ask for the same name wait for one answer.
+ * Resolves names like other programs of this computer, with the hosts file and search domains. Lookups cannot be canceled and use
+ * one of few threads, so lookups of the same name are combined.
  */
 export function createSystemLookup(): Lookup {
   const underWay = new Map<string, Promise<readonly string[]>>()

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 export interface KeytarOptions {
-  /** The service name that every account is stored under. */
+  /** Service name of every account in the keychain. */
   readonly service: string
   /** Loaded at the first call, because loading keytar throws where libsecret is missing. */
   readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
@@ -13,9 +13,9 @@ export interface KeytarOptions {
 }
 
 /**
- * The system's keychain through keytar. A locked keyring answers reads with `null` and deletions with *not found*, so only a write
- * tells it from an empty one: `health`, and a deletion that finds nothing, write an item named `health-probe` and delete it
- * again. A write that timed out may still take effect later.
+ * Stores secrets in the system's keychain through keytar. A locked keyring returns `null` for reads and *not found* for deletions,
+ * so only a write distinguishes it from an empty keyring. Therefore `health`, and a deletion that finds nothing, write an item
+ * named `health-probe` and delete it again. A write that timed out may still take effect later.
  */
 export function createKeytarSecrets({
   service,
@@ -81,8 +81,8 @@ function healthOf(error: unknown): KeychainHealth {
 }
 
 /**
- * keytar reports errors only as text, and the system translates most of it. Only an error of this list is surely a locked keychain; any
- * other one means that there is no keychain to use.
+ * Converts an error of keytar, which reports errors only as text, mostly translated. Only the errors of this list certainly mean a
+ * locked keychain. Any other error means that no keychain is available.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -92,11 +92,11 @@ function toAppError(error: unknown): AppError {
     : new AppError('keychain-none', noneMessage, { cause })
 }
 
-/** gnome-keyring's errors and the name that the Secret Service API gives them; then errSecInteraction…, AuthFailed and UserCanceled. */
+/** Errors of gnome-keyring and their name in the Secret Service API; then errSecInteraction…, AuthFailed and UserCanceled of macOS. */
 const lockedKeychain =
   /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/
 
-/** Drops whatever else a native module attaches to its errors. */
+/** Drops all other properties that a native module adds to its errors. */
 const messageOnly = (error: unknown) => new Error(error instanceof Error ? error.message : 'unknown')
 
 const noneMessage =
@@ -112,8 +112,8 @@ function sameSecret(stored: string, written: string): boolean {
 }
 
 /**
- * Runs one job at a time, in order. Every caller gets a result within the limit, including the time in the queue: a job that hangs
- * holds up those behind it, and a job whose time ran out while queued never starts.
+ * Runs one job at a time, in order. Every caller gets a result within the limit, including the time in the queue. A job that hangs
+ * delays the jobs behind it. A job that timed out in the queue never starts.
  */
 function createQueue(limitMs: number, onTimeout: () => Error): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

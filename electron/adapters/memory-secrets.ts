@@ -1,6 +1,6 @@
 import type { SecretStore } from '#core/platform/ports.ts'
 
-/** Keeps secrets in memory until the process ends, for systems without a keychain. Nothing is written to disk. */
+/** Keeps secrets in memory until the process ends, for systems without a keychain. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>()
   return {

@@ -16,10 +16,10 @@ import { createTerminal } from './terminal.ts'
 
 const wrongUse = 2
 const notReachable = 3
-/** Exit code of shells for a program that was interrupted: 128 + SIGINT. */
+/** Exit code of an interrupted program in shells: 128 + SIGINT. */
 const stoppedByUser = 130
 
-/** Checks a receiver from the command line, without window, store or keychain. Ctrl-C stops the check and keeps its results. */
+/** Checks a receiver from the command line, without a window, store or keychain. Ctrl-C stops the check and keeps its results. */
 async function main(args: readonly string[]): Promise<number> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
@@ -126,7 +126,7 @@ function hasColors(): boolean {
   return process.stdout.isTTY === true && NO_COLOR === ''
 }
 
-/** Reads certificates in PEM. Throws `UsageError` for a file without any. */
+/** Reads certificates in PEM format. Throws `UsageError` if the file has none. */
 function readCertificates(file: string): string {
   let text: string
   try {
@@ -146,7 +146,7 @@ function write(file: string, text: string): void {
   writing(file, () => writeFileSync(file, text))
 }
 
-/** Leaves everything as it was: the check may not come to its end. */
+/** Checks that the file can be written. Does not change it, because the check may be interrupted. */
 function checkWritable(file: string): void {
   const isNew = !existsSync(file)
   writing(file, () => closeSync(openSync(file, 'a')))
@@ -163,23 +163,23 @@ function writing(file: string, run: () => void): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The sandbox, as the API from which the receiver fetches notes. */
+/** The sandbox as the API from which the receiver fetches notes. */
 interface CheckApi {
   readonly baseUrl: string
   readonly key: string
-  /** It is of this run, and worth nothing. */
+  /** Whether the key was generated for this run, so that it may be printed. */
   readonly isNewKey: boolean
   readonly notes: CheckNotes
   close(): Promise<void>
 }
 
-/** Throws `UsageError`. */
+/** Opens the sandbox. Throws `UsageError` if the port is unavailable. */
 async function openApi(
   { port, keyEnv }: NonNullable<CommandLine['api']>,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckApi> {
   const given = keyEnv === undefined ? undefined : readVariable(env, keyEnv)
-  // Loaded only now, so that a check without it starts at once.
+  // The import is dynamic, so that a check without the API starts faster.
   const { openSandbox } = await import('../sandbox/sandbox.ts')
   const sandbox = await openSandbox({
     notes: 20,
@@ -197,7 +197,7 @@ const LastReport = CheckReport.pick({ version: true, url: true, signer: true }).
   results: CheckResult.pick({ number: true, state: true }).array(),
 })
 
-/** A report that was written before, as far as a comparison needs it. Throws `UsageError`. */
+/** Reads an earlier report, limited to the fields for a comparison. Throws `UsageError`. */
 function readReport(file: string): ReportBefore {
   const read = LastReport.safeParse(readJson(file))
   if (read.success) return read.data

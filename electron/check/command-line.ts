@@ -25,7 +25,7 @@ export const usage = `Usage: npm run check -- URL --secret-env NAME [options]
 Exit code: 0 all musts passed, 1 a must failed, 2 wrong use, 3 not reachable, 4 a should failed with --strict
 `
 
-/** What is wrong with the command, and what to write instead. */
+/** Error in the command line. The message has the problem and its correction. */
 export class UsageError extends Error {}
 
 export interface CommandLine {
@@ -45,7 +45,7 @@ export interface CommandLine {
   } | null
 }
 
-/** `null`: only the help. Throws `UsageError`. */
+/** Parses the command line. Returns `null` for `--help`. Throws `UsageError`. */
 export function readCommandLine(args: readonly string[]): CommandLine | null {
   const { values, positionals } = parsed(args)
   if (values.help) return null
@@ -115,7 +115,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `1-9,13` in order, each once. */
+/** Parses numbers such as `1-9,13`. Returns them sorted, without duplicates. */
 function readNumbers(text: string): number[] {
   const numbers = new Set<number>()
   for (const part of text.split(',')) {

@@ -12,7 +12,7 @@ export class UnreachableError extends Error {}
 const lookupMs = 10_000
 
 /**
- * Opens the URL of a receiver. Allows http on this computer and in private networks, and https elsewhere. Looks the host name up
+ * Opens the URL of a receiver. Allows http on this computer and in private networks, and https elsewhere. Resolves the host name
  * once and connects only to those addresses. Throws `UsageError` and `UnreachableError`.
  */
 export async function openTarget(options: {

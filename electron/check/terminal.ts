@@ -4,19 +4,19 @@ import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { printable } from '#shared/checks/reports/printable.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
-/** What the terminal shows of a run. Colors only if it has them; the words say the same. */
+/** Prints a run to the terminal. Colors are optional, because the words have the same meaning. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
   const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
   const inLine = (text: string) => printable(text).replace(/[\t\n]/g, ' ')
   const line = (text: string) => write(`${inLine(text)}\n`)
 
   return {
-    /** One line a case, and below it what was found. */
+    /** Prints one line for the case, followed by its findings. */
     result({ number, state, found, change, ms }: CheckResult) {
       const { name, grade, source } = caseOf(number)
       const { word, color } = states[state]
       const took = state === 'not-run' ? '' : `  ${ms.toLocaleString('en')} ms`
-      // Painted after it was made printable, which removes control characters.
+      // Colors are added last, because `printable` removes control characters.
       write(
         `${painted(color, word.padEnd(9))}${inLine(`${String(number).padStart(2)}  ${grade.padEnd(7)}${name}${took}`)}\n`,
       )

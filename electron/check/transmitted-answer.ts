@@ -4,7 +4,7 @@ import { printable } from '#shared/checks/reports/printable.ts'
 import type { CheckAnswer } from './suite/ports.ts'
 import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 
-/** Maximum length of the text, more than is shown. */
+/** Maximum length of the text. Reports show less. */
 const mostText = 4096
 
 /** Converts a sent request to its result. Redacts secrets and removes control characters. */
@@ -26,7 +26,7 @@ export function answerOf(
   }
 }
 
-/** Returns all headers of a request, with the connection's and the `notehook-sent` mark that our own listener rejects. */
+/** Returns all headers of a request, including those of the connection and the `notehook-sent` mark, which our own listener rejects. */
 export function headersOf(
   host: string,
   { headers, body }: CheckRequest,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the check of receivers into one file that runs in plain Node, such as beside the tests of a receiver. */
+/** Bundles the receiver check into one file for plain Node, so that it can run with a receiver's tests. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

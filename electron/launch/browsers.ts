@@ -20,7 +20,7 @@ const onWindows = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** Installed browsers that have an app mode, the most common first. Only looks at the disk; starts nothing. */
+/** Finds installed browsers with an app mode, most common first. Only checks for files and starts no program. */
 export function findBrowsers(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string[] {
   return candidates(env, platform).filter((path) => existsSync(path))
 }

@@ -5,7 +5,10 @@ import { build } from 'vite'
 import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
-/** Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, only if the sources changed. */
+/**
+ * Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, builds only after the
+ * sources changed.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const configs = [

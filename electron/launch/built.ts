@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The inputs of the bundles, and the files that a finished build contains. */
+/** Inputs of the bundles, and files that a finished build contains. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json', 'tsconfig.json']
 const outputs = [
   'main/index.js',

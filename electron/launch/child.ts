@@ -4,7 +4,7 @@ import type { Shutdown } from './shutdown.ts'
 export interface Child {
   /** Resolves to the exit code when the process has ended; `null` after a signal or a failed start. */
   readonly ended: Promise<number | null>
-  /** Stops the process and everything it started, within a second. */
+  /** Stops the process and its process group within a second. */
   stop(): Promise<void>
 }
 

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The exit code of both hosts when the data folder cannot be created or written to. */
+/** Exit code of both hosts if the data folder cannot be created or written to. */
 export const unusableFolderExit = 5
 
 /**
- * The data folder of the desktop app that runs from its source, so that both hosts show the same workspaces. The installed app has
- * another one (`Notehook`).
+ * Returns the data folder of the desktop app that runs from source, so that both hosts show the same workspaces. The installed app
+ * uses another folder (`Notehook`).
  */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   return join(settingsFolder(env, platform), 'Notehook-dev')

@@ -5,7 +5,7 @@ import { unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** The desktop app's exit code, or the reason why it could not run. */
+/** Exit code of the desktop app, or the reason why it could not run. */
 export type DesktopRun = { readonly exitCode: number } | { readonly unavailable: string }
 
 /** Runs the desktop app in Electron, downloading its binary first if it is missing. Resolves when the app has ended. */
@@ -23,12 +23,12 @@ export async function runDesktop(shutdown: Shutdown, root: string, flags: Flags)
   const exitCode = await runChild(shutdown, binary, [root, ...flagsFor(flags)]).ended
   if (shutdown.started || exitCode === 0) return { exitCode: 0 }
   if (exitCode === unusableFolderExit) return { exitCode }
-  // It failed before it opened a window: no sandbox for root, a missing library, or no access to the display.
+  // The app failed before opening a window: no sandbox for root, a missing library, or no access to the display.
   if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start' }
   return { exitCode: 1 }
 }
 
-/** The path of Electron's binary. Asking its package for the path would start a download. */
+/** Returns the path of Electron's binary. Does not use its package, because that would start a download. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const folder = join(root, 'node_modules/electron')
   const named = readName(join(folder, 'path.txt'))

@@ -2,16 +2,16 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Run the browser host instead of the desktop app. */
+  /** Runs the browser host instead of the desktop app. */
   readonly browser: boolean
-  /** Open a window; otherwise print the address. */
+  /** Opens a window instead of printing the address. */
   readonly open: boolean
-  /** The browser host's port; 0 for any free one. */
+  /** Port of the browser host. 0 selects any free port. */
   readonly port: number
-  /** Absolute path; `null` for the default data folder. */
+  /** Absolute path, or `null` for the default data folder. */
   readonly dataDir: string | null
   readonly sandbox: boolean
-  /** How many sample notes; `null` for the default. */
+  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
   readonly json: boolean
   readonly help: boolean
@@ -52,7 +52,7 @@ export function parseFlags(
   }
 }
 
-/** Without `--`, npm takes options as its own, and the app would start without them. */
+/** Options that npm consumes without `--`, so that the app would start without them. */
 const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
@@ -77,7 +77,7 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {
     browser: values.browser || values['no-open'] || values.json || values.port !== undefined,
     open: !values['no-open'] && !values.json,
     port: values.port === undefined ? 0 : parseInteger('--port', values.port, 65_535),
-    // npm changes to the package's folder, but the path is relative to the folder the user ran npm in.
+    // npm changes to the package's folder, but the path is relative to the folder where the user ran npm.
     dataDir: folder === undefined ? null : resolve(env.INIT_CWD ?? '.', folder),
     sandbox: values.sandbox || notes !== undefined,
     sandboxNotes: notes === undefined ? null : parseInteger('--sandbox-notes', notes, 1_000_000),

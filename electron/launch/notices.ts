@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where Vite writes the licenses of each bundle, relative to the bundle's folder. */
+/** Path of the licenses that Vite writes, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {
@@ -11,7 +11,7 @@ interface License {
   readonly text: string | null
 }
 
-/** What ships beside the code of the bundles: native libraries and fonts. */
+/** Packages that ship beside the bundles: native libraries and fonts. */
 const packages = [
   'keytar',
   '@ngrok/ngrok',
@@ -20,8 +20,8 @@ const packages = [
 ]
 
 /**
- * Writes the licenses of everything by third parties that ships with the app, bundled or beside it, into one file. Deletes the license files
- * inside the bundles.
+ * Writes the licenses of all third-party code that ships with the app, bundled or beside it, into one file. Deletes the license
+ * files inside the bundles.
  */
 export function writeNotices(root: string, bundles: readonly string[]): void {
   const licenses = new Map<string, License>()
@@ -36,7 +36,7 @@ export function writeNotices(root: string, bundles: readonly string[]): void {
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
 
-/** Writes the packaged app's `package.json`: the fields that Electron reads, without those for development. */
+/** Writes the packaged app's `package.json` with the fields that Electron reads, without those for development. */
 export function writeManifest(root: string): void {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'type', 'main']

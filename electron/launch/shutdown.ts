@@ -1,8 +1,8 @@
 type Stop = () => unknown
 
-/** Closes everything that the launcher started, in reverse order, within 2 s of Ctrl-C even if one of them is slow. */
+/** Stops everything that the launcher started, in reverse order. Takes at most 2 s after Ctrl-C, even if something is slow. */
 export interface Shutdown {
-  /** Adds something to stop. Returns a function that removes it again. */
+  /** Adds a function to call at shutdown. Returns a function that removes it. */
   add(stop: Stop): () => void
   readonly started: boolean
   /** Stops everything, then exits. */
@@ -54,15 +54,18 @@ export function createShutdown(): Shutdown {
 }
 
 /**
- * `process.exit` waits for Node's threads, and a keychain that does not respond blocks one for minutes. Replacing the process with
- * another program (`execve`, not on Windows) does not wait.
+ * Exits without waiting for Node's threads. `process.exit` waits for them, and an unresponsive keychain blocks a thread for
+ * minutes. Replaces the process with another program (`execve`, not on Windows), which does not wait.
  */
 function exitNow(exitCode: number): never {
   if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})
   process.exit(exitCode)
 }
 
-/** npm starts us through a shell. When npm ends, that shell ends too, but does not forward the signal to us. */
+/**
+ * Shuts down when the parent process ends. npm starts the launcher through a shell, which ends with npm but does not forward the
+ * signal.
+ */
 function startWhenParentEnds(shutdown: Shutdown): void {
   const parent = process.ppid
   setInterval(() => {

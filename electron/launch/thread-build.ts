@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { UserConfig } from 'vite'
 
-/** How the script of a thread is bundled, which both hosts start from its file. Not minified, for readable stack traces. */
+/** Build configuration for a thread's script, which both hosts start from its file. Not minified, for readable stack traces. */
 export const threadBuild = (root: string): UserConfig => ({
   root,
   publicDir: false,

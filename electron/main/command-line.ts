@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Open the sandbox workspace at startup. */
+  /** Opens the sandbox workspace at startup. */
   readonly sandbox: boolean
-  /** How many sample notes; `null` for the default. */
+  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
-  /** Absolute path of the data folder; `null` for the default. */
+  /** Absolute path of the data folder, or `null` for the default. */
   readonly dataDir: string | null
-  /** Start without a window, if there is another way back to the app. The start at login passes it. */
+  /** Starts without a window, if there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
-  /** Print this in the terminal and exit. */
+  /** Text to print in the terminal before exiting. */
   readonly print: 'help' | 'version' | null
 }
 
-/** Electron and Chromium read switches from the same command line, so unknown ones are left to them. */
+/** Parses the app's options. Ignores unknown options, because Electron and Chromium read theirs from the same command line. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -55,8 +55,8 @@ A session file (.nhsession) opens in Notehook, also in one that already runs.
 }
 
 /**
- * An error message if something turned Chromium's sandbox off, else `null`. Without it, a page that breaks out would have this user's
- * rights. The switch is typed by the user, or added by the AppImage's launcher where the system does not let programs create a
+ * Returns an error message if Chromium's sandbox is off, else `null`. Without the sandbox, a compromised page would have this
+ * user's rights. `--no-sandbox` comes from the user, or from the AppImage's launcher on systems that don't let programs create a
  * sandbox.
  */
 export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv): string | null {

@@ -74,8 +74,8 @@ import { logProcessEnds, watchForHangs } from './window/hangs.ts'
 import { createPageWindow } from './window/window.ts'
 
 /**
- * Windows uses this id to match the taskbar and notifications to the app's shortcut. It must equal `appId` in
- * electron-builder.yml, which the installer writes into the shortcuts; a test compares the two.
+ * Id by which Windows matches the taskbar and notifications to the app's shortcut. It must equal `appId` in electron-builder.yml,
+ * which the installer writes into the shortcuts. A test compares the two.
  */
 const appId = 'app.notehook.desktop'
 
@@ -93,7 +93,7 @@ else if (flags.print !== null) {
   process.exit(0)
 } else prepare()
 
-/** Sets what Electron needs before it is ready: the sandbox for every page, the app's id, its scheme and its folders. */
+/** Sets the options that Electron requires before it is ready: the sandbox for every page, the app's id, its scheme and its folders. */
 function prepare(): void {
   app.enableSandbox()
   app.setAppUserModelId(appId)
@@ -113,7 +113,8 @@ function startApp(): void {
   starts.listen(app)
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
-  // One instance per data folder, checked before its database is opened. Starting a second one brings the first to the front.
+  // Allows one instance per data folder, and checks before opening its database. A second start brings the first instance to the
+  // front.
   if (app.requestSingleInstanceLock(thisStart())) app.whenReady().then(open).catch(failToStart)
   else app.exit(0)
 }
@@ -131,7 +132,7 @@ async function open(): Promise<void> {
   const [bundle, policy] = await Promise.all([readBundle(pageFolder), readPolicy(pageFolder)])
 
   const settings = openSettings({ folder: dataFolder, Store: ElectronStore })
-  // electron-store registers a channel of its own that answers any page.
+  // electron-store registers a channel that responds to any page.
   ipcMain.removeAllListeners('electron-store-get-data')
 
   const copy = (text: string) => {
@@ -181,7 +182,7 @@ async function open(): Promise<void> {
 
   await applyTheme(core, nativeTheme)
 
-  // An installed app has its icon in the Dock by itself.
+  // An installed app gets its Dock icon from its bundle.
   if (!app.isPackaged) app.dock?.setIcon(icons.app)
 
   const pages = session.fromPartition('persist:main')
@@ -221,7 +222,7 @@ async function open(): Promise<void> {
     },
     onSessionEnd: () => leave(0),
     hideOnClose: () => {
-      // On macOS an app keeps running without windows anyway.
+      // On macOS, apps keep running without windows anyway.
       const hides = keepReceiving.isEnabled() && !quitting && process.platform !== 'darwin'
       if (hides) keepReceiving.notifyHidden()
       return hides
@@ -291,7 +292,7 @@ async function open(): Promise<void> {
   })
   installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
-  // On macOS an app keeps running without windows, and this one keeps receiving deliveries.
+  // On macOS, apps keep running without windows, and this app keeps receiving deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
@@ -303,7 +304,7 @@ async function open(): Promise<void> {
       const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
       if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
     }
-    // Without a tray icon, nothing would say that it runs.
+    // Without a tray icon, the user could not see that the app is running.
     const hasWayBack = process.platform === 'darwin' || keepReceiving.isEnabled()
     if (!hasWayBack || !(hidden || startedAtLogin)) window.show()
     startedAtLogin = false
@@ -318,6 +319,7 @@ function alreadyRunning(address: string | null | undefined): string {
 
 function failToStart(error: unknown): void {
   dialog.showErrorBox('Notehook couldn’t start', error instanceof Error ? error.message : String(error))
-  // On 1, the launcher opens a browser instead. On 5, the data folder cannot be used, so a browser would fail as well.
+  // After exit code 1, the launcher opens a browser instead. After 5 it does not: the data folder is unusable for a browser host
+  // too.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

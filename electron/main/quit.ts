@@ -3,12 +3,12 @@ import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from './system/dialogs.ts'
 
 /**
- * How long quitting may take, to delete a temporary endpoint. The window is closed by then, so the user does not wait for it.
+ * Time limit for closing, in which a temporary endpoint is deleted. The window is closed by then, so the user does not wait.
  * Acknowledged deliveries are already on disk.
  */
 const closeTimeoutMs = 6_000
 
-/** Closes the core in order after the last window has closed and before the process exits. Returns a function that exits without asking any window. */
+/** Closes the core after the last window closes and before the process exits. Returns a function that exits without asking any window. */
 export function closeBeforeQuit(
   app: Pick<App, 'on' | 'exit'>,
   close: () => Promise<void>,
@@ -18,7 +18,7 @@ export function closeBeforeQuit(
     if (closing) return
     closing = true
     const timeout = new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))
-    // `exit`, because `quit` would emit `will-quit` again.
+    // Calls `exit`, because `quit` would emit `will-quit` again.
     void Promise.race([close(), timeout]).then(
       () => app.exit(exitCode),
       () => app.exit(exitCode || 1),
@@ -32,8 +32,8 @@ export function closeBeforeQuit(
 }
 
 /**
- * Asks before the window closes while the page shows something that is not saved, such as a signing secret. A reload asks nothing,
- * because the host still has the secret.
+ * Asks before the window closes while the page shows unsaved data, such as a signing secret. A reload does not ask, because the
+ * host still has the secret.
  */
 export function askBeforeUnload(
   window: Pick<BrowserWindow, 'isDestroyed'> & {
@@ -43,7 +43,7 @@ export function askBeforeUnload(
   options: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Pick<Log, 'error'>
-    /** Closes the window or quits again, as the user did. */
+    /** Repeats the user's action: closes the window or quits. */
     readonly leave: () => void
     readonly onStay: () => void
   },

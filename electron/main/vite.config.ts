@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles everything into one file except Electron and the two libraries with a native part. Not minified: readable stack traces are
- * worth more than the disk space.
+ * Bundles everything into one file except Electron and the two libraries with native code. Does not minify, because readable stack
+ * traces are worth more than the disk space.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The pictures that Electron reads from files.
+  // Images that Electron reads from files.
   publicDir: '../../resources/runtime',
   envDir: false,
   build: {

@@ -3,8 +3,8 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * The only Electron API of the page: functions that pass text and numbers. `ipcRenderer` is not exposed, and neither is the IPC
- * event object, because it refers to `ipcRenderer`.
+ * The page's only Electron API: functions that pass text and numbers. Does not expose `ipcRenderer`, nor the IPC event object,
+ * which refers to `ipcRenderer`.
  */
 const host: HostBridge = {
   call: (name, inputJson, id) => ipcRenderer.invoke(channels.call, name, inputJson, id),

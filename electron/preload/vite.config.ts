@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One CommonJS file: a sandboxed preload can neither be a module nor require its siblings. */
+/** Bundles one CommonJS file, because a sandboxed preload script cannot be a module or require other files. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

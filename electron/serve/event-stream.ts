@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Transport } from '#shared/rpc/transport.ts'
 
-/** Limit of unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
+/** Maximum unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
 const maxBufferedBytes = 1024 * 1024
 export const heartbeatMs = 15_000
 

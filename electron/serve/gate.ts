@@ -1,4 +1,4 @@
-/** The parts of a request that state its origin, unparsed. */
+/** Raw parts of a request that state its origin. */
 export interface Claim {
   readonly method: string
   /** The request target, byte for byte. */

@@ -21,30 +21,30 @@ import { createTokens } from './tokens.ts'
 
 export interface BrowserHostOptions {
   readonly version: string
-  /** The built page. */
+  /** Folder of the built page. */
   readonly pageFolder: string
-  /** The scripts of the two threads. */
+  /** Scripts of the two threads. */
   readonly engineThread: URL
   readonly readerThread: URL
-  /** Created if it does not exist, private to the user. A folder that contains other files is rejected. */
+  /** Created if missing, private to the user. A folder that contains other files is rejected. */
   readonly dataFolder: string
-  /** 0 for the last one used, or any free one. */
+  /** Port to use. 0 selects the last used port, or any free port. */
   readonly port: number
-  /** Open the sandbox workspace at startup. */
+  /** Opens the sandbox workspace at startup. */
   readonly sandbox: boolean
-  /** How many sample notes; `null` for the default. */
+  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
   /** Prints a line for the person who started the host. Addresses with a launch token go only here. */
   readonly print: (line: string) => void
-  /** Exits the process after repeated uncaught errors. `null` if the caller owns the process: then no uncaught errors are handled. */
+  /** Exits the process after repeated uncaught errors. `null` if the caller owns the process; uncaught errors are not handled then. */
   readonly exit: ((exitCode: number) => void) | null
 }
 
 export interface BrowserHost {
   readonly origin: string
-  /** The listener's origin, such as `http://127.0.0.1:8484`; `null` if it is not running. */
+  /** Origin of the listener, such as `http://127.0.0.1:8484`, or `null` while it is stopped. */
   readonly listener: string | null
-  /** A new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not send. */
+  /** Returns a new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not send. */
   launchAddress(): string
   /** Resolves when a page has opened with a launch token. */
   readonly opened: Promise<void>
@@ -52,8 +52,8 @@ export interface BrowserHost {
 }
 
 /**
- * Starts the app for a browser: the same core and page, served on loopback only. Resolves to `heldBy` if another process has the data
- * folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
+ * Starts the app for a browser: the same core and page, served on loopback only. Resolves to `heldBy` if another process uses the
+ * data folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
  */
 export async function openBrowserHost(
   options: BrowserHostOptions,
@@ -158,8 +158,8 @@ function portsOf(
 }
 
 /**
- * Opens the server on the requested port; if none was requested, on the last one used, so that a page left open reconnects and keeps
- * what the user typed; if that one is taken, on any free port.
+ * Opens the server on the requested port. Without one, uses the last port, so that an open page reconnects and keeps its drafts. If
+ * that port is in use, opens any free port.
  */
 async function openServerOnPort(
   port: number,
@@ -176,7 +176,7 @@ async function openServerOnPort(
   return server
 }
 
-/** Only the next start needs it, so a failed write is logged and otherwise ignored. */
+/** Saves the port for the next start. A failed write is only logged. */
 function savePort(settings: SettingsStore, port: number, log: Log): void {
   try {
     if (settings.read().hostPort !== port) settings.write({ hostPort: port })
@@ -185,7 +185,7 @@ function savePort(settings: SettingsStore, port: number, log: Log): void {
   }
 }
 
-/** Runs the action at once, then at most once per interval. Calls during an interval run the action once, at its end. */
+/** Limits calls of `action`. Runs it at once, then at most once per interval. Calls during an interval run it once, at its end. */
 function throttle(ms: number, action: () => void): () => void {
   let waiting = false
   let pending = false

@@ -17,7 +17,7 @@ export async function readJson(request: IncomingMessage): Promise<Body> {
 
   const chunks: Buffer[] = []
   let size = 0
-  // Returning from the loop would otherwise destroy the socket, and the 413 could not be sent.
+  // Without this option, returning from the loop destroys the socket before the 413 is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length
     if (size > maxBytes) return { ok: false, status: 413 }
@@ -36,7 +36,7 @@ function parse(bytes: Uint8Array): Body {
   }
 }
 
-/** `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
+/** Whether the type is `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json(; ?charset=utf-8)?$/i.test(contentType ?? '')
 }

@@ -12,11 +12,11 @@ import { readJson } from './json-body.ts'
 import type { Tokens } from './tokens.ts'
 import { destroyUpgrades } from './upgrades.ts'
 
-/** Browsers allow six connections per host. Each page keeps one open, and calls need another. */
+/** Maximum event streams. Browsers allow six connections per host. Each page keeps one open, and calls need another. */
 const maxStreams = 5
-/** Connections that have not sent a request yet. Browsers open a few in advance. */
+/** Maximum connections without a request yet. Browsers open a few in advance. */
 const maxSilent = 32
-/** Wrong launch tokens whose response is being delayed. */
+/** Maximum delayed responses to wrong launch tokens. */
 const maxDelayed = 16
 
 export interface ServerOptions {
@@ -25,14 +25,14 @@ export interface ServerOptions {
   readonly contentSecurityPolicy: string
   readonly tokens: Tokens
   readonly log: Log
-  /** 0 for any free one. */
+  /** 0 selects any free port. */
   readonly port: number
   /** Called when a page has exchanged a launch token. */
   readonly onSession?: () => void
 }
 
 export interface BrowserServer {
-  /** `http://127.0.0.1:PORT`, the only name that it accepts. */
+  /** `http://127.0.0.1:PORT`, the only origin that the server accepts. */
   readonly origin: string
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // How often Node enforces these timeouts. Its default is every 30 s.
+    // Interval at which Node enforces these timeouts. Its default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256
@@ -134,7 +134,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
     response.on('close', () => {
       streams -= 1
     })
-    // Renews the session: an open page counts as in use, even without a click.
+    // Renews the session, because an open page counts as in use, even without a click.
     streamEvents(response, options.core, () => hasSession(request))
     return 'streaming'
   }
@@ -144,7 +144,7 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   }
 }
 
-/** A page that cancels a call, is loaded again or goes away closes the connection of the call. */
+/** Returns a signal that aborts when the connection closes early, because the page canceled the call, was reloaded or was closed. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController()
   if (response.destroyed) closed.abort()
@@ -194,7 +194,7 @@ function send(response: ServerResponse, answer: Answer): void {
   }
 }
 
-/** Closes the oldest silent connection when there are too many, so that they cannot lock a page out. */
+/** Closes the oldest silent connection if there are too many, so that they cannot lock out a page. */
 function dropSilent(server: Server): void {
   const silent = new Set<Socket>()
   server.on('connection', (socket) => {

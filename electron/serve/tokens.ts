@@ -22,8 +22,8 @@ export interface Tokens {
 }
 
 /**
- * Calls `onLaunchNeeded` when a used or expired address is opened, because the user needs a new one. Wrong tokens do not invalidate
- * an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
+ * Creates the tokens. Calls `onLaunchNeeded` when a used or expired address is opened, because the user needs a new one. Wrong
+ * tokens do not invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
  */
 export function createTokens(
   onLaunchNeeded: () => void,
@@ -94,7 +94,7 @@ export function createTokens(
   }
 }
 
-/** 32 random bytes, base64url. */
+/** Returns 32 random bytes in base64url. */
 function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -103,7 +103,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Maps and sets keep insertion order, so the first key is the oldest. */
+/** Deletes the oldest entries above `max`. Maps and sets keep insertion order, so the first key is the oldest. */
 function deleteOldest(entries: Set<string> | Map<string, unknown>, max: number): void {
   for (const key of entries.keys()) {
     if (entries.size <= max) return

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles everything into one file except the two libraries with a native part. Not minified, for readable stack traces. */
+/** Bundles everything into one file except the two libraries with native code. Not minified, for readable stack traces. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -13,7 +13,7 @@ import { commonFailure, failureKind } from '#shared/checks/summary.ts'
 import type { CheckAnswer, CheckExchanger, CheckLimits, CheckNotes } from './ports.ts'
 import type { CheckRequest, SampleDeliveries } from './sample-deliveries.ts'
 
-/** Ends the run: no more requests make sense. */
+/** Ends the run, because more requests would give no results. */
 export class EndOfRun extends Error {
   readonly end: Exclude<CheckEnd, 'complete'>
   constructor(end: Exclude<CheckEnd, 'complete'>, sentence: string) {
@@ -22,7 +22,7 @@ export class EndOfRun extends Error {
   }
 }
 
-/** What all cases of a run share. */
+/** State shared by all cases of a run. */
 export interface RunState {
   readonly exchange: CheckExchanger
   readonly deliveries: SampleDeliveries
@@ -30,50 +30,50 @@ export interface RunState {
   readonly limits: CheckLimits
   /** Aborted with an `EndOfRun`. */
   readonly signal: AbortSignal
-  /** Whether anything was answered yet. */
+  /** Whether the receiver accepted a connection yet. */
   wasReached: boolean
-  /** Valid deliveries without an answer, in a row. */
+  /** Number of consecutive valid deliveries without a complete response. */
   silences: number
-  /** A request that was to be rejected got no answer in time, so later ones wait less. */
+  /** Whether a request that must be rejected timed out. Later requests of this kind then wait less. */
   rejectsSilently: boolean
-  /** Whether the receiver fetches its notes from the sandbox; `null`: it had no reason to yet. */
+  /** Whether the receiver fetches its notes from the sandbox. `null` before it had a reason to. */
   usesApi: boolean | null
-  /** How often it fetched a note for one event. */
+  /** Number of times the receiver fetched a note for one event. */
   fetchesPerEvent: number
-  /** Cases in which it answered with a redirect. */
+  /** Numbers of cases with a redirect as a response. */
   readonly redirects: number[]
-  /** Cases in which an answer contained a secret. */
+  /** Numbers of cases with a secret in a response. */
   readonly reveals: number[]
-  /** It rejects fields in `data` that it does not know; `null`: not tried yet. */
+  /** Whether the receiver rejects unknown fields in `data`. `null` before that was tried. */
   rejectsFields: boolean | null
-  /** Why all valid deliveries of case 1 failed; `null`: they did not, or not for one reason. */
+  /** Common cause why all valid deliveries of case 1 failed, or `null` without one. */
   cause: ReturnType<typeof commonFailure>
 }
 
-/** One case, while it runs. */
+/** A running case. */
 export interface CaseRun {
   readonly state: RunState
-  /** Sends one request and judges its answer. The answer to a probe is no fault. Rejects with an `EndOfRun`. */
+  /** Sends one request and checks its response. An unexpected response to a probe is not a fault. Rejects with an `EndOfRun`. */
   send(
     label: string,
     request: CheckRequest,
     expected: CheckExpectation,
     isProbe?: boolean,
   ): Promise<CheckExchange>
-  /** A fault that no answer shows. */
+  /** Reports a fault that no single response shows. */
   fault(sentence: string): void
-  /** Worth knowing, but no fault. */
+  /** Reports advice that is not a fault. */
   advise(sentence: string): void
   warn(sentence: string): void
   setEffect(effect: CheckEffect): void
   wait(ms: number): Promise<void>
-  /** Waits until the receiver has fetched a note so often from the sandbox; `false` if it does not in time. */
+  /** Waits until the receiver has fetched a note `count` times from the sandbox. Resolves to `false` if that takes too long. */
   sawFetch(noteId: string, count?: number): Promise<boolean>
 }
 
-/** After so many valid deliveries without an answer, the receiver is taken for silent. */
+/** Number of consecutive valid deliveries without a response after which the run ends. */
 const mostSilences = 3
-/** Exchanges of a case that are reported. */
+/** Maximum number of exchanges in the report of a case. */
 const mostExchanges = 6
 const mostFound = 4
 
@@ -95,7 +95,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
-  /** A receiver that reloads is down for a moment. */
+  /** Retries failed connections, because a receiver that reloads is down briefly. */
   const tryUntilConnected = async (request: CheckRequest, withinMs: number): Promise<CheckAnswer> => {
     const until = now() + limits.restartMs
     for (;;) {
@@ -173,7 +173,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     async sawFetch(noteId, count = 1) {
       const { notes } = state
       if (notes === null) return false
-      // One that has not fetched before is not waited for again and again.
+      // Waits only once for a receiver that never fetches.
       const until = now() + (state.usesApi === false ? 0 : limits.fetchMs)
       while (notes.fetches(noteId) < count && now() < until) await wait(25)
       const seen = notes.fetches(noteId) >= count
@@ -187,7 +187,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
 
   return {
     run,
-    /** `isWhole`: the case came to its end. */
+    /** Returns the result. `isWhole`: whether the case ran to its end. */
     result(isWhole: boolean): CheckResult {
       const failed = faults.length > 0
       const change = changeOf()
@@ -244,12 +244,12 @@ function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: C
     case '2xx':
       return hundreds === 2 && problem === null
     case 'not 2xx':
-      // A head with 2xx is an acceptance, even if its body never ends.
+      // Headers with a 2xx status accept the delivery, even if the body never ends.
       return hundreds !== 2
     case 'no 3xx':
       return hundreds !== 3
     case 'no 5xx':
-      // Without an answer the service tries again too.
+      // The service also retries without a response.
       return hundreds !== null && hundreds !== 5
     case 'no secret':
       return !revealsSecret

@@ -10,17 +10,17 @@ import { type CheckExchanger, type CheckLimits, type CheckNotes, usualLimits } f
 import { createSampleDeliveries, type SignBytes } from './sample-deliveries.ts'
 
 export interface CheckOptions {
-  /** The receiver's, to show. Its query is left out of the report. */
+  /** Receiver's URL, for the report only. The report omits its query. */
   readonly url: string
   readonly sign: SignBytes
   readonly exchange: CheckExchanger
-  /** `null`: the receiver's API is out of sight, so that effects are not seen. */
+  /** API from which the receiver fetches notes. With `null`, the effects of deliveries cannot be seen. */
   readonly notes: CheckNotes | null
-  /** Numbers of the cases to run; all if not given. */
+  /** Numbers of the cases to run. Default: all. */
   readonly only?: readonly number[] | undefined
   readonly limits?: Partial<CheckLimits> | undefined
   readonly now?: () => Date
-  /** Stops the run at once. The report then has what was found until then. */
+  /** Stops the run at once. The report then has the results so far. */
   readonly signal: AbortSignal
   readonly onCase?: (number: number) => void
   readonly onResult?: (result: CheckResult) => void
@@ -34,8 +34,8 @@ const cases: Readonly<Record<number, Case>> = {
 }
 
 /**
- * Sends a receiver what it must survive, case after case, and judges its answers. Takes bounded time whatever the receiver does: each
- * request, and the run as a whole. Never rejects for what a receiver does.
+ * Sends a receiver deliveries that it must handle, case by case, and checks its responses. Takes bounded time, because each request
+ * and the whole run have time limits. Never rejects because of a receiver.
  */
 export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   const { notes, exchange, onCase, onResult, now = () => new Date() } = options
@@ -57,7 +57,7 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
     deliveries: createSampleDeliveries({
       sign: options.sign,
       now,
-      // A receiver that fetches before it answers must not fail for a note that is missing.
+      // A receiver may fetch before it responds, and must not fail because the note is missing.
       onNote: (id) => notes?.serve(id),
     }),
     notes,
@@ -106,16 +106,16 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   }
 }
 
-/** What a run must share with another one to be compared with it. */
+/** Properties that two runs must share to be compared. */
 export type RunMark = Pick<CheckReport, 'url' | 'signer'>
 
 export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {
-  // Of a signature that no delivery has, so that it is of no use to anyone.
+  // Hashes a signature that no delivery has, so that the value is useless to others.
   const signer = createHash('sha256').update(sign(Buffer.from('notehook: which secret')))
   return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }
 
-/** It may carry a secret. */
+/** Removes the query, because it may contain a secret. */
 function withoutQuery(url: string): string {
   const [before = ''] = url.split('?')
   return before

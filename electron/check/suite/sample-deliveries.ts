@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** As it is written on the wire, in this order and case. */
+/** A header in its exact form, order and case on the wire. */
 export type Header = readonly [name: string, value: string]
 
-/** What is sent, apart from the headers of the connection. */
+/** A request without the headers of the connection. */
 export interface CheckRequest {
   readonly headers: readonly Header[]
   readonly body: Buffer
-  /** The body arrives in two pieces, cut after so many bytes. In one if not given. */
+  /** Sends the body in two pieces, cut after this many bytes. Default: one piece. */
   readonly cutAt?: number
 }
 
@@ -16,30 +16,30 @@ export interface SampleDelivery {
   readonly id: string
   readonly noteId: string
   readonly timestamp: string
-  /** `v1,` and base64. */
+  /** `v1,` and the signature in base64. */
   readonly signature: string
   readonly body: Buffer
 }
 
 export interface SampleParts {
-  /** A new one if not given. */
+  /** Default: a new id. */
   readonly id?: string
   readonly type?: string
   readonly noteId?: string
-  /** Before the current time; negative is after it. */
+  /** Age of the timestamp. Negative values are in the future. */
   readonly agedSeconds?: number
-  /** What follows the digits of the timestamp, signed too. */
+  /** Text after the digits of the timestamp, which is signed too. */
   readonly afterTimestamp?: string
   readonly secret?: 'right' | 'wrong'
-  /** More fields of the payload. */
+  /** Additional fields of the payload. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** A retry has the body of its first try. */
+  /** Creates a retry with the body of this delivery. */
   readonly retryOf?: SampleDelivery
-  /** Writes the payload in another way. */
+  /** Serializes the payload. Default: `JSON.stringify`. */
   readonly write?: (payload: Readonly<Record<string, unknown>>) => string
 }
 
-/** Base64 of the HMAC-SHA256 over these bytes, with the secret of the receiver. */
+/** Returns the HMAC-SHA256 of these bytes in base64, with the receiver's secret. */
 export type SignBytes = (content: Uint8Array) => string
 
 export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
@@ -54,7 +54,7 @@ export function createSampleDeliveries({
   /** Called with the note of each delivery, before it is sent. */
   readonly onNote: (noteId: string) => void
 }) {
-  // Of this run, since a receiver remembers the IDs of the last one.
+  // Makes ids unique to this run, because a receiver remembers the ids of earlier runs.
   const run = randomBytes(4).toString('hex')
   const wrongKey = randomBytes(32)
   let made = 0
@@ -65,7 +65,7 @@ export function createSampleDeliveries({
   }
 
   return {
-    /** Of a note that the service does not have. */
+    /** Creates a delivery for a note that the service does not have. */
     make(parts: SampleParts = {}): SampleDelivery {
       made += 1
       const id = parts.retryOf?.id ?? parts.id ?? `evt_notehook_check_${run}_${made}`
@@ -94,7 +94,7 @@ export function createSampleDeliveries({
 }
 
 export interface RequestChanges {
-  /** `null`: without this header. */
+  /** `null` omits the header. */
   readonly id?: string | null
   readonly timestamp?: string | null
   readonly signature?: string | null

@@ -14,7 +14,8 @@ export function createSaveFile(
     const { canceled, filePath } = await dialogs.showSaveDialog({
       defaultPath: name,
       filters: filtersFor(name),
-      // The first is for Linux without file portals, which would replace a file without asking; the second is for macOS.
+      // `showOverwriteConfirmation` is for Linux without file portals, where files would be replaced silently. `createDirectory` is
+      // for macOS.
       properties: ['showOverwriteConfirmation', 'createDirectory'],
     })
     if (canceled || filePath === '') return null
@@ -30,7 +31,7 @@ export function createSaveFile(
   }
 }
 
-/** The file's own type first, then all files. */
+/** Lists the file's type first, then all files. */
 function filtersFor(name: string): FileFilter[] {
   const extension = extname(name).slice(1)
   const all = { name: 'All Files', extensions: ['*'] }

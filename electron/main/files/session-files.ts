@@ -10,7 +10,7 @@ import type { Dialogs } from '../system/dialogs.ts'
 
 const mostRecent = 10
 
-/** Session files that the user opens outside the page: by a double click, a menu or the command line. */
+/** Opens session files that the user chose outside the page: by a double click, a menu or the command line. */
 export function createSessionFiles(options: {
   readonly app: Pick<App, 'addRecentDocument' | 'clearRecentDocuments'>
   readonly dialogs: Pick<Dialogs, 'showOpenDialog'>
@@ -38,7 +38,7 @@ export function createSessionFiles(options: {
     const file = await read(path)
     const others = recent.filter((other) => other !== path)
     if (file.text === null) {
-      // Moved, deleted or damaged: not worth offering again.
+      // The file was moved, deleted or damaged, so it is removed from the list.
       if (others.length < recent.length) remember(others)
     } else {
       remember([path, ...others])
@@ -48,9 +48,9 @@ export function createSessionFiles(options: {
   }
 
   return {
-    /** Shows the file in the page, which says so if it cannot be read. */
+    /** Shows the file in the page, or an error if the file cannot be read. */
     open: (path: string) => void open(path),
-    /** Asks which file to open. */
+    /** Asks which file to open, then opens it. */
     async choose() {
       show()
       const { canceled, filePaths } = await dialogs.showOpenDialog({
@@ -63,7 +63,7 @@ export function createSessionFiles(options: {
       const [path] = filePaths
       if (!canceled && path !== undefined) await open(path)
     },
-    /** The paths opened last, newest first. */
+    /** Recently opened paths, newest first. */
     recent: (): readonly string[] => recent,
     clearRecent() {
       remember([])
@@ -72,7 +72,10 @@ export function createSessionFiles(options: {
   }
 }
 
-/** The session files among the arguments of a start. Linux passes addresses. Other paths, such as the app's own, are left alone. */
+/**
+ * Returns the paths of session files in command-line arguments. Linux passes `file:` URLs. Other arguments, such as the app's own
+ * path, are ignored.
+ */
 export function sessionPaths(args: readonly string[], folder: string): readonly string[] {
   const isSession = (arg: string) =>
     !arg.startsWith('-') && arg.toLowerCase().endsWith(`.${sessionExtension}`)
@@ -81,13 +84,13 @@ export function sessionPaths(args: readonly string[], folder: string): readonly 
     try {
       return [fileURLToPath(arg)]
     } catch {
-      // On another computer.
+      // A `file:` URL with a host names a file on another computer.
       return []
     }
   })
 }
 
-/** `text` is `null` for a file that cannot be read or is larger than one that can be opened; the page says which. */
+/** Reads a session file. `text` is `null` if the file is unreadable or too large; the page distinguishes the two by `bytes`. */
 async function read(path: string): Promise<{ bytes: number; changedAt: number; text: string | null }> {
   try {
     const file = await stat(path)

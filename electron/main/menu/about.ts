@@ -1,15 +1,15 @@
 import type { AboutPanelOptionsOptions } from 'electron'
 
-/** Must equal `copyright` in electron-builder.yml; a test compares the two. */
+/** Must equal `copyright` in electron-builder.yml. A test compares the two. */
 const copyright = 'Copyright © 2026 The Notehook authors'
 
-/** What the About panel says. Each system shows only a part of it. */
+/** Returns the contents of the About panel. Each system shows only a part of them. */
 export function aboutPanel(version: string, iconPath: string): AboutPanelOptionsOptions {
   const { electron, chrome, node } = process.versions
   return {
     applicationName: 'Notehook',
     applicationVersion: version,
-    // macOS adds the version of the bundle, which for us is the same.
+    // macOS adds the version of the bundle, which is the same.
     version: '',
     copyright,
     credits: `MIT License. Electron ${electron ?? '-'}, Chromium ${chrome ?? '-'}, Node ${node}.`,

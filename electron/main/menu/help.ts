@@ -5,7 +5,7 @@ import { logFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 import { offerProblemReport, problemReport } from './problem-report.ts'
 
-/** What the Help menu offers outside the page. */
+/** Actions of the Help menu outside the page. */
 export function createHelp(options: {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
   readonly dialogs: Pick<Dialogs, 'showMessageBox'>
@@ -19,7 +19,7 @@ export function createHelp(options: {
 }) {
   const { shell, dialogs, log, copy, dataFolder, licenses } = options
 
-  /** A file that no program opens is at least shown in its folder. */
+  /** Opens the file, or shows it in its folder if no program opens it. */
   const openFile = (path: string) => {
     shell
       .openPath(path)

@@ -6,7 +6,7 @@ import { type Command, type CommandId, commands } from '#shared/app/commands.ts'
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
-  /** Carries the command out, in the page or here. */
+  /** Runs the command in the page or in the main process. */
   run(command: CommandId): void
   openSession(path: string): void
   clearRecent(): void
@@ -15,13 +15,13 @@ export interface MenuActions {
 export interface MenuFacts {
   readonly platform: NodeJS.Platform
   readonly packaged: boolean
-  /** Paths of the session files opened last. */
+  /** Paths of recently opened session files. */
   readonly recent: readonly string[]
 }
 
 /**
- * The application menu that each system expects: on macOS the app menu comes first and contains the settings. `&` marks the letter that
- * chooses an item after Alt on Windows and Linux; macOS removes it.
+ * Builds the application menu by each system's conventions. On macOS, the app menu comes first and contains the settings. `&` marks
+ * the letter that selects an item after Alt on Windows and Linux; macOS removes it.
  */
 export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions: MenuActions): Item[] {
   const item = itemsFor(platform, actions)
@@ -37,7 +37,7 @@ export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions:
   ]
 }
 
-/** The menu of the app's icon in the Dock of macOS, which adds the windows and Quit. It works without a window. */
+/** Builds the menu of the app's Dock icon on macOS, which adds the windows and Quit. It works without a window. */
 export function dockTemplate(recent: readonly string[], actions: MenuActions): Item[] {
   const item = itemsFor('darwin', actions)
   return [
@@ -51,7 +51,7 @@ export function dockTemplate(recent: readonly string[], actions: MenuActions): I
 
 const separator: Item = { type: 'separator' }
 
-/** The item of a command. `mnemonic`: the letter of its label that chooses it; `asks`: it asks for something first. */
+/** Builds the item of a command. `mnemonic`: the letter of its label that selects it; `asks`: whether a dialog follows, shown by `…`. */
 type CommandItem = (id: CommandId, mnemonic: string, asks?: boolean) => Item
 
 function itemsFor(platform: NodeJS.Platform, actions: MenuActions): CommandItem {
@@ -67,7 +67,7 @@ function itemsFor(platform: NodeJS.Platform, actions: MenuActions): CommandItem 
   }
 }
 
-/** As menus are written on every system: *Search or Jump To*. */
+/** Writes a label in title case, as in menus of every system: *Search or Jump To*. */
 function titleCase(label: string): string {
   return label.replace(/(?<=^|[\s-])[a-z]+/g, (word, at: number) =>
     smallWords.has(word) && at + word.length < label.length
@@ -133,7 +133,7 @@ function fileMenu(
   }
 }
 
-/** Our own list on every system: only macOS has a menu of recent documents, and it cannot be read. */
+/** Builds a menu of recent files for every system, because only macOS has one, and apps cannot read it. */
 function recentMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
   const items = recent.map((path, index): Item => {
     const number = platform === 'darwin' ? '' : `&${(index + 1) % 10} `
@@ -146,7 +146,7 @@ function recentMenu(platform: NodeJS.Platform, recent: readonly string[], action
   }
 }
 
-/** An ampersand would mark a letter. */
+/** Shortens the home folder, and escapes ampersands because they mark mnemonics. */
 function labelOf(path: string): string {
   const home = homedir()
   const short = path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
@@ -187,7 +187,7 @@ function viewMenu(packaged: boolean, item: CommandItem): Item {
       { role: 'resetZoom', label: '&Actual Size' },
       { role: 'zoomIn', label: 'Zoom &In' },
       { role: 'zoomOut', label: 'Zoom &Out' },
-      // The key of the plus without Shift, and those of the number pad. The role has only one key.
+      // Keys for plus without Shift and for the number pad. The role sets only one key.
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,
@@ -225,7 +225,7 @@ function goMenu(item: CommandItem): Item {
   }
 }
 
-/** On macOS, the system adds the open windows. */
+/** Builds the window menu. On macOS, the system adds the open windows. */
 function windowMenu(mac: boolean): Item {
   if (mac) return { role: 'windowMenu' }
   return {

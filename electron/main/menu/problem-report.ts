@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { logFileName, oldLogFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** Enough for what led to a problem, and still readable in an e-mail. */
+/** Limits that cover the events before a problem and still fit in an e-mail. */
 const most = { lines: 200, characters: 48 * 1024 } as const
 
-/** Offers to copy what helps to find a problem. Nothing is sent: the user reads it and decides. */
+/** Offers to copy information for a bug report. The user reads it and decides whether to send it. */
 export async function offerProblemReport(
   dialogs: Pick<Dialogs, 'showMessageBox'>,
   report: () => string,
@@ -27,7 +27,7 @@ export async function offerProblemReport(
   if (response === 0) copy(report())
 }
 
-/** `redact` runs again here, because a secret may have become known only after a line was written. */
+/** Builds the report. `redact` runs again here, because a secret may have been registered only after a line was written. */
 export function problemReport(options: {
   readonly dataFolder: string
   readonly version: string
@@ -49,7 +49,7 @@ export function problemReport(options: {
   return withoutHome(redact(text))
 }
 
-/** The end of the log, including the part that was moved to the old file. */
+/** Returns the end of the log, including the old log file. */
 function logEnd(dataFolder: string): readonly string[] {
   const lines = [oldLogFileName, logFileName].flatMap((name) => linesOf(join(dataFolder, name)))
   const end: string[] = []
@@ -72,7 +72,7 @@ function linesOf(path: string): readonly string[] {
   }
 }
 
-/** The home folder usually contains the user's name. */
+/** Replaces the home folder by `~`, because it usually contains the user's name. */
 function withoutHome(text: string): string {
   const home = homedir()
   return home.length > 1 ? text.replaceAll(home, '~') : text

@@ -6,21 +6,21 @@ export const pageOrigin = 'app://bundle'
 export const pageUrl = `${pageOrigin}/`
 
 /**
- * `standard` and `secure` make `app://bundle` an ordinary secure origin, and `codeCache` lets Chromium keep the page's compiled scripts
- * on disk, as it does for https, so that it starts faster. The files are named by their content. Nothing else is allowed: no bypassing the content security
- * policy, no service workers, no cross-origin requests.
+ * Registers the page's scheme. `standard` and `secure` make `app://bundle` an ordinary secure origin. `codeCache` lets Chromium
+ * keep the page's compiled scripts on disk, as for https, so that it starts faster; the files are named by their content. No other
+ * privilege is granted: no bypass of the content security policy, no service workers, no cross-origin requests.
  */
 export const appScheme: CustomScheme = {
   scheme: 'app',
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** Serves `app://bundle/…` from the files that were read at startup. */
+/** Serves `app://bundle/…` from files that were read at startup. */
 export function serveBundle(protocol: Pick<Protocol, 'handle'>, bundle: Bundle, policy: string): void {
   protocol.handle(appScheme.scheme, (request) => respond(bundle, policy, request))
 }
 
-/** Looks the path up exactly as it was sent: a path that is not a key of the bundle does not exist. */
+/** Looks up the raw path. A path that is not a key of the bundle gets a 404. */
 export function respond(
   bundle: Bundle,
   policy: string,
@@ -38,7 +38,7 @@ export function respond(
   })
 }
 
-/** The undecoded path of an address on our origin, without its query and fragment. */
+/** Returns the undecoded path of a URL on our origin, without its query and fragment. */
 function pathOf(url: string): string {
   return url.slice(pageOrigin.length).replace(/[?#].*$/s, '')
 }

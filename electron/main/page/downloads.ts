@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 
-/** The page cannot save files on its own: exports go through the host, which asks where to save them. */
+/** Denies all downloads. Exports go through the host, which asks where to save them. */
 export function denyDownloads(session: Pick<Session, 'on'>): void {
   session.on('will-download', (event) => event.preventDefault())
 }

@@ -7,13 +7,13 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { isOurPage, type Sender } from './sender.ts'
 
-/** What the host itself has to say to the page, besides the events of the core. */
+/** Sends the host's own events to the page, in addition to the core's events. */
 export interface PageEvents {
-  /** Waits until the page listens, which it does not while it is loaded or while there is no window. */
+  /** Queues events until a page subscribes. No page is subscribed while the page loads or the window is closed. */
   send(event: HostEvent): void
 }
 
-/** The desktop's wire: JSON text over three channels, only to and from the page in our own windows. */
+/** Registers the desktop's transport: JSON text over three channels, only to and from the page in our own windows. */
 export function registerIpc(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
   core: Transport,
@@ -52,7 +52,7 @@ function wrongId(): string {
   return JSON.stringify({ ok: false, error: error.toWire() })
 }
 
-/** The unanswered calls of each page. A page cancels its own only; one that is loaded again or goes away cancels all of them. */
+/** Pending calls of each page. A page can cancel only its own calls. Reloading or closing a page cancels all of its calls. */
 function createCalls() {
   const pages = new Map<number, Map<unknown, AbortController>>()
 
@@ -63,7 +63,7 @@ function createCalls() {
     pages.set(page.id, calls)
     const cancelAll = () => {
       const left = [...calls.values()]
-      // The next document of this page counts from one again.
+      // The page's next document numbers its calls from 1 again.
       calls.clear()
       for (const call of left) call.abort()
     }
@@ -77,7 +77,7 @@ function createCalls() {
   }
 
   return {
-    /** `null`: not an id, or one in use. A call without an id ends with its page only. */
+    /** Registers a call. Returns `null` for an invalid id or an id in use. A call without an id can be canceled only with its page. */
     begin(page: WebContents, id: unknown): { readonly signal: AbortSignal; readonly end: () => void } | null {
       const calls = callsOf(page)
       const isNumbered = id !== undefined
@@ -103,7 +103,7 @@ function isCallId(id: unknown): id is number {
 }
 
 /**
- * The pages that receive events, each once. A page that subscribes again starts over with `host.opened`: it has a new listener, or was
+ * Pages that receive events. A page that subscribes again starts over with `host.opened`, because it has a new listener or was
  * reloaded.
  */
 function createSubscriptions(core: Transport) {

@@ -1,14 +1,14 @@
 import type { WebRequest } from 'electron'
 import { pageUrl } from './app-protocol.ts'
 
-/** The page has no network access: every request in its session that is not for the bundle is canceled. */
+/** Denies the page all network access. Cancels every request in its session that is not for the bundle. */
 export function denyNetwork(webRequest: Pick<WebRequest, 'onBeforeRequest'>): void {
   webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, decide) => {
     decide({ cancel: !isAllowed(url) })
   })
 }
 
-/** The developer tools, available only in an unpackaged app, load over Chromium's own scheme. */
+/** Allows the bundle and the developer tools. The tools exist only in an unpackaged app and use Chromium's own scheme. */
 function isAllowed(url: string): boolean {
   return url.startsWith(pageUrl) || url.startsWith('devtools://')
 }

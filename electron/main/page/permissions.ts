@@ -1,9 +1,7 @@
 import type { Session } from 'electron'
 import { pageOrigin } from './app-protocol.ts'
 
-/**
- * Electron grants permissions by default. Here the page may copy text and nothing else, and only its main frame on our origin.
- */
+/** Denies permissions, which Electron grants by default. The page may only copy text, and only from its main frame on our origin. */
 export function denyPermissions(
   session: Pick<
     Session,
@@ -27,7 +25,7 @@ function isGranted(permission: string, isMainFrame: boolean, from: string): bool
   return permission === 'clipboard-sanitized-write' && isMainFrame && isPage(from)
 }
 
-/** Electron passes an origin with or without its slash, or an address with a path. */
+/** Whether the address is on our origin. Electron passes an origin with or without its slash, or a URL with a path. */
 function isPage(from: string): boolean {
   return from === pageOrigin || from.startsWith(`${pageOrigin}/`)
 }

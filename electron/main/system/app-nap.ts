@@ -6,9 +6,9 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * macOS slows down an app whose window is covered or closed (App Nap), which would delay responses past the service's limit. So this
- * is prevented, but only while deliveries can arrive from outside, because it also keeps the computer from falling asleep on its
- * own. Other systems slow down no app. Returns a function that ends it.
+ * Prevents App Nap. macOS slows down an app whose window is covered or closed, which would delay responses past the service's
+ * limit. Blocks it only while deliveries can arrive from outside, because that also keeps the computer awake. Other systems don't
+ * slow down apps. Returns a function that ends this.
  */
 export function preventAppNap(options: {
   readonly platform: NodeJS.Platform
@@ -51,6 +51,9 @@ export function preventAppNap(options: {
   }
 }
 
-/** One that is down is opened again by itself. The sandbox's is on this computer. */
+/**
+ * Whether deliveries can arrive from outside. A tunnel that is down reconnects automatically. The sandbox's tunnel stays on this
+ * computer.
+ */
 const isOpen = ({ source, state }: Pick<TunnelStatus, 'source' | 'state'>) =>
   source !== 'sandbox' && state !== 'off'

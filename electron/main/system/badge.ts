@@ -1,6 +1,6 @@
 import type { App, NativeImage } from 'electron'
 
-/** Shows how many things need attention on the app's icon. Windows has no number there, so it gets a dot with a description. */
+/** Shows the number of items that need attention on the app's icon. Windows has no number there, so it gets a dot with a description. */
 export function createBadge(options: {
   readonly platform: NodeJS.Platform
   readonly app: Pick<App, 'setBadgeCount'>
@@ -9,7 +9,7 @@ export function createBadge(options: {
 }): (count: number) => void {
   const { platform, app, window, dot } = options
   return (count) => {
-    // False where the desktop has no badges.
+    // Returns `false` on desktops without badges.
     if (platform !== 'win32') app.setBadgeCount(count)
     else if (count === 0) window.setOverlay(null, '')
     else window.setOverlay(dot(), count === 1 ? '1 item needs attention' : `${count} items need attention`)

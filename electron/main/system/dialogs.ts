@@ -1,13 +1,13 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 
-/** The system's dialogs, attached to the app's window. */
+/** System dialogs, attached to the app's window. */
 export interface Dialogs {
   showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
   showSaveDialog(options: SaveDialogOptions): Promise<{ canceled: boolean; filePath: string }>
   showOpenDialog(options: OpenDialogOptions): Promise<{ canceled: boolean; filePaths: readonly string[] }>
 }
 
-/** A hidden window would hide its dialogs too, so `visibleWindow` returns only a visible one, or `null`. */
+/** Creates the dialogs. `visibleWindow` returns `null` for a hidden window, because a hidden window would hide its dialogs too. */
 export function createDialogs(
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog' | 'showOpenDialog'>,
   visibleWindow: () => BrowserWindow | null,

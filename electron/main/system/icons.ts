@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 
-/** The pictures that Electron reads from files. It finds the @2x ones by their names. */
+/** Paths of the images that Electron reads from files. Electron finds the @2x images by their names. */
 export interface Icons {
-  /** For the About panel, and for the Dock of macOS until the app is installed. */
+  /** For the About panel, and for the Dock of macOS in an app that is not installed. */
   readonly app: string
-  /** For the window until the app is installed: Linux then has no other place to find it. */
+  /** For the window in an app that is not installed, because Linux has no other source for it. */
   readonly window: string
   readonly tray: string
-  /** A dot on the taskbar's button, which only Windows shows. */
+  /** Dot on the taskbar button, on Windows only. */
   readonly badge: string
 }
 
 export function iconsOf(platform: NodeJS.Platform, folder: string): Icons {
   const trays: Partial<Record<NodeJS.Platform, string>> = {
-    // macOS colors a template itself.
+    // macOS colors template images.
     darwin: 'trayTemplate.png',
-    // Windows takes the size that fits its scale out of an .ico.
+    // Windows selects the size for its scale from an .ico file.
     win32: 'icon.ico',
   }
   return {

@@ -5,7 +5,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
-/** Keeps the app running in the tray after its window is closed, if the user chose that. */
+/** Keeps the app running in the tray after its window is closed, if that setting is on. */
 export function createKeepReceiving(options: {
   readonly core: Core
   readonly tray: AppTray
@@ -28,13 +28,13 @@ export function createKeepReceiving(options: {
       if (enabled) tray.show(listener, tunnel, behind)
       else tray.remove()
     } catch (error) {
-      // Starting Notehook again brings the window back, so only the icon is lost.
+      // Only the icon is missing. Starting Notehook again opens the window.
       log.error('The tray icon could not be shown.', error)
     }
   }
 
   return {
-    /** Reads the setting and the current state, then updates on changes to either. */
+    /** Reads the setting and the current state, then follows their changes. */
     async start() {
       unsubscribe = core.subscribe(({ name, data }) => {
         if (name === 'settings.changed') enabled = data.keepReceiving
@@ -53,7 +53,10 @@ export function createKeepReceiving(options: {
       updateTray()
     },
     isEnabled: (): boolean => enabled,
-    /** Call when the window was hidden: explains that Notehook keeps running, until the system has shown the notice once. */
+    /**
+     * Call this when the window was hidden. Notifies the user that Notehook keeps running, until the system has shown this
+     * notification once.
+     */
     notifyHidden() {
       if (notifying || settings.read().toldOfTray === true) return
       notifying = true

@@ -8,11 +8,11 @@ import type { LoginItemPort } from '#core/platform/ports.ts'
 import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What is read and changed is the system's own list, so that a change made there is seen here. */
+/** Reads and changes the system's own list, so that changes made there are shown here. */
 export interface AppLoginItem extends LoginItemPort {
-  /** An AppImage that was moved or updated has another path: points an unchanged entry of ours to the one that runs. */
+  /** Points an unchanged entry of ours to the running program, because a moved or updated AppImage has another path. */
   refresh(): Promise<void>
-  /** Whether the system has started this process at login and told so. Other systems pass `--hidden`. */
+  /** Whether macOS reports that it started this process at login. Other systems pass `--hidden` instead. */
   wasStarted(): boolean
 }
 
@@ -21,18 +21,18 @@ export interface LoginItemOptions {
   readonly app: Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly execPath: string
-  /** Given on the command line, and then also for the start at login. */
+  /** Data folder from the command line, which the login item passes too. */
   readonly dataDir: string | null
 }
 
-/** Starts the app when the user logs in. One that runs from its source has no program of its own to start. */
+/** Starts the app when the user logs in. An app that runs from source has no program to start. */
 export function createLoginItem(options: LoginItemOptions): AppLoginItem {
   const { platform, app } = options
   if (!app.isPackaged) return unavailable
   if (platform === 'linux') return createAutostart(options)
   const isMac = platform === 'darwin'
   const args = ['--hidden', ...(options.dataDir === null ? [] : ['--data-dir', `"${options.dataDir}"`])]
-  // macOS has no arguments for it.
+  // macOS does not support arguments here.
   const start = isMac ? {} : { path: options.execPath, args }
   const read = (): LoginItem => {
     const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(start)
@@ -58,7 +58,7 @@ const unavailable: AppLoginItem = {
   wasStarted: () => false,
 }
 
-/** In every entry that we write. A file of the same name without it is the user's own. */
+/** Marks every entry that the app writes. A file of the same name without this line belongs to the user. */
 const marker = 'X-Notehook-Autostart=true'
 
 type Found =
@@ -66,21 +66,21 @@ type Found =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'ours'; readonly text: string }
 
-/** A file in the folder that Linux desktops read at login (Desktop Application Autostart Specification). */
+/** Writes a file to the folder that Linux desktops read at login (Desktop Application Autostart Specification). */
 function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLoginItem {
   const { APPIMAGE, XDG_CONFIG_HOME } = env
   const config = XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config')
   const folder = join(config, 'autostart')
   const path = join(folder, 'notehook.desktop')
-  // What runs from an AppImage is in a folder that is gone when it ends.
+  // An AppImage runs from a temporary folder that is removed when it exits.
   const program = APPIMAGE && isAbsolute(APPIMAGE) ? APPIMAGE : execPath
   const args = ['--hidden', ...(dataDir === null ? [] : ['--data-dir', dataDir])]
-  // A line of the file cannot contain them.
+  // The lines of the file cannot contain control characters.
   if ([program, ...args].some((part) => /\p{Cc}/u.test(part))) return unavailable
 
   const find = async (): Promise<Found> => {
     try {
-      // A link leads to a file that is not ours.
+      // The target of a link is not our file.
       if (!(await lstat(path)).isFile()) return { kind: 'foreign' }
       const text = await readFile(path, 'utf8')
       return text.split('\n').includes(marker) ? { kind: 'ours', text } : { kind: 'foreign' }
@@ -99,7 +99,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
     await writeFile(temporary, text, { flag: 'wx', mode: 0o600 })
     try {
       if (replaces) await rename(temporary, path)
-      // Fails if there is a file by now, which is not ours.
+      // Fails if the file exists by now, because it is not ours then.
       else await link(temporary, path)
     } finally {
       await unlink(temporary).catch(() => {})
@@ -115,7 +115,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
         if (isOn) await write(entryOf(program, args), found.kind === 'ours')
         else if (found.kind === 'ours') await unlink(path)
       } catch (error) {
-        // A file of the user's own may have come in between.
+        // The user may have created a file since it was read.
         if ((await find()).kind !== 'foreign') throw cannotChange(path, error)
       }
       return stateOf(await find())
@@ -142,13 +142,13 @@ X-GNOME-Autostart-enabled=true
 ${marker}
 `
 
-/** Quoted for the command line of the entry, then for a value of the file (Desktop Entry Specification, Exec). */
+/** Quotes an argument for the entry's command line, and then for a value in the file (Desktop Entry Specification, Exec). */
 function quoted(part: string): string {
   const inQuotes = part.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${inQuotes}"`.replaceAll('\\', '\\\\')
 }
 
-/** The program of an entry that `entryOf` wrote. */
+/** Returns the program of an entry that `entryOf` wrote. */
 function programIn(text: string): string | null {
   const [, value] = /^Exec=("(?:[^"\\]|\\\\\\\\|\\\\["`$])*")/m.exec(text) ?? []
   if (value === undefined) return null
@@ -159,7 +159,7 @@ function programIn(text: string): string | null {
     .replace(/\\(["`$\\])/g, '$1')
 }
 
-/** Settings of the desktop turn an entry off by one of these. */
+/** Whether the entry is on. Desktop settings turn entries off with one of these keys. */
 const isEnabled = (text: string) =>
   !/^Hidden\s*=\s*true\s*$/m.test(text) && !/^X-GNOME-Autostart-enabled\s*=\s*false\s*$/m.test(text)
 

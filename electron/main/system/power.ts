@@ -2,8 +2,8 @@ import type { App, PowerMonitor } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 
 /**
- * Follows what the system says of sleep and shutdown. Resuming is passed on at once, because a tunnel that looks alive may then be
- * dead. A shutdown closes the app in order, as quitting does; Windows tells the window of it instead.
+ * Follows sleep and shutdown of the system. Reports a resume at once, because a tunnel that seems to be open may be dead then.
+ * Quits the app in order at a shutdown; on Windows, the window gets an event instead.
  */
 export function followPower(options: {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>
@@ -17,7 +17,7 @@ export function followPower(options: {
     log.info('The computer woke up.')
     onResume()
   })
-  // Typed without its event, which asks the system to wait for us. Only Linux and macOS emit it.
+  // The types lack the event parameter, which can delay the shutdown. Only Linux and macOS emit this event.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     log.info('The system shuts down.')
     event?.preventDefault()

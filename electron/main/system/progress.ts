@@ -1,14 +1,14 @@
 import type { Core } from '#core/core.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 
-/** What the taskbar and the Dock show: a share from 0 to 1, `2` for work of unknown length, `-1` for none. */
+/** Progress in the taskbar and the Dock: a fraction from 0 to 1, `2` for work of unknown length, `-1` for none. */
 export type Progress = number
 
 const none: Progress = -1
-/** Electron shows any value above 1 as work of unknown length. */
+/** Electron shows any value above 1 as indeterminate. */
 const unknown: Progress = 2
 
-/** Passes on the progress of the jobs that run, taken together. Returns a function that ends it. */
+/** Shows the combined progress of the running jobs. Returns a function that ends this. */
 export function followProgress(
   core: Pick<Core, 'subscribe'>,
   show: (progress: Progress) => void,

@@ -3,7 +3,7 @@ import type { Core } from '#core/core.ts'
 import { createClient } from '#shared/rpc/client.ts'
 
 /**
- * Applies the chosen theme to what the page does not draw: the window frame, menus, dialogs and the background before the first paint.
+ * Applies the chosen theme outside the page: to the window frame, menus, dialogs and the background before the first paint.
  * Resolves when the first window can open.
  */
 export async function applyTheme(

@@ -2,7 +2,7 @@ import type { Menu, Tray } from 'electron'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** The tray icon: shows the state of the listener and the tunnel, and offers to open the window or quit. */
+/** Tray icon that shows the state of the listener and the tunnel, with items to open the window and to quit. */
 export type AppTray = ReturnType<typeof createTray>
 
 export interface TrayActions {
@@ -12,7 +12,7 @@ export interface TrayActions {
 
 /**
  * Creates an optional tray icon. No system reports whether the icon is visible, and some Linux desktops have no tray. Therefore
- * starting Notehook again opens the window as well.
+ * starting Notehook again opens the window too.
  */
 export function createTray(
   System: typeof Tray,
@@ -23,18 +23,18 @@ export function createTray(
   let tray: Tray | null = null
   return {
     /**
-     * Creates or updates the icon. `behind` is a number of notes in the open workspace, or `null` if no workspace is open or the
-     * number is unknown.
+     * Creates or updates the icon. `behind` is the number of missed notes in the open workspace, or `null` if there is no open
+     * workspace or the number is unknown.
      */
     show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null) {
       if (!tray) {
         tray = new System(image)
-        // Never emitted on macOS, or on Linux desktops where a click opens the menu.
+        // Never emitted on macOS, nor on Linux desktops where a click opens the menu.
         tray.on('click', actions.open)
       }
       const state = [listenerText(listener), tunnelText(tunnel), ...behindText(behind)]
       tray.setToolTip(['Notehook', ...state].join('\n'))
-      // Linux shows menu changes only after `setContextMenu` is called again.
+      // Linux shows menu changes only after another call of `setContextMenu`.
       tray.setContextMenu(
         menus.buildFromTemplate([
           ...state.map((label) => ({ label, enabled: false })),

@@ -12,13 +12,13 @@ interface CrashableContents {
   forcefullyCrashRenderer(): void
 }
 
-/** Two crashes within this time count as the same problem. */
+/** Two crashes within this time count as one problem. */
 const repeatWindowMs = 10 * 60_000
 
 /**
- * Reloads the page after its process crashed, the first time without asking. If it crashes again soon, the user decides. Deliveries
- * are received in the meantime, because that does not depend on the page. `restart` ends the process of a page that hangs, which would
- * not act on a reload, and loads the page again.
+ * Reloads the page after its process crashed, the first time without asking. After another crash soon, asks the user. Deliveries
+ * are still received, because that does not depend on the page. `restart` ends the process of a hung page, which would ignore a
+ * reload, and loads the page again.
  */
 export function recoverFromCrashes(
   contents: CrashableContents,

@@ -3,8 +3,8 @@ import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
 /**
- * Offers to reload a page that does not respond. Deliveries are received in the meantime, because that does not depend on the page. If
- * it responds again by itself, the question goes away.
+ * Offers to reload a page that does not respond. Deliveries are still received, because that does not depend on the page. Closes
+ * the dialog if the page responds again.
  */
 export function watchForHangs(
   window: BrowserWindow,
@@ -15,7 +15,7 @@ export function watchForHangs(
   }: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Log
-    /** Loads the page again in a new process. */
+    /** Reloads the page in a new process. */
     readonly restart: () => void
   },
 ): void {
@@ -51,7 +51,7 @@ export function watchForHangs(
   })
 }
 
-/** Chromium restarts its processes by itself, so their ends are only logged. */
+/** Logs ended processes of Chromium, which restarts them automatically. */
 export function logProcessEnds(app: Pick<App, 'on'>, log: Pick<Log, 'warn'>): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {
     if (reason === 'clean-exit') return

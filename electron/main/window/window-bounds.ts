@@ -1,6 +1,5 @@
 import type { Point, Rectangle } from 'electron'
 
-/** The window's last position and size, and whether it was maximized or full screen. */
 export interface WindowState {
   readonly bounds: Rectangle
   readonly maximized: boolean
@@ -9,19 +8,19 @@ export interface WindowState {
 
 export const minSize = { width: 760, height: 520 }
 const defaultSize = { width: 1240, height: 820 }
-/** At least this much of the title bar must be on a screen, so that the user can drag it. */
+/** Minimum part of the title bar on a screen, so that the user can drag it. */
 const grip = { width: 120, height: 40 }
 
 export interface Placement {
-  /** Without a position the system centers the window. */
+  /** Without a position, the system centers the window. */
   readonly bounds: { readonly width: number; readonly height: number } | Rectangle
   readonly maximized: boolean
   readonly fullScreen: boolean
 }
 
 /**
- * Where to open the window: where it was, unless that cannot be read or is no longer on a screen (one was unplugged or rearranged).
- * The window is never larger than its screen, and no part of it is off all screens.
+ * Returns where to open the window. Uses its last position, unless that is unreadable or no longer on a screen because the screens
+ * changed. The window is never larger than its screen, and no part of it is off all screens.
  */
 export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): Placement {
   const state = readState(stored)
@@ -36,7 +35,7 @@ export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): P
   return { bounds: isVisible ? placed : movedInto(placed, screen, workAreas), ...shown }
 }
 
-/** Moves no farther than needed: up first, because a window across two screens may only be too low for one of them. */
+/** Moves the window no farther than needed. Moves it up first, because a window across two screens may only be too low for one screen. */
 function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const beside = workAreas.filter(
     (area) => bounds.x < area.x + area.width && area.x < bounds.x + bounds.width,
@@ -52,7 +51,7 @@ function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rec
   }
 }
 
-/** The lower limit wins over the upper one, because the title bar is at the top left. */
+/** Limits the value. `min` wins over `max`, because the title bar is at the top left. */
 const clamp = (value: number, min: number, max: number) => Math.max(Math.min(value, max), min)
 
 function corners({ x, y, width, height }: Rectangle): readonly Point[] {
@@ -69,13 +68,13 @@ function contains(area: Rectangle, { x, y }: Point): boolean {
   return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height
 }
 
-/** Whether enough of the window's title bar is on this screen to drag it. */
+/** Whether this screen shows enough of the title bar to drag the window. */
 function isReachable(area: Rectangle, { x, y, width }: Rectangle): boolean {
   const visible = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   return visible >= Math.min(grip.width, width) && y >= area.y && y + grip.height <= area.y + area.height
 }
 
-/** `null` when the settings file holds anything but a window state. */
+/** Returns `null` if the stored value is not a window state. */
 function readState(stored: unknown): WindowState | null {
   if (!isRecord(stored) || !isRecord(stored.bounds)) return null
   const { x, y, width, height } = stored.bounds

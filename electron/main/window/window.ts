@@ -10,7 +10,7 @@ import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from '../page/app-protocol.ts'
 import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 
-/** The app's only window. On macOS it may be closed while the app runs. */
+/** Creates the app's only window. On macOS it may be closed while the app runs. */
 export function createPageWindow(options: {
   readonly session: Session
   readonly preload: string
@@ -19,13 +19,13 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
-  /** The user logs off or the system shuts down. Emitted on Windows only. */
+  /** Called when the user logs off or the system shuts down, on Windows only. */
   readonly onSessionEnd: () => void
-  /** Called when the user closes the window: whether to hide it instead. */
+  /** Called when the user closes the window. Returns whether to hide it instead. */
   readonly hideOnClose: () => boolean
 }) {
   let current: BrowserWindow | null = null
-  /** What a window that is opened again must show. */
+  /** Taskbar state to restore when the window is opened again. */
   const onButton: { progress: number; overlay: [NativeImage | null, string] } = {
     progress: -1,
     overlay: [null, ''],
@@ -45,12 +45,12 @@ export function createPageWindow(options: {
       webPreferences: pagePreferences(options),
     })
     window.once('ready-to-show', () => {
-      // `maximize` also shows the window, so it must wait until the page is painted.
+      // `maximize` also shows the window, so it must wait for the first paint.
       if (maximized) window.maximize()
       window.show()
       if (fullScreen) window.setFullScreen(true)
     })
-    // The buttons on the side of a mouse, and the keys for it on some keyboards.
+    // Handles the side buttons of a mouse, and the same keys of some keyboards.
     window.on('app-command', (_event, command) => {
       if (command === 'browser-backward') window.webContents.navigationHistory.goBack()
       else if (command === 'browser-forward') window.webContents.navigationHistory.goForward()
@@ -65,7 +65,7 @@ export function createPageWindow(options: {
     window.on('closed', () => {
       current = null
     })
-    // Windows ends the session and does not wait.
+    // Windows ends the session without waiting.
     window.on('session-end', () => {
       state.save()
       options.onSessionEnd()
@@ -80,7 +80,7 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // Another address was requested before this one had loaded.
+      // A newer request replaced this one before it had loaded.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })
@@ -98,31 +98,31 @@ export function createPageWindow(options: {
       current.show()
       current.focus()
       if (fragment === undefined || current.webContents.getURL() === pageUrl + fragment) return
-      // Only the fragment changes, so the loaded page stays.
+      // Only the fragment changes, so the page is not reloaded.
       load(current, pageUrl + fragment)
     },
-    /** Progress on the window's button in the taskbar or the Dock: 0 to 1, more for unknown, -1 for none. */
+    /** Shows progress on the taskbar button or in the Dock: 0 to 1, more for unknown, -1 for none. */
     setProgress(progress: number) {
       onButton.progress = progress
       current?.setProgressBar(progress)
     },
-    /** A picture on the window's button in the taskbar, on Windows only. */
+    /** Shows an image on the taskbar button, on Windows only. */
     setOverlay(image: NativeImage | null, description: string) {
       onButton.overlay = [image, description]
       current?.setOverlayIcon(image, description)
     },
-    /** Goes back or forward in the history of the page, if there is somewhere to go. */
+    /** Goes back in the page's history, if possible. */
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),
-    /** The window that a dialog can belong to; `null` while it is hidden or closed. */
+    /** Window to attach dialogs to, or `null` while it is hidden or closed. */
     visible: (): BrowserWindow | null => (current?.isVisible() ? current : null),
-    /** Whether this is the id of the window's contents. */
+    /** Whether this is the id of the window's web contents. */
     owns: (contentsId: number) =>
       current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }
 }
 
-/** Everything the page may and may not do, spelled out even where it equals Electron's current defaults. */
+/** Returns the page's permissions, explicit even where they equal Electron's current defaults. */
 export function pagePreferences(options: {
   readonly session: Session
   readonly preload: string
@@ -151,10 +151,10 @@ export function pagePreferences(options: {
 
 const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
 
-/** Long enough not to save while the window is dragged, short enough not to lose the position when the system shuts down. */
+/** Delay that is long enough not to save during a drag, and short enough not to lose the position at a system shutdown. */
 const saveDelayMs = 500
 
-/** Saves the window's state soon after it changes and on close: a system that shuts down may not wait for the close. */
+/** Saves the window's state soon after it changes and on close, because a system that shuts down may not wait for the close. */
 function persistWindowState(
   window: BrowserWindow,
   { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
@@ -162,11 +162,11 @@ function persistWindowState(
 ): { save(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saved = JSON.stringify(settings.read().window)
-  /** While it is full screen, the window does not report the state that it returns to. */
+  /** State before full screen, because a full-screen window does not report the state that it returns to. */
   let restored = { bounds: window.getNormalBounds(), maximized: before.maximized }
   const save = () => {
     clearTimeout(timer)
-    // A minimized window does not report whether it will be maximized when it is restored.
+    // A minimized window does not report whether restoring will maximize it.
     if (window.isDestroyed() || window.isMinimized()) return
     const fullScreen = window.isFullScreen()
     if (!fullScreen) restored = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }

@@ -29,7 +29,7 @@ export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
   /** Apply to every request. */
   readonly knobs: GateKnobs
-  /** Also apply to requests that don't come from the app, and take precedence over `knobs`. */
+  /** Also apply to requests that don't come from the app. */
   readonly receiverKnobs: GateKnobs
 }): MiddlewareHandler {
   const { callerOf, knobs, receiverKnobs } = options

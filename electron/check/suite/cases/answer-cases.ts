@@ -4,7 +4,7 @@ import type { Case } from './case.ts'
 const inARow = 20
 const atATime = 4
 
-/** Cases 23, 24 and 31: how fast it answers, and never with a redirect or a secret. */
+/** Cases 23, 24 and 31 check the response time, and that no response has a redirect or a secret. */
 export const answerCases: Readonly<Record<number, Case>> = {
   async 23({ send, warn, fault, advise, state }) {
     const sendOne = async (label: string) => {

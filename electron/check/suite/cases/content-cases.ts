@@ -14,7 +14,7 @@ const joinedAsText =
 const notTested =
   'Text in a new field was not tested, because the receiver rejects new fields in data. See case 17, then check again.'
 
-/** Cases 1, 4, 13 to 17, 21, 22, 27 and 29: what a delivery may contain. */
+/** Cases 1, 4, 13 to 17, 21, 22, 27 and 29 vary the contents of a delivery. */
 export const contentCases: Readonly<Record<number, Case>> = {
   async 1({ send, state }) {
     for (const type of ['note.generated', 'note.edited', 'note.access_granted']) {
@@ -117,7 +117,7 @@ export const contentCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** Whether the receiver rejects the field that carries odd text. Only case 17 fails then. */
+/** Whether the receiver rejects the field for unusual text. That is a failure in case 17 only. */
 async function rejectsFields(run: CaseRun): Promise<boolean> {
   const { state } = run
   state.rejectsFields ??= !(await accepts(run, 'A plain field', state.deliveries.make(editedWith('plain'))))
@@ -129,17 +129,17 @@ async function accepts({ send }: CaseRun, label: string, delivery: SampleDeliver
   return passed
 }
 
-/** Of several bytes: joined as text, the pieces of a body that is cut inside it are other bytes than those that were signed. */
+/** A character of several bytes. If the body is cut inside it and the pieces are joined as text, the bytes differ from the signed ones. */
 const letter = '語'
 const letterBytes = Buffer.byteLength(letter)
 
-/** In a part whose other fields no receiver minds. */
+/** Puts the text into a new field of `data`, whose other fields every receiver accepts. */
 const editedWith = (hint: string): SampleParts => ({
   type: 'note.edited',
   fields: { data: { changed_fields: ['summary'], hint } },
 })
 
-/** Arrives in two pieces, as long bodies and those from some networks do. */
+/** Sends the body in two pieces, as some networks do and as long bodies arrive. */
 function cutInside(request: CheckRequest): CheckRequest {
   return { ...request, cutAt: request.body.indexOf(letter) + 1 }
 }

@@ -3,7 +3,7 @@ import type { NoteFault } from '../ports.ts'
 import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25, 26 and 30: what a receiver does with an event, seen by what it fetches. */
+/** Cases 18 to 20, 25, 26 and 30 check the effects of an event by the receiver's fetches of notes. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run
@@ -45,7 +45,7 @@ export const effectCases: Readonly<Record<number, Case>> = {
     const { noteId } = edited
     await send('note.edited of an unknown note', requestOf(edited), '2xx')
     const seen = await run.sawFetch(noteId)
-    // It fetches the notes of other events, so this one was dropped.
+    // The receiver fetches the notes of other events, so it ignored this one.
     if (!seen && state.usesApi === true) run.fault('The note was not fetched after note.edited came first.')
     for (const type of ['note.generated', 'note.access_granted']) {
       await send(`${type} of the same note`, requestOf(state.deliveries.make({ type, noteId })), '2xx')
@@ -88,7 +88,7 @@ export const effectCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** A delivery whose note the sandbox has. */
+/** Creates a delivery whose note the sandbox serves. */
 function served(
   { state }: CaseRun,
   faults: readonly NoteFault[] = [],
@@ -99,7 +99,7 @@ function served(
   return delivery
 }
 
-/** How often a note was fetched, once no more fetches come. */
+/** Returns the number of fetches of a note, after no more fetches arrive. */
 async function settledFetches({ state, wait }: CaseRun, noteId: string): Promise<number> {
   const { notes, limits } = state
   if (notes === null || state.usesApi !== true) return notes?.fetches(noteId) ?? 0
@@ -111,7 +111,7 @@ async function settledFetches({ state, wait }: CaseRun, noteId: string): Promise
   }
 }
 
-/** Whether each note was fetched. One that was, and not a second time after its failure, is a fault. */
+/** Whether any of the notes was fetched. Reports a fault for a note that was fetched, but not again after its failure. */
 async function lookedAgain(
   run: CaseRun,
   failed: readonly (readonly [delivery: SampleDelivery, status: string])[],

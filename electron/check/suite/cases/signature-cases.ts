@@ -4,12 +4,12 @@ import type { Case } from './case.ts'
 const answeredError =
   'A 5xx makes the service send the delivery again. For a wrong signature, answer 400 or 401 instead.'
 
-/** Cases 2, 3, 5 to 12 and 28: what the signature covers, and how its header is read. */
+/** Cases 2, 3, 5 to 12 and 28 check what the signature covers and how its header is parsed. */
 export const signatureCases: Readonly<Record<number, Case>> = {
   async 2({ send, state }) {
     const delivery = state.deliveries.make()
     const body = Buffer.from(delivery.body)
-    // In the note's ID, so that the JSON stays valid.
+    // Changes the note's id, so that the JSON stays valid.
     const at = body.indexOf(delivery.noteId) + delivery.noteId.length - 1
     body.writeUInt8(body.readUInt8(at) ^ 1, at)
     await send('One bit changed', requestOf(delivery, { body }), 'not 2xx')
@@ -65,7 +65,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   async 12({ send, state }) {
     const { deliveries } = state
     let delivery: SampleDelivery
-    // Nearly all signatures have a character that the two alphabets write differently.
+    // Nearly all signatures contain a character that differs between base64 and base64url.
     do delivery = deliveries.make()
     while (!/[+/]/.test(delivery.signature))
     const mac = delivery.signature.slice('v1,'.length)
@@ -88,7 +88,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** Of the right length, so that only its content is wrong. */
+/** Returns an entry of the correct length, so that only its content is wrong. */
 function wrongEntry(version: string): string {
   return `${version},${Buffer.alloc(32, 7).toString('base64')}`
 }
