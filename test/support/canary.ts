@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every encoding in which a secret could leak: plain, base64 at its three alignments, hex, percent-encoded. */
+/** Returns every encoding in which a secret could leak: plain, base64 at its three alignments, hex, percent-encoded. */
 export function secretForms(secret: string): readonly string[] {
   const bare = secret.replace(/^whsec_/, '')
   return [secret, bare].flatMap((value) => {
@@ -19,7 +19,7 @@ export function secretForms(secret: string): readonly string[] {
   })
 }
 
-/** The names of the texts that contain the secret in any encoding. */
+/** Returns the names of the texts that contain the secret in any encoding. */
 export function findSecret(secret: string, texts: Readonly<Record<string, string>>): readonly string[] {
   const forms = secretForms(secret)
   return Object.entries(texts)
@@ -27,7 +27,7 @@ export function findSecret(secret: string, texts: Readonly<Record<string, string
     .map(([name]) => name)
 }
 
-/** Every file below a folder, its bytes read as Latin-1 text. */
+/** Reads every file below a folder as Latin-1 text. */
 export function filesBelow(folder: string): Record<string, string> {
   const files: Record<string, string> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

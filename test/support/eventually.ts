@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 let patienceMs = 60_000
 
 /**
- * Repeats an assertion until it holds, and returns its result. The time limit suits a slow machine with two busy cores; usually the
- * first or second try succeeds.
+ * Repeats an assertion until it holds, and returns its result. The time limit suits a slow machine with two busy cores; usually the first
+ * or second try succeeds.
  */
 export function eventually<T>(holds: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(holds, { timeout: patienceMs, interval: 10 })

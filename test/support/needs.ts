@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..')
 
 interface Need {
   readonly present: () => boolean
-  /** Shown in the report: what is missing and how to install it. */
+  /** Reason shown in the report, with the way to install the missing part. */
   readonly reason: string
 }
 
-/** Debian packages. A developer may lack them; under `CI=true` a missing one is a failure. */
+/** Needs that a Debian package satisfies. A developer may lack them; under `CI=true` a missing one is a failure. */
 export const installable = {
   chromium: {
     present: () => findBrowsers().length > 0,
@@ -55,7 +55,7 @@ export const installable = {
   'seven-zip': { present: () => onPath('7za'), reason: 'no 7-Zip (Debian: p7zip-full)' },
 } as const satisfies Record<string, Need>
 
-/** Properties of the environment, which cannot be installed. A test that needs one is skipped with its name and reason, also in CI. */
+/** Needs that cannot be installed. Tests are skipped with their name and reason, also in CI. */
 export const environment = {
   'electron-binary': {
     present: () => findElectron(root) !== null,
@@ -75,7 +75,10 @@ export const environment = {
 
 export type NeedName = keyof typeof installable | keyof typeof environment
 
-/** A test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails (see above). */
+/**
+ * Defines a test that needs something of the machine. If it is missing, the test is skipped with the reason in its name, or fails (see
+ * above).
+ */
 export function testNeeding(
   needs: readonly NeedName[],
   name: string,
@@ -88,7 +91,7 @@ export function testNeeding(
   return test.skip(`${name} [skipped: ${lookUp(missing).reason}]`, body)
 }
 
-/** The same for a group of tests. */
+/** Defines a group of tests in the same way. */
 export function describeNeeding(needs: readonly NeedName[], name: string, body: () => void) {
   const missing = needs.find((need) => !lookUp(need).present())
   if (missing === undefined) return describe(name, body)
@@ -111,7 +114,7 @@ function lookUp(need: NeedName): Need {
 
 let mounts: boolean | undefined
 
-/** Root in a container often cannot mount, which shows only when it tries. */
+/** Tries to mount, because root in a container often cannot. */
 function mayMount(): boolean {
   if (mounts !== undefined) return mounts
   const folder = mkdtempSync(join(tmpdir(), 'notehook-mount-'))

@@ -11,7 +11,7 @@ export const errorCodes: readonly string[] = [
   ...new Set([...Object.keys(constants.errno), ...[...getSystemErrorMap().values()].map(([name]) => name)]),
 ]
 
-/** When a connection fails, in order. */
+/** Stages at which a connection can fail, in order. */
 export const stages = [
   'throws',
   'in the same tick',
@@ -55,7 +55,7 @@ export function answerAsPlanned(socket: Socket): void {
   })
 }
 
-/** Lets connections fail as planned until the test ends, when nothing may be left that was not handled. */
+/** Makes connections fail as planned until the test ends, and expects that every error was handled. */
 export function plantNetworkErrors(): void {
   const { connect } = Socket.prototype
   const heads = channel('http.client.response.finish')
@@ -101,7 +101,7 @@ function plant(socket: Socket, plan: Plan): void {
   if (stage === 'once connected') socket.once('connect', fail)
 }
 
-/** Also that of the socket below TLS. */
+/** Returns the plan of a socket, or of the socket below its TLS. */
 function planOf(socket: Socket): Plan | undefined {
   return plans.get(socket) ?? plans.get(Reflect.get(socket, '_parent') ?? socket)
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** How SQLite would run each statement that `use` prepares, in the order in which it does: the steps of one, line by line. */
+/** Returns SQLite's query plan for each statement that `use` prepares, in order. Each plan has one line per step. */
 export function plansOf(sql: Sql, use: (sql: Sql) => void): readonly string[] {
   const texts: string[] = []
   use(

@@ -17,7 +17,7 @@ export async function openRecordingProxy() {
   return { url, seen }
 }
 
-/** Environments that make Node use a proxy for everything, this computer included. */
+/** Returns environments that make Node use a proxy for every request, including those to this computer. */
 export const proxyEnvironments = (url: string): Readonly<Record<string, NodeJS.ProcessEnv>> => {
   const none = { NO_PROXY: undefined, no_proxy: undefined, HTTP_PROXY: undefined, HTTPS_PROXY: undefined }
   const upper = { ...none, HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: 'intranet.example' }

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 
-/** A delivery as it came to the receiver. */
+/** A delivery as the receiver got it. */
 export interface Came {
   readonly request: IncomingMessage
   readonly id: string
   readonly timestamp: string
   readonly signatures: string
   readonly body: Buffer
-  /** The body as it was read. */
+  /** Chunks of the body as they were read. */
   readonly pieces: readonly Buffer[]
 }
 
@@ -22,26 +22,26 @@ export interface NoteEvent {
   readonly data?: { readonly changed_fields?: readonly string[] }
 }
 
-/** What a receiver does. Each part can be replaced by a faulty one. */
+/** Steps of a receiver. Each one can be replaced by a faulty one. */
 export interface Behavior {
   header(request: IncomingMessage, name: string): string
   hasHeaders(came: Came): boolean
   isRecent(timestamp: string): boolean
   isGenuine(came: Came): boolean
   reject(response: ServerResponse): void
-  /** A status to answer before anything is done with a verified event; 0: the connection is closed instead; `null`: none. */
+  /** Returns a status to send before a verified event is handled, 0 to close the connection instead, or `null` to continue. */
   refuse(event: NoteEvent, came: Came): number | null
-  /** Whether this id comes for the first time. */
+  /** Returns whether this id is new. */
   claim(id: string): boolean | Promise<boolean>
   duplicateStatus: number
-  /** Gets the note of an event. A promise is awaited, and its status answered. */
+  /** Fetches the event's note. The response waits for a returned promise and has its status. */
   work(event: NoteEvent, api: Api): undefined | Promise<number>
-  /** Before the answer to a verified event. */
+  /** Delay before the response to a verified event. */
   delayMs: number
 }
 
 export interface Api {
-  /** The status of the API. */
+  /** Resolves to the API's status. */
   fetchNote(noteId: string): Promise<number>
 }
 
@@ -54,7 +54,7 @@ export const expectedMac = ({ id, timestamp, body }: Came) => macOf(`${id}.${tim
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Does everything right. */
+/** Returns the steps of a correct receiver. */
 export function goodBehavior(): Behavior {
   const seen = new Set<string>()
   return {
@@ -75,7 +75,7 @@ export function goodBehavior(): Behavior {
   }
 }
 
-/** As from a queue. */
+/** Fetches the note until it is found, as a worker with a queue would. */
 export async function fetchUntilThere({ note_id }: NoteEvent, { fetchNote }: Api): Promise<void> {
   for (let tries = 0; tries < 20 && (await fetchNote(note_id)) !== 200; tries += 1) await sleep(50)
 }
@@ -87,17 +87,17 @@ export interface BehavingReceiver {
 
 const open = new Set<() => unknown>()
 
-/** Call it after all tests of a file: tests that run at the same time cannot each close their own. */
+/** Closes the receivers of all tests in a file. Call it after the last test, because concurrent tests cannot each close their own. */
 export async function closeReceivers(): Promise<void> {
   const closing = [...open].map((close) => close())
   open.clear()
   await Promise.all(closing)
 }
 
-/** Closes it with the receivers. */
+/** Closes a resource together with the receivers. */
 export const closeLater = (close: () => unknown) => void open.add(close)
 
-/** Starts a receiver, until `closeReceivers`. `api`: from where it fetches notes; without it, it fetches none. */
+/** Starts a receiver that runs until `closeReceivers`. `api` is the API that it fetches notes from; without it, it fetches none. */
 export async function startReceiver(
   faults: Partial<Behavior> = {},
   api?: { readonly baseUrl: string; readonly apiKey: string },

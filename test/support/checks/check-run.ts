@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 import { closeLater } from './behaving-receiver.ts'
 
-/** Short, but none of them is reached by a receiver that answers. */
+/** Short limits that a responding receiver still does not reach. */
 export const testLimits: Partial<CheckLimits> = {
   requestMs: 5_000,
   runMs: 60_000,
@@ -40,13 +40,13 @@ export async function checkReceiver(
   })
 }
 
-/** A sandbox as the receiver's API, until `closeReceivers`. */
+/** Opens a sandbox as the receiver's API, until `closeReceivers`. */
 export async function openCheckApi(): Promise<Sandbox> {
   const sandbox = await openSandbox({ notes: 5, listenerOrigin: () => null })
   closeLater(() => sandbox.close())
   return sandbox
 }
 
-/** The numbers of the cases in a state. */
+/** Returns the numbers of the cases in a state. */
 export const numbersOf = ({ results }: CheckReport, ...states: CheckReport['results'][number]['state'][]) =>
   results.filter(({ state }) => states.includes(state)).map(({ number }) => number)

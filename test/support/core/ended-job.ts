@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobKind } from '#shared/jobs/contract.ts'
 
-/** The last job of a kind, once it has ended. Also for a process that is no test. */
+/** Waits until the last job of a kind has ended and returns it. Also works outside a test. */
 export async function endedJob<Kind extends JobKind>(
   kind: Kind,
   list: () => readonly Job[] | Promise<readonly Job[]>,

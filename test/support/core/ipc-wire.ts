@@ -6,17 +6,17 @@ import { type PageEvents, registerIpc } from '../../../electron/main/page/ipc.ts
 
 type Ipc = Parameters<typeof registerIpc>[0]
 
-/** One page of ours behind the real IPC handlers of main. */
+/** A page behind the real IPC handlers of the main process. */
 export interface IpcPage {
-  /** What the preload puts on `window`; each value is cloned on its way, as Electron clones it. */
+  /** The object that the preload puts on `window`. Each value is cloned, as Electron does. */
   readonly host: HostBridge
-  /** As the preload sends it, or as a foreign frame would. */
+  /** Sends as the preload does, or as an untrusted frame would. */
   readonly invoke: (channel: string, trusted: boolean, ...all: unknown[]) => Promise<unknown>
   readonly send: (channel: string, trusted: boolean, ...all: unknown[]) => void
   readonly contents: EventEmitter & { readonly sent: unknown[][] }
 }
 
-/** The IPC of the desktop without its window. */
+/** Opens the desktop host's IPC without a window. */
 export function openIpc(
   core: Transport,
   log: Log,

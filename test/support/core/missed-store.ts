@@ -14,10 +14,10 @@ const workspaceId = 'wks_large'
 const base = Date.parse('2026-01-01T00:00:00Z')
 const everyMs = 20_000
 
-/** One note in so many is behind, another one for each endpoint. */
+/** Each endpoint misses one note in this many, each another one. */
 const oneIn = 1_000
 
-/** A store with notes that all changed since the endpoints were first listened to, and their newest events. */
+/** Opens a store with notes that all changed after the endpoints' first connection, and with the newest events of those notes. */
 export function openMissedStore(notes: number, endpoints: number) {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-missed-'))
   const database = openDatabase(join(folder, 'notehook.db'))
@@ -74,7 +74,7 @@ export function openMissedStore(notes: number, endpoints: number) {
   const signal = new AbortController().signal
   return {
     comparison,
-    /** How many notes each endpoint is behind. */
+    /** Number of notes that each endpoint is behind. */
     behind: Math.ceil(notes / oneIn),
     noteId,
     update: () => comparison.update(false, signal),
@@ -85,7 +85,7 @@ export function openMissedStore(notes: number, endpoints: number) {
   }
 }
 
-/** The longest time that other work had to wait while this ran, in milliseconds. */
+/** Returns the longest time, in milliseconds, that the work blocked the event loop. */
 export async function longestWait(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()

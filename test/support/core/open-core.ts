@@ -34,24 +34,24 @@ export interface OpenCore {
   readonly settings: SettingsStore
   readonly log: readonly string[]
   readonly events: readonly HostEvent[]
-  /** How far the core's clock is ahead, in milliseconds. */
+  /** Offset of the core's clock, in milliseconds. */
   ahead: number
-  /** The sandbox services that the core opened, in order. */
+  /** Sandbox services that the core opened, in order. */
   readonly sandboxes: readonly Sandbox[]
-  /** The notifications that the core requested. */
+  /** Notifications that the core requested. */
   readonly notices: readonly SystemNotice[]
   close(): Promise<void>
 }
 
 export interface OpenCoreOptions {
-  /** The data folder of an earlier core, to restart from its state. */
+  /** Data folder of an earlier core, to restart from its state. */
   readonly dataFolder?: string
   readonly secrets?: SecretStore
   readonly sandbox?: Partial<SandboxOptions>
   readonly listening?: boolean
-  /** Sends requests to the service, instead of as both hosts do. */
+  /** Sends requests to the service, in place of the fetch that both hosts use. */
   readonly fetch?: Fetch
-  /** The results of DNS lookups; none by default. */
+  /** Returns the results of DNS lookups. Finds none by default. */
   readonly lookup?: Lookup
   /** Set on the desktop only. */
   readonly saveFile?: SaveFile
@@ -59,21 +59,21 @@ export interface OpenCoreOptions {
   readonly clipboard?: Clipboard
   /** Whether the system shows notifications. Default `true`. */
   readonly showsNotices?: boolean
-  /** Receives the function that closes the core, if it outlives a test. */
+  /** Receives the function that closes the core, for a core that outlives a test. */
   readonly whenDone?: (end: () => void | Promise<void>) => void
-  /** The public side of a tunnel, on loopback. */
+  /** Connects to the public side of a tunnel, on loopback. */
   readonly dial?: Dial | undefined
   /** Set on the desktop only. */
   readonly onSystemResume?: OnSystemResume
-  /** How the core waits and measures, instead of by timers. */
+  /** Waits and measures time in place of the real timers. */
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>
-  /** The port that the page is served on, in a browser. */
+  /** Port of the page, in a browser. */
   readonly pagePort?: number
-  /** Reads on a thread of its own, as both hosts do. By default on the connection of the core. */
+  /** Script of a separate reader thread, as in both hosts. By default, reads use the core's connection. */
   readonly readerThread?: URL
 }
 
-/** Starts the real core with a real database, settings file and HTTP. Closes with the test. */
+/** Starts the real core with a real database, settings file and HTTP. Closes it after the test. */
 export async function openCore(options: OpenCoreOptions = {}): Promise<OpenCore> {
   const whenDone = options.whenDone ?? onTestFinished
   const dataFolder = options.dataFolder ?? newFolder(whenDone)
@@ -162,7 +162,7 @@ export function fakeKeychain(): SecretStore & {
     entries,
     async get(account: string) {
       check(false)
-      // As on Linux, a locked keychain looks like an empty one.
+      // Linux reports a locked keychain as an empty one.
       return keychain.mode === 'locked' ? null : (entries.get(account) ?? null)
     },
     async set(account: string, secret: string) {
@@ -180,14 +180,14 @@ export function fakeKeychain(): SecretStore & {
   return keychain
 }
 
-/** A service that the core does not own: a sandbox service started by the test. */
+/** Starts a sandbox service that the core does not own. */
 export async function separateService(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const service = await openSandbox({ listenerOrigin: () => null, notes: 40, ...options })
   onTestFinished(() => service.close())
   return service
 }
 
-/** The id of the open workspace, or of the sandbox workspace if none is open. */
+/** Sets the pace of the open workspace, or of the sandbox workspace if none is open. */
 export async function setPace(
   client: Client,
   pace: { readonly burst: number; readonly perSecond: number },

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { onTestFinished, vi } from 'vitest'
 
-/** The script of the reader thread, from the sources. */
+/** Script of the reader thread, from the sources. */
 export const readerScript = new URL('../../../electron/reader/index.ts', import.meta.url)
 
-/** What is said to threads from now on, and what of it asks for a read: `notes.search`. */
+/** Records the messages that threads receive from now on. `asked` returns the reads among them, as `notes.search`. */
 export function watchReads() {
   const said = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => said.mockRestore())

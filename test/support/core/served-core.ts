@@ -8,8 +8,8 @@ import type { OpenCore } from './open-core.ts'
 const pageFolder = join(import.meta.dirname, '../../../dist/renderer')
 
 /**
- * Serves the built page with a core in this process, so that a browser test can also control what is behind the page. Returns an
- * address that opens it once.
+ * Serves the built page with a core in this process, so that a browser test can also control the core. Returns an address that opens the
+ * page once.
  */
 export async function servePage({ core, log }: Pick<OpenCore, 'core' | 'log'>): Promise<string> {
   const tokens = createTokens(() => {})

@@ -1,4 +1,4 @@
 import type { Call } from '#shared/rpc/contract.ts'
 
-/** For a test that is itself the caller of a handler, and never cancels. */
+/** The context of a call that is never canceled, for tests that call a handler directly. */
 export const uncanceled: Call = { signal: new AbortController().signal }

@@ -7,7 +7,7 @@ import { createDeliveryQueries } from '#core/deliveries/store/delivery-queries.t
 import { createDeliveryStore, type DeliveryStoreOptions } from '#core/deliveries/store/delivery-store.ts'
 import { silentLog } from './open-delivery-engine.ts'
 
-/** Opens a delivery store on an open database, with its reads, by default without event listeners. */
+/** Opens a delivery store and its queries on an open database, by default without event listeners. */
 export const deliveryStoreOn = (sql: Sql, options: Partial<DeliveryStoreOptions> = {}) => ({
   ...createDeliveryQueries(sql),
   ...createDeliveryStore({

@@ -18,8 +18,8 @@ import { realClock } from './open-delivery-engine.ts'
 import { sampleSecret } from './signed-delivery.ts'
 
 /**
- * A store with its listener on a thread, as in both hosts. Closes with the test. `writesHere`: the engine will have to share the
- * connection of the core, which is refused every write to deliveries otherwise.
+ * Opens a store with its listener on a thread, as in both hosts. Closes it after the test.
+ * Set `writesHere` if the engine must share the core's connection, which otherwise rejects writes to deliveries.
  */
 export async function openEngineThread({
   folder = newFolder(),
@@ -76,14 +76,14 @@ export async function openEngineThread({
     paths,
     events,
     log,
-    /** How far the clock of the core is ahead. */
+    /** Clock of the core, with its offset. */
     clock,
     folder,
     threads,
     readers,
     read,
     store: createRemoteStore(database.sql, { call: client.call, read }),
-    /** A path that verifies deliveries signed with the sample secret. */
+    /** Adds a path that verifies deliveries signed with the sample secret. */
     addPath(pathId: string, state: Partial<PathState> = {}) {
       paths.set(pathId, {
         endpointId: `whe_${pathId}`,
@@ -101,14 +101,14 @@ export async function openEngineThread({
       if (status.state !== 'listening') throw new Error(`The listener is ${status.state}.`)
       return status.port
     },
-    /** Ends the thread that runs now, wherever it is. */
+    /** Terminates the running thread at any point of its work. */
     kill: () => threads.at(-1)?.terminate(),
     close,
   }
   return opened
 }
 
-/** Deliveries have one writer, which is the thread: from now on the core's own connection is refused. */
+/** Makes the core's connection reject writes to deliveries, because the thread is their only writer. */
 function refuseWrites(sql: Sql) {
   const { SQLITE_DELETE, SQLITE_DENY, SQLITE_INSERT, SQLITE_OK, SQLITE_UPDATE } = constants
   const writes = [SQLITE_DELETE, SQLITE_INSERT, SQLITE_UPDATE]

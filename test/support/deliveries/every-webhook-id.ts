@@ -1,6 +1,6 @@
 import type { Client } from '#shared/rpc/client.ts'
 
-/** The webhook ids of all deliveries of the open workspace, read page by page. */
+/** Reads the webhook ids of all deliveries of the open workspace, page by page. */
 export async function everyWebhookId(client: Client): Promise<Set<string | null>> {
   const ids = new Set<string | null>()
   let before: number | undefined

@@ -12,15 +12,15 @@ const everyMs = 20
 const mostConnections = 32
 const mostAttempts = 4
 const retryAfterMs = 500
-/** By this process, so that no id comes twice. */
+/** Number of deliveries sent by this process, so that each id is unique. */
 let sentInAll = 0
 
 export interface Flooded {
-  /** How many were answered with 200. */
+  /** Number of deliveries answered with 200. */
   readonly answered: number
-  /** Why a delivery was sent again, as the service does: a status, or the error of the connection. */
+  /** Reasons for retries, as the service retries: a status, or the error of the connection. */
   readonly retried: readonly string[]
-  /** Latencies in milliseconds, each measured from when it was due, sorted. */
+  /** Latencies in milliseconds, each measured from its scheduled time, sorted. */
   readonly latenciesMs: readonly number[]
 }
 
@@ -49,7 +49,7 @@ export async function sendSteadily(target: Target, perSecond: number, seconds: n
   return { answered: latenciesMs.length, retried, latenciesMs }
 }
 
-/** The latency of the attempt that was answered 200, in milliseconds; `null` if none was. */
+/** Returns the latency of the attempt that was answered with 200, in milliseconds, or `null` if there was none. */
 async function deliver(
   connections: ReturnType<typeof connectTo>,
   target: Target,
@@ -69,8 +69,8 @@ async function deliver(
 }
 
 /**
- * Connections that cost this process little: it stands in for a service elsewhere, so what it computes here is not to slow down the
- * app. One request at a time on each; the others wait their turn.
+ * Opens connections that use little processor time. This process simulates a remote service, so its own work must not slow the app.
+ * Each connection has one request at a time, and the others wait.
  */
 function connectTo(port: number) {
   const idle: Connection[] = []
@@ -115,7 +115,7 @@ function connectTo(port: number) {
   }
 
   return {
-    /** The status, or the error of the connection: a connection left open may be closed just as it is used again. */
+    /** Resolves to the status or the connection's error. An idle connection may close just as it is used again. */
     async send(request: Buffer): Promise<number | string> {
       const connection = await take()
       return new Promise((resolve) => {
@@ -132,11 +132,11 @@ function connectTo(port: number) {
 interface Connection {
   readonly socket: Socket
   settle: ((outcome: number | string) => void) | null
-  /** Of the response under way. */
+  /** Text of the response so far. */
   read: string
 }
 
-/** The status once all of the response is there. */
+/** Returns the status once the response is complete. */
 function wholeStatus(read: string): number | null {
   const headEnd = read.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

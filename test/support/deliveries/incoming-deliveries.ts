@@ -3,7 +3,7 @@ import type { IncomingDelivery, StoreOutcome } from '#core/deliveries/store/deli
 import type { DeliveryStore } from '#core/deliveries/store/delivery-store.ts'
 import { notePayload } from './signed-delivery.ts'
 
-/** A verified delivery, as the listener passes it to the store. */
+/** Returns a verified delivery as the listener passes it to the store. */
 export function anIncomingDelivery(
   webhookId: string,
   atMs: number,
@@ -36,6 +36,6 @@ export function anIncomingDelivery(
   }
 }
 
-/** Resolves when the delivery would be acknowledged. */
+/** Stores a delivery. Resolves when the listener would acknowledge it. */
 export const storeIn = (store: Pick<DeliveryStore, 'storeVerified'>, one: IncomingDelivery) =>
   new Promise<StoreOutcome | 'storage'>((resolve) => store.storeVerified(one, resolve))

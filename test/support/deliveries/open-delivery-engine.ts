@@ -15,7 +15,7 @@ export const realClock: Clock = { now: () => new Date(), monotonicMs: () => perf
 
 export interface TestDeliveryEngine {
   readonly engine: DeliveryEngine
-  /** Reads what the engine stored, as the core does. */
+  /** Reads the stored deliveries, as the core does. */
   readonly store: Pick<RemoteStore, 'deliveries' | 'delivery' | 'lastVerifiedAt'>
   status(): ListenerStatus
   readonly paths: Paths

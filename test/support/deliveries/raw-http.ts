@@ -8,13 +8,13 @@ export interface RawResponse {
 
 export interface RawExchange {
   readonly responses: readonly RawResponse[]
-  /** Whether the peer closed the connection, before or after the `expected` responses. */
+  /** Set if the peer closed the connection, before or after the `expected` responses. */
   readonly closed: boolean
 }
 
 /**
- * Sends raw bytes and reads until it has the expected number of responses or the peer closes. Without a client library, which would
- * repair or reject some requests, they reach the server as they are. Interim responses (`100`) count.
+ * Sends raw bytes and reads until the expected number of responses has arrived or the peer closes. Interim responses (`100`) count.
+ * Uses no client library, because one would repair or reject some requests.
  */
 export function exchange(port: number, bytes: Buffer | string, expected = 1): Promise<RawExchange> {
   return new Promise((resolve) => {
@@ -29,13 +29,13 @@ export function exchange(port: number, bytes: Buffer | string, expected = 1): Pr
       if (parseResponses(received).length >= expected) finish(false)
     })
     socket.on('close', () => finish(true))
-    // A rejected request may end with a reset. What came before it counts.
+    // A rejected request may end with a reset. Earlier responses still count.
     socket.on('error', () => {})
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
   })
 }
 
-/** The complete responses at the start of `text`. A response to HEAD has no body, whatever its Content-Length. */
+/** Returns the complete responses at the start of `text`. A response to HEAD has no body, whatever its Content-Length. */
 function parseResponses(text: string): RawResponse[] {
   const responses: RawResponse[] = []
   let rest = text

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Sends deliveries as the specification says (sections 4 and 5.6), written independently of the code that verifies them. */
+/** A delivery signed as in the specification (sections 4 and 5.6), independently of the code that verifies it. */
 export interface SignedDelivery {
   readonly id: string
   readonly timestamp: string
@@ -34,7 +34,7 @@ export function notePayload(id: string, changes: Record<string, unknown> = {}): 
   })
 }
 
-/** The request as bytes on the wire. `headers` are lines added after the usual ones. */
+/** Returns the request as bytes. `headers` are lines added after the usual ones. */
 export function rawRequest(
   path: string,
   delivery: SignedDelivery,

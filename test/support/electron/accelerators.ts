@@ -1,4 +1,4 @@
-/** A key press as a page sees it. */
+/** A key press as a page receives it. */
 export interface PressedKey {
   readonly key: string
   readonly ctrl: boolean
@@ -50,7 +50,7 @@ const modifiers: Readonly<Record<string, 'ctrl' | 'alt' | 'shift' | 'meta' | und
   commandorcontrol: onMac ? 'meta' : 'ctrl',
 }
 
-/** The names that differ from those of a page's key events. */
+/** Keys whose names differ from those of a page's key events. */
 const typedAs: Readonly<Record<string, string>> = {
   plus: '+',
   up: 'arrowup',

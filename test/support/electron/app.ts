@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import { createLink } from './link.ts'
 
-/** The app process's end of the link. */
+/** The app's end of the link. */
 export const link = createLink(process)
 
-/** Set by `windows.ts`: asks every window to close. Returns `false` if one prevents it. */
+/** Asks every window to close, once `windows.ts` sets it. Resolves to `false` if a window prevents it. */
 export const windowsOfApp = { closeAll: async (): Promise<boolean> => true }
 
-/** An event that a listener can prevent, like Electron's. */
+/** Returns an event that a listener can prevent, as in Electron. */
 export function preventable() {
   let prevented = false
   return {
@@ -49,7 +49,7 @@ export function becomeReady(): void {
   ready.resolve()
 }
 
-/** Exits once all messages have been sent. */
+/** Exits after all messages have been sent. */
 async function exit(code = 0): Promise<void> {
   await link.ask('exiting', { code }).catch(() => {})
   process.exit(code)
@@ -66,7 +66,7 @@ async function quit(): Promise<void> {
   await exit()
 }
 
-/** Allows one process per folder, as long as the first one runs. */
+/** Allows one process per folder while the first one runs. */
 function requestSingleInstanceLock(passed?: object): boolean {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true })
@@ -94,13 +94,13 @@ function isAlive(lock: string): boolean {
   }
 }
 
-/** Throws for a picture that cannot be read, as Electron does. */
+/** Throws for an image that cannot be read, as Electron does. */
 function setIcon(image: string): void {
   if (!existsSync(image)) throw new Error(`Failed to load image from path '${image}'`)
   dockIcon = image
 }
 
-/** As Electron reads it: on Windows, only an item with the same program and arguments is found. */
+/** Returns the settings as Electron does. On Windows, it finds only an item with the same program and arguments. */
 function loginItemSettings({
   path = process.execPath,
   args = [],
@@ -149,7 +149,7 @@ const members = {
   setAboutPanelOptions: (options: Electron.AboutPanelOptionsOptions) => {
     aboutPanel = options
   },
-  // Only Unity shows it on Linux, and Windows does not.
+  // Linux shows the badge only in Unity, and Windows does not show it.
   setBadgeCount: (count = 0) => {
     badgeCount = count
     return process.platform === 'darwin'
@@ -181,7 +181,7 @@ export const app = Object.assign(events, members, {
   },
 })
 
-/** Chromium puts the switches first and adds its own. */
+/** Reorders arguments as Chromium does: switches first, then its own. */
 function reordered(argv: readonly string[]): readonly string[] {
   const [program = '', ...args] = argv
   const isSwitch = (arg: string) => arg.startsWith('-')
@@ -192,7 +192,7 @@ function reordered(argv: readonly string[]): readonly string[] {
 link.answer('second-instance', (other: { argv: string[]; folder: string; passed?: object }) => {
   events.emit('second-instance', preventable(), other.argv, other.folder, other.passed)
 })
-// Chromium quits an app in order when the system or Ctrl-C asks it to.
+// Chromium quits the app normally on these signals.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void quit())
-// A crashed test must not leave an app running.
+// Exits when the test crashes, so that no app keeps running.
 process.on('disconnect', () => process.exit(0))

@@ -13,23 +13,25 @@ import {
 } from './protocol.ts'
 import { edit, inputMessage, userInputScript } from './user-input.ts'
 
-/** The pages of one app, each the contents of one of its windows. */
+/** Pages of one app, each the contents of one of its windows. */
 export interface ChromiumSide {
   pages(): Page[]
-  /** Pop-ups that the app allowed. */
+  /** Returns the pop-ups that the app allowed. */
   popups(): Page[]
   close(): Promise<void>
 }
 
-/** Chromium's half of the stand-in: it asks the app wherever Electron would, and permits what the app does not deny. */
+/**
+ * Implements Chromium's side of the stand-in. Asks the app wherever Electron would, and permits everything that the app does not deny.
+ */
 export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
   const contexts = new Map<string, Promise<BrowserContext>>()
   const pages = new Map<number, Page>()
   const ids = new Map<Page, number>()
   const popups = new Set<Page>()
-  /** Whether a pop-up is allowed. */
+  /** Decisions whether a pop-up is allowed. */
   const decisions = new Map<Page, Promise<boolean>>()
-  /** The app's own loads, which are not navigations of the page. */
+  /** Loads that the app started, which are not navigations of the page. */
   const ordered = new Map<Page, { readonly url: string }>()
   let opening = 0
 
@@ -72,11 +74,11 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     const page = pageOf(request)
     const contentsId = page ? ids.get(page) : undefined
     if (page === null || contentsId === undefined) {
-      // A pop-up that the app allowed may load anything, as in Electron by default.
+      // An allowed pop-up may load anything, as in Electron by default.
       const mayLive = page ? await decisions.get(page) : await mayOpen(request.url(), null)
       if (mayLive) return route.continue()
       await route.abort('aborted')
-      // Chromium renders a page behind a pop-up once a second, even after the pop-up has closed.
+      // Chromium throttles a page behind a pop-up to one frame per second, even after the pop-up has closed.
       return pages.values().next().value?.bringToFront()
     }
     const isMainFrame = request.frame() === page.mainFrame()
@@ -128,7 +130,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     await mirrorPermissions(context, contentsId)
   }
 
-  /** Playwright tells of a new document and of another fragment in the same words; Electron and Chromium do not. */
+  /** Distinguishes a new document from a new fragment, as Electron does. Playwright reports both as the same event. */
   const notifyNavigations = async (context: BrowserContext, page: Page) => {
     const session = await context.newCDPSession(page)
     await session.send('Page.enable')
@@ -148,7 +150,9 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     if (!mayKeep) await download.cancel()
   }
 
-  /** Chromium answers permission checks itself, so it gets the results of the app's check handler in advance and denies the rest. */
+  /**
+   * Grants permissions in advance from the app's check handler, and denies the rest, because Chromium answers permission checks itself.
+   */
   const mirrorPermissions = async (context: BrowserContext, contentsId: number) => {
     const origin = 'app://bundle'
     const granted: string[] = []
@@ -173,7 +177,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     }
   }
 
-  /** A newer load must not be cleared when an older one ends. */
+  /** Runs a load of the app. An older load that ends does not clear a newer one. */
   const byOrder = async (page: Page, address: string, go: () => Promise<unknown>) => {
     const order = { url: withoutFragment(address) }
     ordered.set(page, order)
@@ -204,7 +208,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
     const session = await page.context().newCDPSession(page)
     const { currentIndex, entries } = await session.send('Page.getNavigationHistory')
     const entry = entries[currentIndex + by]
-    // The empty page that Chromium opens every page with is no place of the app.
+    // Skips the empty page that every Chromium page starts with.
     if (entry && entry.url !== 'about:blank')
       await byOrder(page, entry.url, () => session.send('Page.navigateToHistoryEntry', { entryId: entry.id }))
     await session.detach()
@@ -242,7 +246,7 @@ export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
 
 type Deliver = (channel: string, args: readonly unknown[]) => void
 
-/** The permissions that Chromium's protocol can set, by Electron's and by Chromium's name. */
+/** Permissions that Chromium's protocol can set, by Electron's and by Chromium's name. */
 const mirrored: readonly (readonly [electron: string, chromium: string])[] = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -269,7 +273,7 @@ async function frameFacts(page: Page, frame: Frame): Promise<FrameFacts> {
   }
 }
 
-/** `null` for the first request of a pop-up, because Playwright reports its page only after the response. */
+/** Returns `null` for the first request of a pop-up, because Playwright reports its page only after the response. */
 function pageOf(request: Request): Page | null {
   try {
     return request.frame().page()

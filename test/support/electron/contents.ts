@@ -9,7 +9,7 @@ import type { PermissionQuestion, StandInSession } from './session.ts'
 const contentsById = new Map<number, StandInContents>()
 let lastId = 0
 
-/** A window's contents, with the parts of Electron's interface that the app uses. */
+/** Creates a window's contents, with the parts of Electron's interface that the app uses. */
 export function createContents(session: StandInSession, preferences: Electron.WebPreferences) {
   const id = ++lastId
   const frames = new Map<string, Electron.WebFrameMain>()
@@ -32,17 +32,17 @@ export function createContents(session: StandInSession, preferences: Electron.We
       }
     },
     reload: () => void link.ask('reload', { contentsId: id }),
-    // The process of the page ends, and with it the page.
+    // Ends the page's process and with it the page.
     forcefullyCrashRenderer: () => {
       contents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 2 })
     },
-    // Electron does nothing where there is nowhere to go.
+    // Electron ignores these calls at the end of the history.
     navigationHistory: {
       goBack: () => void link.ask('go', { contentsId: id, by: -1 }),
       goForward: () => void link.ask('go', { contentsId: id, by: 1 }),
     },
     send: (channel: string, ...args: unknown[]) => {
-      // A page that is closed or between two documents gets nothing.
+      // A page that is closed or loading a document does not receive messages.
       void link.ask('deliver', { contentsId: id, channel, args }).catch(() => {})
     },
     setWindowOpenHandler: (handler: NonNullable<typeof windowOpenHandler>) => {
@@ -90,12 +90,12 @@ export function createContents(session: StandInSession, preferences: Electron.We
     },
   })
   contentsById.set(id, contents)
-  // As in Electron, before the window's creator gets it.
+  // Electron emits this before the window's creator has the contents.
   app.emit('web-contents-created', preventable(), contents)
   return contents
 }
 
-/** The error that Electron rejects with, including Chromium's code. A load that was replaced by a later one is aborted. */
+/** Returns the error that Electron rejects with, including Chromium's code. A load that a later one replaced is aborted. */
 function loadError(error: unknown, url: string): unknown {
   if (!/interrupted by another navigation|ERR_ABORTED/.test(String(error))) return error
   return Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), {
@@ -137,7 +137,7 @@ function update(frame: object, { url, origin, detached }: FrameFacts): Electron.
   return asElectron<Electron.WebFrameMain>(Object.assign(frame, { url, origin, detached }))
 }
 
-/** The stand-in has only the members that the app uses. A missing one makes a test fail. */
+/** Casts a stand-in, which has only the members that the app uses. A missing member makes a test fail. */
 export function asElectron<Real>(standIn: object): Real {
   return standIn as Real
 }
@@ -203,7 +203,7 @@ link.answer('may-open', ({ contentsId, url }: { contentsId: number; url: string 
   find(contentsId).standIn.mayOpen({ url }),
 )
 
-/** Whether the download is allowed. */
+/** Returns whether the download is allowed. */
 link.answer('download', ({ contentsId, url }: { contentsId: number; url: string }) => {
   const contents = find(contentsId)
   const event = preventable()
@@ -211,7 +211,7 @@ link.answer('download', ({ contentsId, url }: { contentsId: number; url: string 
   return !event.defaultPrevented
 })
 
-/** A right click, or the context menu key, that the page did not handle. */
+/** Handles a right click or the context menu key that the page did not handle. */
 link.answer('context-menu', ({ contentsId, params }: { contentsId: number; params: object }) => {
   const contents = contentsById.get(contentsId)
   contents?.emit('context-menu', preventable(), { ...params, frame: contents.mainFrame })

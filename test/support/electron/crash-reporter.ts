@@ -1,6 +1,6 @@
 import type Electron from 'electron'
 
-/** Writes no dumps. Records for tests how the app configured it and which parameters it added. */
+/** Parameters that the app passed, recorded for tests. No dumps are written. */
 const asked: string[] = []
 
 export const crashReporter = {

@@ -8,32 +8,32 @@ import { createLink, type Link } from './link.ts'
 /** The desktop app for a test, in the stand-in or in real Electron. */
 export interface DesktopApp {
   readonly kind: 'stand-in' | 'electron'
-  /** The page of the first window, once it is loaded. */
+  /** Resolves to the page of the first window once it is loaded. */
   window(): Promise<Page>
-  /** The pages of all windows, including those that pages opened. */
+  /** Returns the pages of all windows, including those that pages opened. */
   windows(): Page[]
   /** Runs a function in the app's process. It can use only its two arguments. */
   evaluate<Argument, Result>(
     run: (electron: typeof Electron, argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ): Promise<Result>
-  /** The app's stderr so far. */
+  /** Returns the app's stderr so far. */
   output(): string
-  /** The exit code, once the app has exited. */
+  /** Exit code, once the app has exited. */
   readonly ended: Promise<number | null>
   /** Quits the app as a user would, and waits. */
   close(): Promise<void>
 }
 
 export interface Launch {
-  /** The folder with the `package.json` whose `main` is the built main file. */
+  /** Folder with the `package.json` whose `main` is the built main file. */
   readonly folder: string
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
-/** Shared with the launcher, so that Node does not compile the app again at each start. */
+/** Compile cache, shared with the launcher, so that Node does not compile the app again at each start. */
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
 /** Running apps by their folder, to notify the first when a second one starts. */
 const firstByFolder = new Map<string, Link>()

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type Electron from 'electron'
 
-/** The system's theme and screens, which a test sets through the environment. */
+/** System theme, which a test sets through the environment. */
 
 const systemIsDark = process.env.STAND_IN_DARK === '1'
 
@@ -27,7 +27,7 @@ class NativeTheme extends EventEmitter {
 
 export const nativeTheme = new NativeTheme()
 
-/** `STAND_IN_SCREENS`: the work area of each, as JSON. */
+/** Work area of each screen, from the JSON in `STAND_IN_SCREENS`. */
 const workAreas = JSON.parse(
   process.env.STAND_IN_SCREENS ?? '[{"x":0,"y":0,"width":1920,"height":1040}]',
 ) as readonly Electron.Rectangle[]
@@ -39,7 +39,7 @@ export const screen = {
   getPrimaryDisplay: () => displays[0],
 }
 
-/** A picture, by its path. As in Electron, one that cannot be read is empty. */
+/** Creates an image by its path. An unreadable image is empty, as in Electron. */
 export const nativeImage = {
   createFromPath: (path: string) => ({ path, isEmpty: () => !existsSync(path) }),
 }

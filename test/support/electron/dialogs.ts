@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * How the user responds to the next dialogs: presses a button, selects a file, or leaves it open until the app closes it. Without a
+ * The user's response to the next dialog: presses a button, selects a file, or leaves it open until the app closes it. Without a
  * response, dialogs are canceled.
  */
 type Answer = { readonly button: number } | { readonly filePath: string } | { readonly stays: true }
@@ -22,7 +22,7 @@ type Answer = { readonly button: number } | { readonly filePath: string } | { re
 const asked: Asked[] = []
 const answers: Answer[] = []
 
-/** The arguments: an optional window, then the options. */
+/** Records a dialog and returns its options. The arguments are an optional window, then the options. */
 function opened<Options>(kind: Asked['kind'], given: readonly unknown[]): Options {
   if (!app.isReady()) throw new Error('dialog module can only be used after app is ready')
   const [first, second] = given
@@ -69,7 +69,7 @@ export const dialog = {
     const filePaths = answer && 'filePath' in answer ? [answer.filePath] : []
     return { canceled: filePaths.length === 0, filePaths }
   },
-  /** Can be shown before `ready`; on Linux it is then a line on stderr, as here. */
+  /** Shows an error, also before `ready`. On Linux, Electron then writes it to stderr. */
   showErrorBox(title: string, content: string): void {
     asked.push({ kind: 'error', parent: null, options: { title, content } })
     process.stderr.write(`${title}: ${content}\n`)

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** Requests and responses between the app's process and the test that controls its browser. */
+/** Sends requests and responses between the app's process and the test that controls its browser. */
 export interface Link {
   ask<Answer>(name: string, data: unknown): Promise<Answer>
   answer(name: string, handler: (data: never) => unknown): void
@@ -21,7 +21,7 @@ export function createLink(end: End): Link {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let lastId = 0
 
-  /** A message to a process that has ended is lost, as in Electron. */
+  /** Sends a message. A message to a process that has ended is lost, as in Electron. */
   const send = (message: Message) => {
     if (end.connected) end.send?.(message)
   }
@@ -48,7 +48,7 @@ export function createLink(end: End): Link {
   })
   // The other side may disconnect between the check and the write.
   end.on('error', () => {})
-  // A process that has ended cannot respond any more.
+  // A process that has ended cannot respond.
   end.on('disconnect', () => {
     for (const { reject } of waiting.values()) reject(new Error('The other side has disconnected.'))
     waiting.clear()

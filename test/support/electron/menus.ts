@@ -4,7 +4,7 @@ import { app } from './app.ts'
 import { asElectron, type StandInContents } from './contents.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** The label and action of a role on this platform, as in Electron's own list (`menu-item-roles.ts`). */
+/** Label and action of a role on this platform, as in Electron's own list (`menu-item-roles.ts`). */
 interface Role {
   readonly label: string
   readonly accelerator?: string
@@ -219,7 +219,7 @@ export class MenuItem {
     if (this.accelerator !== undefined) parseAccelerator(this.accelerator)
   }
 
-  /** Simulates a user's click; a test can also call `click()` without a window. */
+  /** Simulates a user's click. A test can also call `click()` without a window. */
   click = (
     _event?: unknown,
     window: BrowserWindow | undefined = BrowserWindow.getFocusedWindow() ?? undefined,
@@ -275,7 +275,7 @@ function withoutExtraSeparators(template: Template): Template {
   )
 }
 
-/** A key press that the page did not handle goes to the app's menu. */
+/** Passes a key press that the page did not handle to the app's menu. */
 export function pressInMenu(window: BrowserWindow, key: PressedKey): void {
   const item = allItems(Menu.getApplicationMenu()).find(
     ({ accelerator, registerAccelerator, enabled }) =>

@@ -14,11 +14,11 @@ import { session } from './session.ts'
 import { Tray } from './tray.ts'
 import { BrowserWindow } from './windows.ts'
 
-/** The module that `import … from 'electron'` loads in the app's process, with the parts that the app uses. */
+/** Replaces the module that `import … from 'electron'` loads in the app's process, with the parts that the app uses. */
 
 const protocol = session.defaultSession.protocol
 
-/** The paths that were opened or shown. A test sets `problem` for a system that cannot open them. */
+/** Paths that were opened or shown. A test sets `problem` to simulate a system that cannot open them. */
 const paths = { opened: [] as string[], shown: [] as string[], problem: '' }
 
 const shell = {
@@ -52,7 +52,7 @@ const electron = {
   Tray,
 }
 
-/** A key press that the page did not handle. */
+/** Handles a key press that the page did not handle. */
 link.answer('pressed', ({ contentsId, key }: { contentsId: number; key: PressedKey }) => {
   const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contentsId)
   if (window) pressInMenu(window, key)

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 
 /**
- * Electron's `Notification`. Notifications are not displayed but recorded for tests, which can click them. On macOS every one fails, as
- * it does for an unsigned app.
+ * Replaces Electron's `Notification`. Records notifications for tests, which can click them. On macOS every one fails, as it does for an
+ * unsigned app.
  */
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = []
   static isSupported = () => true
-  /** Why the system rejects notifications; `null` if it shows them. */
+  /** Reason why the system rejects notifications, or `null` if it shows them. */
   static refusal: string | null =
     process.platform === 'darwin' ? 'Notifications are not allowed for this application' : null
 
@@ -21,7 +21,7 @@ export class Notification extends EventEmitter {
     this.body = body
   }
 
-  /** Asynchronous, as on macOS and Windows. */
+  /** Emits its event asynchronously, as on macOS and Windows. */
   show() {
     const { refusal } = Notification
     if (refusal === null) Notification.shown.push(this)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const typesOfElectron = new URL('../../../node_modules/electron/electron.d.ts', import.meta.url)
 
-/** Every permission in Electron's own types, so that the tests cover a new one as soon as Electron is updated. */
+/** Returns every permission in Electron's own types, so that the tests cover a new one as soon as Electron is updated. */
 export function permissionNames(): string[] {
   const types = readFileSync(fileURLToPath(typesOfElectron), 'utf8')
   const handlers = types.matchAll(/setPermission(?:Check|Request)Handler\(handler: \(\((.*)/g)

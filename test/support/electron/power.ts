@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 
-/** A test emits what the system would. */
+/** Power events, which a test emits in place of the system. */
 export const powerMonitor = new EventEmitter()
 
 const blockers = new Map<number, string>()
@@ -15,6 +15,6 @@ export const powerSaveBlocker = {
   },
   stop: (id) => blockers.delete(id),
   isStarted: (id) => blockers.has(id),
-  /** The kinds of blockers that are started. */
+  /** Kinds of the running blockers. */
   standIn: { started: () => [...blockers.values()] },
 } satisfies Electron.PowerSaveBlocker & { readonly standIn: object }

@@ -1,14 +1,17 @@
-/** The script for every new document: the preload, with the `require` of a sandboxed renderer. With a `null` preload, only the wire. */
+/**
+ * Returns the script for every new document: the preload with the `require` of a sandboxed renderer, or an empty script without a
+ * preload.
+ */
 export function documentScript(preload: string | null, inFrames: boolean): string {
   if (preload === null) return ''
   const where = inFrames ? 'true' : 'window === window.top'
-  // The text is inlined, because the page's content security policy forbids `eval`. The preload's declarations stay local.
+  // Inlines the text, because the page's content security policy forbids `eval`. The preload's declarations stay local.
   return `if (${where}) (${runtime})((require, module, exports) => {\n${preload}\n})`
 }
 
 /**
- * Runs in the page. Copies, freezes and locks what the preload exposes, as the context bridge does. Unlike in Electron, both share one
- * world, so this does not test the isolation of the worlds.
+ * Runs in the page. Copies, freezes and locks the values that the preload exposes, as the context bridge does. Unlike in Electron, both
+ * share one world, so this does not test the isolation of the worlds.
  */
 const runtime = `function (runPreload) {
   const listeners = new Map()

@@ -1,11 +1,11 @@
-/** The messages between the two sides of the stand-in. All of them can be cloned. */
+/** Messages between the two sides of the stand-in, all cloneable. */
 
 export interface FrameFacts {
-  /** Stable for the lifetime of the frame. */
+  /** Key that is stable for the lifetime of the frame. */
   readonly key: string
   readonly isMain: boolean
   readonly detached: boolean
-  /** As Electron reports them, with the app's own scheme. */
+  /** URL as Electron reports it, with the app's own scheme. */
   readonly url: string
   readonly origin: string
 }
@@ -13,7 +13,7 @@ export interface FrameFacts {
 export interface PageOrder {
   readonly contentsId: number
   readonly partition: string
-  /** The source of the preload; `null` for none. */
+  /** Source of the preload, or `null` for none. */
   readonly preload: string | null
   readonly preloadInFrames: boolean
 }
@@ -23,7 +23,7 @@ export interface RequestFacts {
   readonly url: string
   readonly method: string
   readonly resourceType: ResourceType
-  /** A navigation that the page itself started. */
+  /** Set if the page itself started the navigation. */
   readonly byPage: boolean
   readonly isNavigation: boolean
   readonly isMainFrame: boolean

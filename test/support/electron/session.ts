@@ -60,7 +60,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
     ...members,
     protocol,
     webRequest,
-    /** What Chromium does by itself in Electron, for the rest of the stand-in and for tests. */
+    /** Chromium's own behavior in Electron, for the rest of the stand-in and for tests. */
     standIn: {
       partition,
       options,
@@ -78,7 +78,7 @@ function createSession(partition: string, options: Electron.FromPartitionOptions
           else onRequest(contents, permission, resolve, { isMainFrame, requestingUrl: url })
         }),
       device: (details: Electron.DevicePermissionHandlerHandlerDetails) => onDevice?.(details) ?? true,
-      /** Whether a page that requests to record the screen gets a stream. */
+      /** Resolves to whether a page that requests to record the screen gets a stream. */
       display: (request: Electron.DisplayMediaRequestHandlerHandlerRequest) =>
         new Promise<boolean>((resolve) => {
           if (!onDisplay) resolve(true)
@@ -102,7 +102,7 @@ function fromPartition(partition: string, options?: Electron.FromPartitionOption
   return created
 }
 
-/** A scheme must be registered before `ready`, or it is not standard and a page cannot have its origin. */
+/** Registers schemes, which must happen before `ready`. Otherwise a scheme is not standard and a page cannot have its origin. */
 function registerSchemes(custom: Electron.CustomScheme[]): void {
   if (app.isReady())
     throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
@@ -119,6 +119,6 @@ function isStandard(scheme: string): boolean {
 export const session = {
   fromPartition,
   defaultSession: fromPartition(''),
-  /** How each scheme was registered. */
+  /** Privileges of each registered scheme. */
   standIn: { privilegesOf: () => Object.fromEntries(privilegesOf) },
 }

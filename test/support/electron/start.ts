@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** `node start.ts <app folder> …flags`: to the app, the same as `electron <app folder> …flags`. */
+/** Runs an app as `electron <app folder> …flags` would: `node start.ts <app folder> …flags`. */
 const folder = resolve(process.argv[2] ?? '.')
 const standIn = new URL('./module.ts', import.meta.url).href
 
@@ -12,7 +12,7 @@ registerHooks({
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 })
 
-// Another platform as far as JavaScript can see, set before the app is loaded. Files and sockets are still those of this machine.
+// Simulates another platform for JavaScript, set before the app is loaded. Files and sockets are still those of this machine.
 const platform = process.env.STAND_IN_PLATFORM
 if (platform) Object.defineProperty(process, 'platform', { value: platform })
 
@@ -22,9 +22,9 @@ const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) 
 process.argv = [process.execPath, folder, ...process.argv.slice(3)]
 
 const { app, becomeReady } = await import('./app.ts')
-// As in Electron, `ready` is emitted after the main module has loaded, so awaiting it at the top level would deadlock.
+// Electron emits `ready` after the main module has loaded, so awaiting it at the top level would deadlock.
 await import(pathToFileURL(join(folder, main)).href)
-// macOS sends the file of the first start before the app is ready.
+// macOS sends the opened file of the first start before the app is ready.
 const file = process.env.STAND_IN_OPEN_FILE
 if (file) app.emit('open-file', { preventDefault() {} }, file)
 becomeReady()

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import type Electron from 'electron'
 
-/** Electron's `Tray`. It is not displayed; tests read its state through its methods. */
+/** Replaces Electron's `Tray`. Tests read its state through its methods. */
 export class Tray extends EventEmitter {
   static readonly shown: Tray[] = []
   #destroyed = false

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { fromChromium } from './protocol.ts'
 
 /**
- * Runs in every page and sends the right clicks and key presses that the page does not handle to the app, as Chromium does in Electron.
- * Chromium itself reports what can be done with the selection.
+ * Runs in every page. Sends right clicks and key presses that the page does not handle to the app, as Chromium does in Electron. Chromium
+ * itself reports which editing commands apply to the selection.
  */
 export const userInputScript = `(() => {
   if (window !== window.top) return
@@ -56,7 +56,7 @@ export const userInputScript = `(() => {
   }), true)
 })()`
 
-/** The page's report of user input, in the form of Electron's events. */
+/** Converts the page's report of user input to the form of Electron's events. */
 export function inputMessage(kind: string, data: { linkURL?: string }): object {
   if (kind !== 'context-menu') return { key: data }
   return { params: { ...data, linkURL: fromChromium(data.linkURL ?? '') } }

@@ -25,7 +25,7 @@ export class BrowserWindow extends EventEmitter {
   }
   #backgroundColor: string
   #opened: Promise<unknown>
-  /** What the window's button in the taskbar or the Dock shows. */
+  /** State of the window's button in the taskbar or the Dock. */
   readonly standInButton: { progress: number; overlay: { path: string; description: string } | null } = {
     progress: -1,
     overlay: null,
@@ -55,14 +55,14 @@ export class BrowserWindow extends EventEmitter {
       BrowserWindow.standIn.painted.push({ wasVisible: this.#state.visible })
       this.emit('ready-to-show')
     })
-    // Electron waits a moment before it reports a hanging page, and also emits the event on the window.
+    // Electron reports a hanging page after a delay, and also emits the event on the window.
     this.webContents.on('unresponsive', () => setTimeout(() => this.emit('unresponsive'), 50).unref())
     this.webContents.on('responsive', () => this.emit('responsive'))
     this.webContents.on('page-closed', () => this.destroy())
     windows.set(this.id, this)
   }
 
-  /** How each window was opened, and whether it was visible before its page was painted. */
+  /** Records the options of each window, and whether it was visible before its page was painted. */
   static readonly standIn = {
     opened: [] as {
       readonly visible: boolean
@@ -106,7 +106,7 @@ export class BrowserWindow extends EventEmitter {
     this.#backgroundColor = color
   }
 
-  /** Progress from 0 to 1, more for unknown, -1 for none. */
+  /** Sets the progress: 0 to 1, greater than 1 for unknown, -1 for none. */
   setProgressBar(progress: number): void {
     this.#use()
     this.standInButton.progress = progress
@@ -114,7 +114,7 @@ export class BrowserWindow extends EventEmitter {
 
   setOverlayIcon(image: { readonly path: string } | null, description: string): void {
     this.#use()
-    // It exists on Windows only.
+    // Only Windows has an overlay.
     if (process.platform === 'win32') this.standInButton.overlay = image && { path: image.path, description }
   }
 
@@ -130,7 +130,7 @@ export class BrowserWindow extends EventEmitter {
     if (width !== before.width || height !== before.height) this.emit('resize')
   }
 
-  /** Also shows a hidden window, as Electron's documentation says. */
+  /** Maximizes the window and also shows a hidden one, as documented by Electron. */
   maximize(): void {
     const wasVisible = this.#state.visible
     this.#state = { ...this.#state, maximized: true, visible: true }

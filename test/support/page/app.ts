@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface RunningApp {
-  /** The id of its process, which leads a process group. */
+  /** Process id, which is also the id of a process group. */
   readonly pid: number
-  /** Opens the page once. */
+  /** Address that opens the page once. */
   readonly url: string
   readonly origin: string
-  /** The listener's origin; `null` while it is not running. */
+  /** Origin of the listener, or `null` while it is not running. */
   readonly listener: string | null
   readonly dataFolder: string
-  /** All output so far. */
+  /** Returns all output so far. */
   stdout(): string
   stderr(): string
   /** Sends Ctrl-C and resolves to the exit code. Keeps a data folder that the test passed in. */
@@ -65,7 +65,7 @@ export interface Launched {
   readonly ended: Promise<number | null>
   stdout(): string
   stderr(): string
-  /** The first line of stdout. Rejects with all of stderr if there is none. */
+  /** Resolves to the first line of stdout. Rejects with all of stderr if there is none. */
   line(): Promise<string>
   /** Sends a signal to the whole process group, as a terminal does. */
   signal(name: NodeJS.Signals): void
@@ -108,7 +108,7 @@ export function launch(flags: readonly string[], env: NodeJS.ProcessEnv = {}): L
   }
 }
 
-/** The environment without npm's variables, which would change how the app behaves. */
+/** Returns the environment without npm's variables, which would change how the app behaves. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name)))
 }

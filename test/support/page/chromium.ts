@@ -11,15 +11,15 @@ export async function launchChromium(extraArgs: readonly string[] = []): Promise
   const args = [...chromiumArgs(), ...extraArgs]
   const browser = await chromium.launch({ executablePath, args, timeout: patienceMs })
   const newContext = browser.newContext.bind(browser)
-  // `newPage` calls this as well.
+  // `newPage` also calls this.
   browser.newContext = async (options) => slowed(await newContext(options))
   return browser
 }
 
-/** Generous, because what takes a second on an idle machine takes longer on a busy one. */
+/** Long, because a step of one second on an idle machine takes longer on a busy one. */
 const patienceMs = 90_000
 
-/** `SLOWER=6` gives every page a sixth of the processor, to find tests that depend on speed. */
+/** Slows every page down by the factor `SLOWER` (6 leaves a sixth of the processor), to find tests that depend on speed. */
 function slowed(context: BrowserContext): BrowserContext {
   context.setDefaultTimeout(patienceMs)
   const rate = Number(process.env.SLOWER ?? 1)
@@ -32,7 +32,7 @@ function slowed(context: BrowserContext): BrowserContext {
   return context
 }
 
-/** Flags that keep a test browser quiet and offline. */
+/** Returns flags that keep a test browser quiet and offline. */
 export function chromiumArgs(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

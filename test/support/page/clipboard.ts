@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 
-/** Waits until the clipboard has this text, checked by pasting: the page may not read it, and writes it only after the press. */
+/**
+ * Waits until the clipboard has this text. Checks by pasting, because the page may not read the clipboard and writes it only after the
+ * press.
+ */
 export async function expectClipboard(page: Page, text: string | RegExp): Promise<void> {
   const elsewhere = await page.context().newPage()
   await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')
@@ -16,7 +19,7 @@ export async function expectClipboard(page: Page, text: string | RegExp): Promis
   await page.bringToFront()
 }
 
-/** What the clipboard has, by pasting it elsewhere, once it has text that matches. */
+/** Waits until the clipboard matches, by pasting into another page, and returns its text. */
 export async function pasted(page: Page, pattern: RegExp): Promise<string> {
   const elsewhere = await page.context().newPage()
   await elsewhere.setContent('<textarea aria-label="Paste"></textarea>')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from '../eventually.ts'
 
-/** A user at the page. Everything has the name that the page shows. */
+/** A user's actions on the page. Controls are found by their visible names. */
 export interface Hand {
   press(
     role: 'button' | 'link' | 'radio' | 'checkbox' | 'switch' | 'option' | 'tab',
@@ -19,7 +19,7 @@ export function mouse(page: Page): Hand {
     async press(role, name) {
       const target = named(page, role, name)
       await ready(target)
-      // The real checkbox is covered by the drawn one, and both are inside the label.
+      // The drawn checkbox covers the real one, and both are inside the label.
       await (isBox(role) ? target.locator('xpath=ancestor::label') : target).click()
     },
     fill: (name, text) => named(page, 'textbox', name).fill(text),
@@ -97,14 +97,14 @@ export function keyboard(page: Page): Hand {
   }
 }
 
-/** Presses a key that focuses a field, such as `/`, and waits for the focus, or the next characters would be lost. */
+/** Presses a key that focuses a field, such as `/`, and waits for the focus, because earlier characters would be lost. */
 export async function leadTo(page: Page, key: string, field: Locator): Promise<void> {
   await field.waitFor()
   await page.keyboard.press(key)
   await eventually(async () => expect(await hasFocus(field)).toBe(true))
 }
 
-/** Presses Enter once the control has the focus and is ready, or the key press would be lost. */
+/** Presses Enter once the control has the focus and is ready, because an earlier key press would be lost. */
 export async function pressEnterOn(target: Locator): Promise<void> {
   await ready(target)
   await eventually(async () => {
@@ -125,7 +125,7 @@ export function letPass(page: Page, ms: number): Promise<unknown> {
   )
 }
 
-/** Overlays come last in the document. */
+/** Finds the last match, because overlays come last in the document. */
 const named = (page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
   page.getByRole(role, { name, exact: true }).last()
 
@@ -133,7 +133,7 @@ const isBox = (role: string) => ['radio', 'checkbox', 'switch'].includes(role)
 
 const beside = (target: Locator, role: string) => target.locator(`xpath=ancestor::*[@role="${role}"]`)
 
-/** Waits until the control is there and neither disabled nor busy. */
+/** Waits until the control exists and is neither disabled nor busy. */
 async function ready(target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await eventually(async () => {
@@ -142,13 +142,16 @@ async function ready(target: Locator): Promise<void> {
   })
 }
 
-/** Waits until the list matches what was typed. */
+/** Waits until the list matches the typed text. */
 async function foundFirst(page: Page, text: string): Promise<void> {
   const first = page.getByRole('listbox').last().getByRole('option').first()
   await eventually(async () => expect(await first.textContent()).toMatch(new RegExp(text, 'i')))
 }
 
-/** Does not wait for controls that are hidden from assistive technology, as they are while a suggestion list is open: they cannot have the focus. */
+/**
+ * Returns immediately if the control is hidden from assistive technology, as while a suggestion list is open, because it cannot have the
+ * focus then.
+ */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluateAll((found) => found.length > 0 && found.at(-1) === document.activeElement)
 }

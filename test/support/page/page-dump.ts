@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Everything that a page holds, as text by where it is stored. Includes form fields only if requested. */
+/** Returns all data that a page holds, as text by where it is stored. Includes form fields only if requested. */
 export async function dumpPage(page: Page): Promise<Record<string, string>> {
   const dump = await page.evaluate(() => {
     interface Fiber {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 /** A minimal browser host: the three routes that the page's transport uses, over real HTTP. */
 export interface PageHost {
   readonly origin: string
-  /** The requests in order: method, path, bearer token and body. */
+  /** Requests in order: method, path, bearer token and body. */
   readonly asked: { readonly line: string; readonly bearer: string | undefined; readonly body: string }[]
   readonly launchToken: string
   readonly sessionToken: string
-  /** The response of `/call/<name>`. */
+  /** Returns the response of `/call/<name>`. */
   answer: (name: string, input: unknown) => unknown
   /** Ends the session. */
   endSession(): void

@@ -10,18 +10,18 @@ export type PlaceName =
   | 'Needs attention'
   | 'Settings'
 
-/** The link to a place in the sidebar. */
+/** Finds the link to a place in the sidebar. */
 export const placeLink = (page: Page, name: PlaceName) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
 
 /** Opens a place by its link in the sidebar. */
 export const openPlace = (page: Page, name: PlaceName) => placeLink(page, name).click()
 
-/** A line of the status at the foot of the sidebar, which opens its facts and actions. */
+/** Finds a line of the status at the foot of the sidebar. Pressing it opens its facts and actions. */
 export const statusLine = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
 
-/** Opens the tunnel's page, to which the sandbox has no link in its status. */
+/** Opens the tunnel's page, which the sandbox's status does not link to. */
 export async function openTunnel(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/tunnel'

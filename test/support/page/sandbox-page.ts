@@ -6,17 +6,17 @@ import { rawRequest, type SignedDelivery } from '../deliveries/signed-delivery.t
 import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 
-/** The size and the theme of a window. */
+/** Size and theme of a window. */
 export interface View extends Pick<BrowserContextOptions, 'colorScheme'> {
   readonly width?: number
   readonly height?: number
 }
 
 export interface SandboxPageOptions extends View {
-  /** How many sample notes; without it, as many as the sandbox has by itself. */
+  /** Number of sample notes; by default the sandbox's own number. */
   readonly notes?: number
   readonly env?: NodeJS.ProcessEnv
-  /** Runs before the page is opened, such as to record what it asks for. */
+  /** Runs before the page is opened, for example to record its requests. */
   readonly prepare?: (page: Page, app: RunningApp) => void
 }
 
@@ -25,7 +25,7 @@ export interface SandboxPage {
   readonly page: Page
 }
 
-/** Opens a sandbox in the built app, in a window of its own. Both end with the test. */
+/** Opens a sandbox in the built app, in its own window. Closes both after the test. */
 export async function openSandboxApp(
   browser: Pick<Browser, 'newContext'>,
   { notes, env, prepare, ...view }: SandboxPageOptions = {},
@@ -41,19 +41,19 @@ export async function openSandboxApp(
   return { app, page }
 }
 
-/** Without animations, which only take time. */
+/** Returns the options of a context without animations, which would only take time. */
 export function contextOf({ width = 1280, height = 800, colorScheme = 'light' }: View = {}) {
   return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const
 }
 
-/** Changes an open window. */
+/** Changes the size and theme of an open window. */
 export async function show(page: Page, view?: View): Promise<void> {
   const { viewport, ...media } = contextOf(view)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ ...media, forcedColors: 'none' })
 }
 
-/** Sends deliveries to the sandbox's endpoint as the service would, beside the sandbox itself. */
+/** Returns a function that sends deliveries to the sandbox's endpoint as the service would, in addition to the sandbox's own. */
 export async function senderTo({ listener }: RunningApp, client: Pick<Client, 'call'>) {
   const endpoint = await eventually(async () => {
     const [first] = await client.call('endpoints.list')
@@ -66,7 +66,7 @@ export async function senderTo({ listener }: RunningApp, client: Pick<Client, 'c
   return { secret, send: (delivery: SignedDelivery) => exchange(port, rawRequest(path, delivery)) }
 }
 
-/** The rows of the Inspector. */
+/** Finds the rows of the Inspector. */
 export function deliveryRows(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
 }

@@ -27,15 +27,15 @@ export interface SharedSandbox {
   readonly browser: Contexts
   readonly app: RunningApp
   readonly client: Client
-  /** The errors and warnings in the console since the last `open`. */
+  /** Errors and warnings in the console since the last `open`. */
   readonly complaints: readonly string[]
   /** Clears the storage of the window and loads the Inspector in it. */
   open(view?: View): Promise<Page>
 }
 
 /**
- * Starts one sandbox for all tests of a file, with automatic events turned off. Changes in the host remain for the next test. The
- * tests also share a window, because loading a page again takes a third of the time.
+ * Starts one sandbox for all tests of a file, with automatic events turned off. Changes in the host remain for the next test.
+ * The tests also share a window, because loading a page again takes a third of the time.
  */
 export function sharedSandbox({ notes = 20, deliveries = 12 } = {}): SharedSandbox {
   const browser = sharedChromium()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { SecretStore } from '#core/platform/ports.ts'
 
-/** A keychain in a file, so that it outlives the process as the system's does. The file is replaced as a whole. */
+/** Opens a keychain in a file, which outlives the process as the system's does. Writes replace the whole file. */
 export function fileKeychain(path: string): SecretStore & { entries(): Readonly<Record<string, string>> } {
   const read = (): Record<string, string> => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
   const write = (entries: Record<string, string>) => {

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not respond. `empty`: a daemon without a keyring and
- * without a way to create one. `absent`: no session bus.
+ * State of the keyring. `unlocked`, `locked`: a keyring in that state. `hanging`: its daemon does not respond. `empty`: a daemon without
+ * a keyring and without a way to create one. `absent`: no session bus.
  */
 export type KeyringMode = 'unlocked' | 'locked' | 'hanging' | 'empty' | 'absent'
 
@@ -20,8 +20,8 @@ export interface KeyringRun {
 }
 
 /**
- * Runs a command with a real gnome-keyring in its own D-Bus session. The keyring is stored in `folder`, so that a later run in the same
- * folder finds what an earlier one stored; without `folder`, a temporary one is used. A `.ts` or `.mjs` file is run by this Node.
+ * Runs a command with a real gnome-keyring in its own D-Bus session. Stores the keyring in `folder`, so that a later run in the same
+ * folder finds its entries; without `folder`, it is temporary. This Node runs a `.ts` or `.mjs` file.
  */
 export async function runInKeyring(
   mode: KeyringMode,
@@ -74,14 +74,14 @@ function run(words: string[], env: NodeJS.ProcessEnv, timeoutMs: number): Promis
 
 export interface KeyringSession {
   readonly env: NodeJS.ProcessEnv
-  /** As the user does while the program runs. */
+  /** Locks the keyring, as the user can while the program runs. */
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Ends the session and removes its folder. */
   close(): Promise<void>
 }
 
-/** A real keyring for a program that a test starts with this environment. */
+/** Opens a real keyring for a program that a test starts with this environment. */
 export async function openKeyringSession(mode: KeyringMode = 'unlocked'): Promise<KeyringSession> {
   const folder = openKeyringFolder()
   const say = 'echo "$DBUS_SESSION_BUS_ADDRESS"; read -r _'
@@ -121,8 +121,8 @@ export async function openKeyringSession(mode: KeyringMode = 'unlocked'): Promis
 const unlockOperation = 1
 
 /**
- * As the login screen does: one byte by which the daemon recognizes its user, then the length of the request, the operation and its
- * text. The response is its length and a number, 0 for done.
+ * Sends a request to the daemon, as the login screen does: one byte by which the daemon identifies its user, then the length of the
+ * request, the operation and its text. The response is its length and a number, 0 for success.
  */
 async function askDaemon(socketPath: string, operation: number, text: string): Promise<void> {
   const socket = connect(socketPath)

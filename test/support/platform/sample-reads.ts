@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 import type { Reads } from '#core/platform/reader/reads.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Reads that show how they are run. */
+/** Reads that report where and how they run. */
 export const sampleReads = {
   name: 'sample',
   create(sql) {
@@ -18,7 +18,7 @@ export const sampleReads = {
         while (performance.now() < until);
         return isMainThread
       },
-      /** In slices, without an end of its own. */
+      /** Runs in slices until it is aborted. */
       async endless(_: Record<never, never>, signal: AbortSignal) {
         while (!signal.aborted) await yieldToEventLoop()
         ran.push('ended')
@@ -28,13 +28,13 @@ export const sampleReads = {
       refuse(_: Record<never, never>) {
         throw new AppError('not-found', 'There is no such thing.')
       },
-      /** Two statements, with what is committed between them. */
+      /** Runs two statements with a pause between them, to show whether the second one sees a commit. */
       twice: ({ ms }: { readonly ms: number }) => {
         const first = Number(count.get()?.n)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
         return [first, Number(count.get()?.n)]
       },
-      /** Ends its thread, wherever that can be done without ending the test. */
+      /** Ends its thread, unless it is the test's own. */
       die: (_: Record<never, never>) => (isMainThread ? 'here' : process.exit(1)),
       outOfReach: (_: Record<never, never>) => {
         if (isMainThread) return 'here'

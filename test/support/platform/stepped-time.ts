@@ -4,12 +4,12 @@ export interface SteppedTime {
   readonly clock: Clock
   /** Every requested delay, in milliseconds. */
   readonly pauses: readonly number[]
-  /** Advances the clock by this much and resolves at once. */
+  /** Advances the clock by this much and resolves immediately. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   advance(ms: number): void
 }
 
-/** A clock that advances only when the code under test sleeps or the test moves it, so that waiting is instant and exact. */
+/** Creates a clock that advances only when the code under test sleeps or the test moves it, so that waiting is instant and exact. */
 export function steppedTime(start = new Date('2026-03-02T09:00:00Z')): SteppedTime {
   let elapsed = 0
   const pauses: number[] = []

@@ -5,14 +5,14 @@ import { createChildCore } from './child-core.ts'
 
 /**
  * Runs the core in its own process five days later, so that a test can kill it while it catches up: `node catching-up-child.ts FOLDER
- * KEYCHAIN ENDPOINT RECEIVER`. Prints `done` once nothing is behind.
+ * KEYCHAIN ENDPOINT RECEIVER`. Prints `done` once the endpoint is up to date.
  */
 const [dataFolder = '', keychain = '', endpointId = '', receiverId = ''] = process.argv.slice(2)
 const fiveDaysMs = 5 * 86_400_000
 
 const core = createChildCore(dataFolder, keychain, {
   clock: { now: () => new Date(Date.now() + fiveDaysMs), monotonicMs: () => performance.now() },
-  // The time of the service would set that of this machine right.
+  // Removes the service's time, which would correct the changed clock.
   async fetch(url, init) {
     const { body, status, headers } = await fetch(url, init)
     const others = new Headers(headers)

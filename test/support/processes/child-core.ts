@@ -9,7 +9,7 @@ import { fileKeychain } from '../platform/file-keychain.ts'
 
 const quiet = () => {}
 
-/** Runs the real core in its own process, so that a test can kill it, with a data folder and a file as its keychain. */
+/** Creates the real core in its own process, so that a test can kill it. Its keychain is a file. */
 export function createChildCore(dataFolder: string, keychain: string, ports: Partial<Ports> = {}): Core {
   return createCore({
     host: 'browser',

@@ -21,7 +21,7 @@ paths.set(pathId, {
   hasVerified: true,
 })
 const database = openDatabase(path)
-// Only for the test that shows what a power cut does to a store that does not sync: a thread would open a connection that does.
+// Only for the test of a power cut without syncs: a thread would open a connection that syncs.
 const syncs = process.env.NOTEHOOK_TEST_SYNCHRONOUS !== 'NORMAL'
 if (!syncs) database.sql.exec('PRAGMA synchronous = NORMAL')
 const client = createEngineClient({

@@ -22,14 +22,14 @@ export function startDeliveryEngine(
   return start([...through, process.execPath, childScript, database, childPathId], env)
 }
 
-/** Starts the delivery engine with one receiver, which is live. */
+/** Starts the delivery engine with one live receiver. */
 export function startForwarding(database: string, receiverUrl: string): Promise<DeliveryEngineProcess> {
   return start([process.execPath, forwardingScript, database, childPathId, receiverUrl], {})
 }
 
 async function start(command: readonly string[], env: NodeJS.ProcessEnv): Promise<DeliveryEngineProcess> {
   const [program = process.execPath, ...args] = command
-  // Its own process group, so that the delivery engine and the command that starts it end together.
+  // Starts a process group, so that the delivery engine and the command that starts it end together.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

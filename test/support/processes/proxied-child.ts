@@ -5,8 +5,8 @@ import { createProbes } from '#core/tunnel/probe.ts'
 import { createPost } from '../../../electron/sandbox/delivery/post.ts'
 
 /**
- * Makes one request of each kind, in an environment with a proxy. `node proxied-child.ts PORT TLS_PORT CA` prints
- * the status of each, and of two that must go through the proxy.
+ * Makes one request of each kind, in an environment with a proxy. `node proxied-child.ts PORT TLS_PORT CA` prints the status of each, and
+ * of two that must go through the proxy.
  */
 const [port, tlsPort, ca = ''] = process.argv.slice(2)
 const signal = AbortSignal.timeout(60_000)

@@ -1,7 +1,7 @@
 import Conf from 'conf'
 import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 
-/** Saves settings in FOLDER as fast as possible, each time a number and its double, until it or its parent is killed. */
+/** Saves settings in FOLDER as fast as possible, each time a number and its double, until this process or its parent is killed. */
 const settings = openSettings({ folder: process.argv[2] ?? '', Store: Conf })
 const filler = 'x'.repeat(Number(process.argv[3] ?? 20_000))
 const most = Number(process.argv[4] ?? Number.POSITIVE_INFINITY)

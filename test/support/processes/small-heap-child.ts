@@ -12,7 +12,9 @@ import { uncanceled } from '../core/uncanceled.ts'
 import { anIncomingDelivery, storeIn } from '../deliveries/incoming-deliveries.ts'
 import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
-/** `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`: fills, lists, searches, counts and deletes them all. */
+/**
+ * Fills a store, then lists, searches, counts and deletes its events: `node --max-old-space-size=N small-heap-child.ts DATABASE EVENTS`.
+ */
 const [path, events] = process.argv.slice(2)
 if (path === undefined || events === undefined) throw new Error('Needs a database and a number of events.')
 const many = Number(events)
@@ -28,7 +30,7 @@ const engine = createDeliveryEngine({
   toleranceSeconds: () => 300,
 })
 
-// The first one as the listener stores it; the others are copies with other ids.
+// Stores the first event as the listener does. The others are copies with other ids.
 const store = createDeliveryStore({
   ...{ sql: database.sql, clock, log: silentLog },
   freeBytes: () => Number.POSITIVE_INFINITY,

@@ -8,10 +8,10 @@ import { eventually } from '../eventually.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The README of the example receiver. */
+/** README of the example receiver. */
 export const exampleReadme = readFileSync(join(root, 'resources/receiver-example/README.md'), 'utf8')
 
-/** Runs the example receiver with the command of its README, on any free port unless `env` says which. Ends with the test. */
+/** Runs the example receiver with the command of its README, on any free port unless `env` sets one. Stops it after the test. */
 export function startExampleReceiver({
   secret = sampleSecret,
   env = {},
@@ -40,11 +40,11 @@ export function startExampleReceiver({
     errors += text
   })
   return {
-    /** What it printed. */
+    /** Lines of its stdout. */
     lines,
     errors: () => errors,
     ended,
-    /** Resolves when it listens. */
+    /** Resolves to the port once the receiver listens. */
     async port() {
       await eventually(() => expect(lines).not.toHaveLength(0))
       return Number(/^Listening on http:\/\/127\.0\.0\.1:(\d+)\/webhooks$/.exec(lines[0] ?? '')?.[1])

@@ -21,7 +21,7 @@ import { engineScript } from '../deliveries/engine-script.ts'
 
 /**
  * Opens the listener on its thread, with live forwarding to one receiver on this computer and without the rest of the app, to be killed
- * or measured. `port` is the listener's.
+ * or measured. Returns the listener's `port`.
  */
 export async function openForwardingEngine({
   path,
@@ -33,7 +33,7 @@ export async function openForwardingEngine({
   readonly path: string
   readonly pathId: string
   readonly secret: string
-  /** Of the receiver; `null`: none. */
+  /** URL of the receiver, or `null` for none. */
   readonly url: string | null
 }) {
   const workspaceId = 'mine'

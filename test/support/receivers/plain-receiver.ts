@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
-/** A receiver of the user that answers every request with one status. Ends with the test. */
+/** Starts a receiver that answers every request with one status. Stops it after the test. */
 export async function startReceiver() {
   let status = 200
   let received = 0

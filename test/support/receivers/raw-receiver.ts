@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** One request, read from the socket by the test itself. Header values are bytes, a character each. */
+/** A request, read from the socket by the test itself. Each character of a header value is one byte. */
 export interface RawRequest {
   readonly line: string
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -13,15 +13,15 @@ export interface RawReceiver {
   readonly port: number
   readonly url: string
   readonly requests: readonly RawRequest[]
-  /** Every byte that arrived. */
+  /** Returns the number of bytes received. */
   bytes(): number
-  /** From now on. */
+  /** Answers later requests. */
   answer: (request: RawRequest, socket: Socket) => void
-  /** Accepts no connections from now on. */
+  /** Stops accepting connections. */
   close(): Promise<void>
 }
 
-/** Its headers by their names in lower case; none of no request. */
+/** Returns a request's headers by their lower-case names, or none without a request. */
 export function headersOf(request: Pick<RawRequest, 'headers'> | undefined): Record<string, string> {
   return Object.fromEntries((request?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]))
 }
@@ -33,7 +33,7 @@ export const answerWith =
       `HTTP/1.1 ${status} Answer\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
 
-/** A receiver on a bare socket, so that nothing between the wire and the test folds or orders headers. */
+/** Opens a receiver on a bare socket, because a library would fold or reorder headers. */
 export async function openRawReceiver({
   port = 0,
   host = '127.0.0.1',

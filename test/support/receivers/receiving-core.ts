@@ -8,15 +8,15 @@ import { eventually } from '../eventually.ts'
 export interface ReceivingCore extends OpenCore {
   readonly endpointId: string
   readonly secret: string
-  /** Delivers to the listener as the service would, and resolves to the ID of what is stored. */
+  /** Delivers to the listener as the service would, and resolves to the id of the stored delivery. */
   deliver(parts?: {
     readonly id?: string
     readonly body?: string | Uint8Array
-    /** Name, value, name, value …, beside those of the delivery. */
+    /** Additional headers: name, value, name, value … */
     readonly headers?: readonly string[]
     readonly secret?: string
     readonly noteId?: string
-    /** Milliseconds since 1970 at which it was signed. */
+    /** Time of the signature, in milliseconds since 1970. */
     readonly at?: number
   }): Promise<number>
   /** Adds a receiver and approves its address. */
@@ -25,7 +25,7 @@ export interface ReceivingCore extends OpenCore {
   ): Promise<OutputOf<'receivers.create'>>
 }
 
-/** The core with a workspace open, one endpoint whose secret is known, and its listener. */
+/** Opens a core with an open workspace, one endpoint whose secret is known, and its listener. */
 export async function openReceivingCore({
   workspace = 'sandbox',
   ...options
@@ -87,7 +87,7 @@ export async function openReceivingCore({
 
 let serial = 0
 
-/** Without a client library, which would reject some headers. */
+/** Posts without a client library, which would reject some headers. */
 async function post(
   port: number,
   path: string,

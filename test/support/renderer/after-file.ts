@@ -14,8 +14,8 @@ afterAll(() => {
   sessionStorage.clear()
   localStorage.clear()
   location.hash = ''
-  // A click without a pointer is a screen reader's for React Aria, which then moves the focus later. A key ends that.
+  // React Aria treats a click without a pointer as a screen reader's and then moves the focus later. A key press ends that mode.
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
-  // An act() that another one overlaps never ends, and the next file would draw nothing.
+  // An overlapped act() never ends, and the next file would render nothing.
   expect(internals.actQueue, 'Await every act() and every close().').toBe(null)
 })

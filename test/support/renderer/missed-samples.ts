@@ -11,7 +11,7 @@ export const aGap = (parts: Partial<MissedGap> = {}): MissedGap => ({
   ...parts,
 })
 
-/** Three notes behind, in one gap. */
+/** Returns an endpoint that is three notes behind, in one gap. */
 export const aMissed = (parts: Partial<EndpointMissed> = {}): EndpointMissed => ({
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://hooks.example.com/in',

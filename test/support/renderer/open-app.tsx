@@ -15,12 +15,12 @@ import { render } from '../render.tsx'
 import { aMissedStatus } from './missed-samples.ts'
 import { aSandboxStatus } from './samples.ts'
 
-/** The responses of the test's host. Other calls get those of an empty sandbox workspace. */
+/** Responses of the test's host. Other calls get the responses of an empty sandbox workspace. */
 export type Answers = {
   readonly [Name in ProcedureName]?: (input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
-/** Renders the whole page at a route, with a host that is a table of responses. Needs jsdom. `media`: the media queries that match. */
+/** Renders the whole page at a route, with a host that is a table of responses. Needs jsdom. `media` matches media queries. */
 export async function openApp(
   hash: string,
   answers: Answers,
@@ -60,12 +60,12 @@ export async function openApp(
       </QueryClientProvider>
     </ApiProvider>,
   )
-  // From here on, the page runs on its own, as in a browser.
+  // The page now updates without act(), as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   return {
     cache,
     inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
-    /** Whether the last call of a procedure was canceled. */
+    /** Returns whether the last call of a procedure was canceled. */
     isCanceled: (name: ProcedureName) =>
       calls.findLast((call) => call.name === name)?.signal?.aborted === true,
     tell(event: HostEvent) {
@@ -105,7 +105,7 @@ export async function press(role: string, name: string | RegExp): Promise<void> 
   await settled()
 }
 
-/** Opens the menu of a button, and presses one of its items. */
+/** Opens the menu of a button and presses one of its items. */
 export async function choose(menu: string | RegExp, item: string | RegExp): Promise<void> {
   await press('button', menu)
   await eventually(() => control('menuitem', item))
@@ -145,7 +145,7 @@ function nameOf(element: HTMLElement): string {
   return words.find(Boolean)?.trim() ?? ''
 }
 
-/** jsdom has no layout, so every element gets the size of a small window, and lists show their rows. */
+/** Gives every element the size of a small window, because jsdom has no layout and lists would show no rows. */
 function standInForLayout(width: number, media: (query: string) => boolean): void {
   Object.defineProperties(HTMLElement.prototype, {
     clientHeight: { configurable: true, get: () => 600 },

@@ -15,7 +15,7 @@ export function aStatus(parts: Partial<ReceiverStatus> = {}): ReceiverStatus {
   }
 }
 
-/** On this computer, and up. */
+/** Returns a reachable receiver on this computer. */
 export function aReceiver(parts: Partial<Receiver> = {}): Receiver {
   return {
     ...newReceiver,

@@ -76,7 +76,7 @@ export function aWholeDelivery(id: number, parts: Partial<DeliveryDetail> = {}):
   }
 }
 
-/** One of the user's own address, which works. */
+/** Returns a working tunnel with the user's own address. */
 export function aTunnel(parts: Partial<TunnelStatus> = {}): TunnelStatus {
   return {
     source: 'own-url',
@@ -93,7 +93,7 @@ export function aTunnel(parts: Partial<TunnelStatus> = {}): TunnelStatus {
   }
 }
 
-/** What keeps a tunnel from working whose name is not known. */
+/** The problem of a tunnel whose DNS name does not exist. */
 export const noName: NonNullable<TunnelStatus['problem']> = {
   fault: 'no-name',
   sentence: 'DNS lookup failed for hooks.example.com.',

@@ -8,13 +8,13 @@ import {
 
 export interface SeenRequest {
   readonly method: string
-  /** The request target as sent, including the query. */
+  /** Request target as sent, including the query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
 
-/** How the service handles one request. `raw` writes to the socket directly. */
+/** The service's response to one request. `raw` writes to the socket directly. */
 export type Fault =
   | {
       readonly status?: number
@@ -30,7 +30,7 @@ export interface FaultyService {
   close(): Promise<void>
 }
 
-/** A service on loopback that responds as scripted. A list is used in order, and its last entry repeats. */
+/** Opens a service on loopback that responds as scripted. A list is used in order, and its last entry repeats. */
 export async function openFaultyService(
   script: readonly Fault[] | ((request: SeenRequest, index: number) => Fault),
 ): Promise<FaultyService> {
@@ -53,7 +53,7 @@ export async function openFaultyService(
   return { baseUrl: await listen(server), seen, close: () => close(server) }
 }
 
-/** A raw TCP server that `serve` handles, for responses that are not HTTP. */
+/** Opens a raw TCP server that `serve` handles, for responses that are not HTTP. */
 export async function openRawServer(serve: (socket: Socket) => void): Promise<FaultyService> {
   const sockets = new Set<Socket>()
   const server = createRawServer((socket) => {
@@ -72,7 +72,7 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Fa
   }
 }
 
-/** A loopback port without a listener. */
+/** Returns a loopback port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createRawServer()
   await listen(server)

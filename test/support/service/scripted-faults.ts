@@ -8,18 +8,18 @@ export type Call = { readonly [Name in ProcedureName]: readonly [Name, InputOf<N
 
 export interface ScriptedFault {
   readonly name: string
-  /** How the service responds, from when it starts to fail. */
+  /** Responds to requests once the service starts to fail. */
   readonly does: (request: SeenRequest, index: number) => Fault
   readonly call: Call
-  /** The result: an error with its message, or a value that contains this. */
+  /** Expected result: an error with its message, or a value that contains this. */
   readonly comes:
     | { readonly code: ErrorCode; readonly words: RegExp }
     | { readonly answer: object }
-    /** The page shows that requests wait, for about this long. */
+    /** Seconds that requests wait, as the page shows them, approximately. */
     | { readonly waitsSeconds: number }
-  /** The time limit: at most 30 s for a read, 60 s for a create. */
+  /** Time limit: at most 30 s for a read, 60 s for a create. */
   readonly withinSeconds: number
-  /** The most requests that the call may send. */
+  /** Maximum number of requests that the call may send. */
   readonly requests?: number
 }
 
@@ -47,7 +47,7 @@ export const wireNote = (id: string) => ({
   updated_at: '2026-01-02T03:04:05Z',
 })
 
-/** The service while it works. */
+/** Responds as a working service. */
 export function healthy({ method, target }: SeenRequest): Fault {
   if (/^\/v1\/notes\/[^?]+/.test(target))
     return { json: { ...wireNote('not_1'), summary_markdown: 'Agreed.' } }
@@ -144,7 +144,7 @@ const unknown = { code: 'outcome-unknown', words: /Check the list before you try
 
 type Row = readonly [name: string, does: ScriptedFault['does'], comes: ScriptedFault['comes']]
 
-/** Rows that differ only in how the service responds and in the result. */
+/** Returns faults that differ only in the response and the result. */
 const script = (
   common: Pick<ScriptedFault, 'call' | 'withinSeconds' | 'requests'>,
   rows: readonly Row[],

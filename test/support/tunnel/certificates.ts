@@ -9,7 +9,7 @@ export interface Certificate {
 }
 
 export interface Authority {
-  /** The CA certificate as PEM, for clients that must trust it. */
+  /** CA certificate as PEM, for clients that must trust it. */
   readonly ca: string
   /** Issues a certificate for one host name. */
   issue(name: string, options?: { readonly expired?: boolean }): Certificate

@@ -15,7 +15,7 @@ import { openSettings } from '../../../electron/adapters/conf-settings.ts'
 import { openTestDeliveryEngine, realClock, silentLog } from '../deliveries/open-delivery-engine.ts'
 
 export interface OpenTunnelOptions {
-  /** `null` to look up the public side as in production. */
+  /** Connects to the public side. `null` looks it up as in production. */
   readonly dial: Dial | null
   readonly lookup?: Lookup
   readonly schedule?: TunnelOptions['schedule']
@@ -26,7 +26,7 @@ export interface OpenTunnelOptions {
   readonly providers?: Partial<TunnelOptions['providers']>
 }
 
-/** Opens the tunnel service with a real listener and short probe intervals. Closes with the test. */
+/** Opens the tunnel service with a real listener and short probe intervals. Closes it after the test. */
 export async function openTestTunnel(options: OpenTunnelOptions) {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
   const statuses: TunnelStatus[] = []

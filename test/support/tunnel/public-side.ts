@@ -3,10 +3,10 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates.ts'
 
-/** The public side of a tunnel, on loopback: a TLS server that forwards to a port. */
+/** Public side of a tunnel, on loopback: a TLS server that forwards to a port. */
 export interface PublicSide {
   readonly port: number
-  /** The origin to forward to; `null` to respond with 502, as a gateway without a backend does. */
+  /** Origin to forward to. `null` responds with 502, as a gateway without a backend does. */
   target: number | null
   /** Responds instead of forwarding. */
   answer: ((req: IncomingMessage, res: ServerResponse) => void) | null

@@ -8,14 +8,14 @@ import { freePort } from '../loopback.ts'
 export interface Sshd {
   readonly port: number
   readonly user: string
-  /** A private key that it accepts. */
+  /** Private key that the server accepts. */
   readonly identityFile: string
-  /** Kills the server and all its connections, as if the machine was turned off. */
+  /** Kills the server and all its connections, as if the machine were turned off. */
   kill(): Promise<void>
   start(): Promise<void>
   /** Changes the host key, effective at the next start. */
   changeHostKey(): void
-  /** Sets the text that it writes into every new session, as public tunnel hosts do with the address. */
+  /** Sets the text that the server writes into every new session, as public tunnel hosts do with the address. */
   greet(text: string): void
   close(): Promise<void>
 }
@@ -49,12 +49,12 @@ export async function openSshd(): Promise<Sshd> {
       `ForceCommand cat ${join(folder, 'greeting')}; exec cat`,
     ].join('\n'),
   )
-  // As root, Debian's sshd needs a folder that its service would create.
+  // Debian's sshd needs this folder when it runs as root. Its service would create it.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true })
   let server: ChildProcess | null = null
 
   const start = async () => {
-    // Its own process group, so that the processes it forks for connections end with it.
+    // Starts a process group, so that the processes forked for connections end with the server.
     const child = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'config')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
@@ -91,7 +91,7 @@ export async function openSshd(): Promise<Sshd> {
   }
 }
 
-/** sshd's sessions have their own process groups, so this looks for every descendant. */
+/** Kills every descendant of a process, because sshd's sessions have their own process groups. */
 function killTree(pid: number): void {
   const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const parents = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
@@ -103,7 +103,7 @@ function killTree(pid: number): void {
     try {
       process.kill(each, 'SIGKILL')
     } catch {
-      // It has already ended.
+      // The process has already ended.
     }
   }
 }
