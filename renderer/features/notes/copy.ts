@@ -5,7 +5,7 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { minutesOfDay } from '#ui/text/time-words.ts'
 
-/** The texts of the notes page: folders, filters, list and export. */
+/** Texts of the notes page: folders, filters, list and export. */
 export const copy = {
   notes: 'Notes',
   allNotes: 'All notes',
@@ -180,12 +180,12 @@ function formatTexts(): Readonly<Record<ExportFormat, string>> {
   }
 }
 
-/** Explains a folder that is at the top although it names a parent. */
+/** Explains why a folder is at the top although it has a parent. */
 export function describeMark(mark: FolderMark): string {
   return mark === 'orphan' ? copy.folders.orphan : copy.folders.loop
 }
 
-/** Warnings about a list that is incomplete. */
+/** Returns warnings about a list that is incomplete. */
 export function listWarnings(
   noun: string,
   { incomplete, unreadable }: { readonly incomplete: Incomplete | null; readonly unreadable: number },
@@ -202,7 +202,7 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** The state of the index in one line: when it was complete, or how many notes it has so far. */
+/** Describes the state of the index in one line: when it was complete, or how many notes it has so far. */
 export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
   const { state, run, problem, incomplete } = status
   const isFull = run?.kind === 'full'
@@ -222,14 +222,14 @@ function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): str
   return `Indexing: ${count(notes, 'note')}`
 }
 
-/** `null` once all folders were read. */
+/** Describes how many folders are loaded. `null` once all of them are. */
 function describeFolders({ folders }: IndexStatus): string | null {
   if (folders.asOf !== null) return null
   const text = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded`
   return folders.problem === null ? text : `${text}: ${folders.problem}`
 }
 
-/** The time of day, with the date if it is not today. */
+/** Formats the time of day, with the date if it is not today. */
 function clockTime(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
   return (isToday ? timeOnly : dateAndTime).format(atMs)

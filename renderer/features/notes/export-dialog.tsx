@@ -12,12 +12,12 @@ import { addNotes, addStartedExport } from '../exports/index.ts'
 import { copy } from './copy.ts'
 
 export interface ExportOffer {
-  /** The name of the list. */
+  /** Name of the list. */
   readonly title: string
   readonly picked: readonly NoteListItem[]
-  /** The notes on screen, filtered and sorted. */
+  /** Loaded notes, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
-  /** The whole list, read by the host; `null` if it is all loaded. */
+  /** Whole list, loaded by the host; `null` if it is already loaded. */
   readonly whole: {
     readonly source: InputOf<'exports.start'>['source']
     readonly label: string
@@ -27,7 +27,7 @@ export interface ExportOffer {
 
 type What = 'picked' | 'loaded' | 'whole'
 
-/** Asks what to export and how, and starts the export, a job that ends in a saved or downloaded file. */
+/** Asks for the notes and the format, and starts an export job, which ends in a saved or downloaded file. */
 export default function NoteExportDialog({
   offer,
   onClose,

@@ -3,20 +3,20 @@ import type { Client } from '#shared/rpc/client.ts'
 import { callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Spaces and folders as known on this machine. Works without the service and with any number of folders. */
+/** Spaces and folders stored on this machine. Works without the service and with any number of folders. */
 export const knownFolders = (api: Client) =>
   callQuery(keys.index.folders, (options) => api.call('notes.known-folders', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The number of known notes per folder, polled every `everyMs` while folders are read. */
+/** Number of known notes per folder, polled every `everyMs` while folders are loading. */
 export function folderCounts(api: Client, everyMs: number | false) {
   return queryOptions({
     queryKey: keys.index.folderCounts,
     queryFn: ({ signal }) => api.call('notes.folder-counts', {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
-    // Thousands of numbers that all change, so structural sharing would only cost time.
+    // Thousands of numbers all change, so structural sharing would only cost time.
     structuralSharing: false,
   })
 }
@@ -24,7 +24,7 @@ export function folderCounts(api: Client, everyMs: number | false) {
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.foldersNotRead },
-    /** Canceled by the signal. */
+    /** The signal cancels the request. */
     mutationFn: (signal?: AbortSignal) => api.call('notes.read-folders', {}, { signal }),
     onSuccess: (tree) => {
       cache.setQueryData(keys.index.folders, tree)
@@ -42,7 +42,9 @@ export function suggestions(api: Client, text: string, caret: number) {
   })
 }
 
-/** Titles of the message shown when a change fails while its page is closed. Apart from `copy.ts`, which comes with the page. */
+/**
+ * Titles of the message shown if a change fails after its page was closed. Separate from `copy.ts`, which is loaded with the page.
+ */
 const failures = {
   foldersNotRead: 'Couldn’t load the folders.',
 }

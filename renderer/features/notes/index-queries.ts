@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { longList } from './queries.ts'
 
-/** Kept current by events once loaded. */
+/** State of the index, kept up to date by events. */
 export const indexStatus = (api: Client) =>
   latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
@@ -19,7 +19,7 @@ export const pauseIndex = (api: Client, cache: QueryClient) =>
     (status) => setStatus(cache, status),
   )
 
-/** Asks the service for what changed now. */
+/** Requests the latest changes from the service. */
 export const syncIndex = (api: Client, cache: QueryClient) =>
   callMutation(
     'Couldn’t update the search index.',
@@ -27,7 +27,7 @@ export const syncIndex = (api: Client, cache: QueryClient) =>
     (status) => setStatus(cache, status),
   )
 
-/** Unless another workspace was opened meanwhile. */
+/** Updates the cached status, unless another workspace was opened before the response. */
 function setStatus(cache: QueryClient, status: IndexStatus): void {
   const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
   if (isHere) setLatest(cache, keys.index.status, status)
@@ -48,11 +48,10 @@ export function noteSearch(api: Client, text: string) {
   })
 }
 
-/** One note in the index. */
 export const indexedNote = (api: Client, id: string) =>
   callQuery(keys.index.note(id), (options) => api.call('notes.find', { id }, options), { gcTime: 30_000 })
 
-/** The whole index, sorted. Pages are large because they come from this machine. */
+/** Lists the whole index, sorted. Pages are large because they come from this machine. */
 export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
@@ -71,18 +70,18 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
-/** The titles of some notes, of those that the index has. It may learn others later. */
+/** Titles of the notes that the index has. It may get the others later. */
 export function noteTitles(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteTitles(ids),
     queryFn: ({ signal }) => api.call('notes.titles', { ids: [...ids] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Scrolling asks for many of these, and each is cheap to read again.
+    // Scrolling creates many of these queries, and each is cheap to repeat.
     gcTime: 30_000,
   })
 }
 
-/** The known folders of some notes. More become known while folders are read. */
+/** Known folders of some notes. More become known while folders are loading. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),

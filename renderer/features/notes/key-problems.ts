@@ -7,5 +7,5 @@ const keyProblems: ReadonlySet<ErrorCode> = new Set([
   'not-connected',
 ])
 
-/** There is no working key: a banner above the page says so, and what to do. */
+/** Whether there is no working key. A banner above the page then explains the problem and its solution. */
 export const isKeyProblem = (code: ErrorCode): boolean => keyProblems.has(code)

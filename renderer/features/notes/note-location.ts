@@ -7,19 +7,19 @@ import { knownFolders } from './folder-queries.ts'
 import { indexStatus, noteFolders } from './index-queries.ts'
 
 export interface NoteLocation {
-  /** `null` if neither the service nor the folder lists say. */
+  /** `null` if neither the service nor the lists of folders contain the note's folders. */
   readonly folders: readonly Folder[] | null
-  /** How they were learned, if the service does not say. */
+  /** Source of the folders, if the service does not report them. */
   readonly learnt: {
-    /** ISO time when all folders were last read; `null` until then, so there may be more. */
+    /** ISO time when all folders were last loaded; `null` if that has not happened, so there may be more. */
     readonly asOf: string | null
     readonly certainty: FolderCertainty
   } | null
-  /** All folders known on this machine; `null` if they were never read. */
+  /** All folders known on this machine; `null` if they were never loaded. */
   readonly tree: readonly Folder[] | null
 }
 
-/** Where a note is filed, from the note itself or else from the lists of folders. */
+/** Returns the folders of a note, from the note itself or else from the lists of folders. */
 export function useNoteLocation({ id, folders }: Pick<Note, 'id' | 'folders'>): NoteLocation {
   const api = useApi()
   const { data: known } = useQuery(knownFolders(api))

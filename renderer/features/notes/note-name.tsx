@@ -4,22 +4,22 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { copy } from './copy.ts'
 import css from './note-name.module.css'
 
-/** The index reads the notes of new events one by one, so the title of a fresh one comes a little later. In milliseconds. */
+/** Milliseconds in which the title of a fresh note is expected, because the index reads the notes of new events one by one. */
 const titleDueMs = 10_000
 
-/** What a note is called in a row of a log: its title, or its id where that is not known. */
+/** Shows the title of a note in a row of a log, or its id if the title is not known. */
 export function NoteName({
   id,
   title,
   since,
 }: {
   readonly id: string
-  /** `null`: the index does not have it. `undefined` while it is being asked for. */
+  /** `null` if the index does not have it, `undefined` while loading. */
   readonly title: string | null | undefined
   /** ISO time of the event that named the note. */
   readonly since: string
 }) {
-  // Where it is cut, the whole of it is under the pointer.
+  // The tooltip has the full title, in case it is truncated.
   if (typeof title === 'string')
     return (
       <span title={visibleText(title)}>
@@ -30,8 +30,8 @@ export function NoteName({
 }
 
 /**
- * What stands for the title of a note that is not known: the note's id. It appears after a moment where the title may come first:
- * it is being asked for, or the event that named the note (`since`, an ISO time) is so fresh that the index is about to read it.
+ * Shows the id of a note in place of its title. The id appears with a delay if the title may still arrive: it is being loaded, or the
+ * event that named the note (`since`, an ISO time) is so recent that the index is about to read the note.
  */
 export function UntitledNote({
   id,

@@ -24,8 +24,8 @@ import { useNoteSelection } from './table/use-note-selection.ts'
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 /**
- * Three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show one
- * pane at a time.
+ * Page with three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show
+ * one pane at a time.
  */
 export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const noFolders = useIsNarrow()
@@ -43,7 +43,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
-  // A search changes this page with each key, and neither its head nor the folders.
+  // Stable, because a search renders this page with each key, and must not render its title row and folders.
   const chooseFolder = useStable((id: string | undefined) => {
     setDrawerOpen(false)
     const onlyOfFolders = id === undefined ? { direct: undefined } : {}

@@ -1,26 +1,28 @@
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
-/** What is chosen, as in the address. */
+/** State of the page in the URL. */
 export interface NotesSearch {
-  /** The search text. While there is one, it replaces the folder and the days. */
+  /** Search text. While there is one, it replaces the folder and the days. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
-  /** Only notes directly in the folder, not those of its subfolders. From the index, as the service cannot list them. */
+  /**
+   * Limits the list to notes directly in the folder. These come from the index, because the service cannot leave out subfolders.
+   */
   readonly direct?: true | undefined
   readonly note?: string | undefined
   readonly after?: string | undefined
   readonly before?: string | undefined
   readonly updated?: string | undefined
   readonly tab?: NoteTab | undefined
-  /** The dialog *Why don't I see a note?* is open for this id, link or title; empty for none yet. */
+  /** Id, link or title in the dialog *Can’t find a note?*; empty for none yet. The dialog is open while this is set. */
   readonly why?: string | undefined
   /** Words of the title and of the owner, which this app filters because the service cannot. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  /** Without one: last updated first, where that is known of all notes. */
+  /** By default last updated first, where that is known of all notes. */
   readonly sort?: Sort | 'service' | undefined
-  /** `index`: from the index on this machine, `service`: page by page from the service. Without one, whichever fits the order. */
+  /** `index` lists the index on this machine, `service` lists the service page by page. The default depends on the order. */
   readonly from?: 'index' | 'service' | undefined
 }
 
@@ -50,7 +52,7 @@ export function hasFilters({ direct, after, before, updated, title, owner }: Not
   return [direct, after, before, updated, title, owner].some((value) => value !== undefined)
 }
 
-/** The filter that is longer than supported. */
+/** Returns the filter that is longer than supported. */
 export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
   if (title.length > maxFilterLength) return 'title'
   return owner.length > maxFilterLength ? 'owner' : null

@@ -15,8 +15,8 @@ export function folderList(api: Client) {
 }
 
 /**
- * A list of many pages is not refetched automatically, because that would request every page. Comparing it with its previous
- * state would cost more than rendering it.
+ * Options for a list of many pages. It is not refetched automatically, because that would request every page. Comparing it with its
+ * previous state would cost more than rendering it.
  */
 export const longList = {
   structuralSharing: false,
@@ -34,7 +34,7 @@ export function isLong(data: unknown): boolean {
   )
 }
 
-/** Pages of at most 30 notes, each behind the cursor of the one before. */
+/** Pages of at most 30 notes, each requested with the cursor of the previous one. */
 export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
     queryKey: keys.notes.pages(filter),
@@ -56,7 +56,9 @@ export function note(api: Client, id: string) {
   })
 }
 
-/** Long and rarely needed, so it is loaded on request, in parts, and dropped soon after it is closed. */
+/**
+ * Transcript of a note. It is long and rarely needed, so it is loaded on request, in parts, and dropped soon after it is closed.
+ */
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.notes.transcript(id),
@@ -70,7 +72,7 @@ export function transcript(api: Client, id: string) {
   })
 }
 
-/** Where the next part of a transcript is. Stops where the cursors repeat. */
+/** Returns the cursor of the next part of a transcript. Stops if cursors repeat or parts bring nothing new. */
 export function transcriptEnd(parts: readonly Transcript[]): NonNullable<Transcript['part']> {
   const end = parts.at(-1)?.part ?? { cursor: null, incomplete: null }
   if (end.cursor === null) return end

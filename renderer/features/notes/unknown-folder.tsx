@@ -13,14 +13,14 @@ import { copy } from './copy.ts'
 import { readFolders } from './folder-queries.ts'
 
 interface Unknown {
-  /** When the folders were read. */
+  /** Time when the folders were loaded. */
   readonly asOf: string
-  /** The service's answer for this folder: notes, none or an error; `null` if there is none yet. */
+  /** Result of the service for this folder: notes, none or an error; `null` if there is none yet. */
   readonly answer: 'notes' | 'none' | AppError | null
   readonly onAll: () => void
 }
 
-/** For an address with an unknown folder: from an old link, of another key, or newer than the list. */
+/** Shown for a URL with an unknown folder. The link may be old, of another key, or newer than the list of folders. */
 export function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   const isListed = answer === 'notes' || answer === 'none'
@@ -57,7 +57,7 @@ export function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   )
 }
 
-/** The error, if it may be about the folder and not about the connection. */
+/** Returns the error if it may be about the folder and not about the connection. */
 export function folderRefusal(error: Error | null): AppError | null {
   const known = error && asAppError(error)
   return known && folderErrors.includes(known.code) ? known : null

@@ -5,19 +5,19 @@ import { useThrottled } from '#ui/hooks/use-throttled.ts'
 import { useApi } from '../../host/client.ts'
 import { noteTitles } from './index-queries.ts'
 
-/** What a note is called; `null`: the index does not have it; `undefined` while it is being asked. */
+/** Title of a note; `null` if the index does not have it, `undefined` while loading. */
 export type NoteTitleOf = (id: string) => string | null | undefined
 
-/** A flood brings other notes into view with each frame. */
+/** Milliseconds between requests, because a flood brings new notes into view with each frame. */
 const everyMs = 200
-/** As many as one call takes. */
+/** Maximum number of ids per call. */
 const maxIds = 200
-/** Titles of rows out of view that are kept, so that scrolling back shows them at once. */
+/** Number of titles kept for rows out of view, so that scrolling back shows them at once. */
 const maxKept = 2_000
 
-/** The titles of the notes in view, from the index on this machine. */
+/** Returns the titles of the notes in view, from the index on this machine. */
 export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
-  // As text, so that the same notes in other rows are the same question.
+  // Sorted and joined as text, so that the same notes in other rows are not requested again.
   const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
   const asked = useThrottled(inView, everyMs)
   const ids = useMemo(() => (asked === '' ? [] : asked.split('\n')), [asked])

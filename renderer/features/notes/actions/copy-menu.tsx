@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { actions as copy } from './copy.ts'
 import css from './copy-menu.module.css'
 
-/** *Copy as*: what the actions of a note copy, under the names of the formats. */
+/** *Copy as* menu with the copy actions of a note, labeled by format. */
 export function CopyMenu({ groups }: { readonly groups: ActionGroups }) {
   const actions = new Map(groups.flat().map((action) => [action.id, action]))
   return (

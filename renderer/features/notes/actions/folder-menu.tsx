@@ -2,7 +2,6 @@ import { ActionItems } from '#ui/overlays/menu.tsx'
 import type { FolderTreeNode } from '../folders/folder-nodes.ts'
 import { type FolderPlace, useFolderActions } from './use-folder-actions.ts'
 
-/** The items of the menu of a folder. */
 export function FolderItems({ node, place }: { readonly node: FolderTreeNode; readonly place: FolderPlace }) {
   return <ActionItems groups={useFolderActions(node, place)} />
 }

@@ -6,15 +6,14 @@ import type { Action, ActionGroups } from '#ui/overlays/action.ts'
 import { expandableKeys, type FolderTreeNode } from '../folders/folder-nodes.ts'
 import { folderActions as copy } from './copy.ts'
 
-/** What the tree of folders does for its nodes. */
+/** Tree of folders that the actions change. */
 export interface FolderPlace {
-  /** All nodes. */
   readonly nodes: readonly FolderTreeNode[]
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly onRefresh: () => void
 }
 
-/** What can be done with a folder, a space, or with *All notes*: all folders. */
+/** Returns the actions of a folder, of a space, or of *All notes*. */
 export function useFolderActions(
   node: FolderTreeNode,
   { nodes, onToggle, onRefresh }: FolderPlace,

@@ -14,13 +14,13 @@ import { noteMarkdown } from '../detail/note-markdown.ts'
 import { note as noteQuery } from '../queries.ts'
 import { actions as copy } from './copy.ts'
 
-/** What can be done with a note: its menus, its keys and the palette. */
+/** Returns the actions of a note for its menus, its keyboard shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const openOutside = useOpenOutside()
-  // Lists do not have its link, and a row is not worth a request.
+  // Lists do not contain the link of a note, and a row is not worth a request.
   const { data: whole, isFetching } = useQuery({ ...noteQuery(api, id), enabled: false })
   const link = whole?.webUrl ?? null
   const linkMissing =

@@ -1,4 +1,4 @@
-/** The texts of one note. */
+/** Texts of a single note. */
 export const copy = {
   title: 'Note',
   page: 'Notes',

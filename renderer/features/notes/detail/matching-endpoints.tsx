@@ -27,14 +27,14 @@ import css from './note-events.module.css'
 interface Match {
   readonly endpoint: Endpoint
   readonly by: EndpointMatch
-  /** When it last received an event of this note here. */
+  /** Time when the endpoint last received an event of this note here. */
   readonly lastEventAt: string | null
 }
 
-/** More endpoints than this are shown on demand. */
+/** Number of endpoints shown before *Show more*. */
 const firstShown = 25
 
-/** Says for every endpoint whether it would receive the next event of the note, and why. */
+/** Shows for every endpoint whether it would receive the next event of the note, and why. */
 export function MatchingEndpoints({
   note,
   deliveries,
@@ -129,7 +129,8 @@ function MatchItem({
 }
 
 /**
- * One reason is enough for a no. A yes needs all of them; that an endpoint is enabled, and of no folder, goes without saying.
+ * Returns the reasons to show. A single reason is enough for *no*. *Yes* needs all of them, except the obvious ones: the endpoint is
+ * enabled, or has no folder filter.
  */
 function shownReasons({ result, reasons }: EndpointMatch, { folderIds }: Endpoint) {
   const goesWithoutSaying = (about: MatchReason['about']) =>

@@ -28,14 +28,14 @@ export interface NoteDetailProps {
   readonly id: string
   readonly tab: NoteTab
   readonly onTab: (tab: NoteTab) => void
-  /** Asks why the note cannot be seen. */
+  /** Opens the dialog that explains why a note is not visible. */
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
-  /** No list beside it. */
+  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 
-/** One note, or what is wrong with the link to it. */
+/** Shows one note, or the problem with the link to it. */
 export function NoteDetail(props: NoteDetailProps) {
   const { id, onWhy, onClose, alone } = props
   const { data: note } = useQuery({ ...noteQuery(useApi(), id), enabled: false })
@@ -60,7 +60,7 @@ export function NoteDetail(props: NoteDetailProps) {
   )
 }
 
-/** The fields of a whole note are not specified, so each is shown if present. */
+/** Shows each field if it is present, because the specification lists no fields of a whole note. */
 function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()
@@ -110,7 +110,7 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   )
 }
 
-/** Keeps the last error until there is a note, so that its message stays in view during a retry. */
+/** Keeps the last error until there is a note, so that its message stays visible during a retry. */
 function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
   const [problem, setProblem] = useState(error)
   const now = data === undefined ? (error ?? problem) : null
@@ -118,7 +118,7 @@ function useProblem({ error, data }: { readonly error: Error | null; readonly da
   return now
 }
 
-/** The page title, if there is no list beside the note that has it. */
+/** Adds the page title, because the list that usually has it is not shown. */
 function PageTitle() {
   return (
     <h1>

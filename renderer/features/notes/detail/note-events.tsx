@@ -19,7 +19,9 @@ import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
 import { type HistoryEntry, lagWords, noteHistory } from './note-history.ts'
 
-/** Which endpoints would receive the note's next event, and who received its events here. `note`: `null` if it cannot be read. */
+/**
+ * Shows which endpoints would receive the note's next event, and which received its events here. `note` is `null` if it cannot be read.
+ */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const endpoints = useEndpointNames()
@@ -97,7 +99,7 @@ function HistoryItem({
   )
 }
 
-/** One delivery of the event, with a link to it. */
+/** Links to one delivery of the event. */
 function ReceivedBy({
   delivery,
   endpoints,
@@ -124,7 +126,7 @@ function ReceivedBy({
   )
 }
 
-/** Only deliveries with a valid signature are listed, so there are no other verdicts. */
+/** Verdicts other than *verified*. All listed deliveries have a valid signature, so there are only these two. */
 const unverified: ReadonlyMap<string, string> = new Map(Object.entries(copy.events.unverified))
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map(

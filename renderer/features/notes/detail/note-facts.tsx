@@ -10,7 +10,7 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** More people than this are shown on demand. */
+/** Number of people shown before *more*. */
 const mostPeople = 12
 
 export function PeopleSection({ note: { attendees } }: { readonly note: Note }) {
@@ -80,7 +80,7 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   )
 }
 
-/** One that may not be shown whole above. */
+/** Length above which the title may be truncated in the header. */
 const longTitle = 60
 
 export function FactsSection({ note }: { readonly note: Note }) {
@@ -135,7 +135,7 @@ export function FactsSection({ note }: { readonly note: Note }) {
   )
 }
 
-/** Fields that Notehook does not know, because the specification lists no fields of a whole note. */
+/** Shows fields that Notehook does not know, because the specification lists no fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
   const text = useMemo(() => formatJson(fields) ?? fields, [fields])
   return (

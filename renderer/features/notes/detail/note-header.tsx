@@ -24,7 +24,7 @@ import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** The note's title, and what can be done with it. */
+/** Shows the title of the note and its actions. */
 export function NoteBar({ note }: { readonly note: Note }) {
   const groups = useNoteActions(note)
   useActionKeys(groups, 'detail')
@@ -55,7 +55,7 @@ export function NoteBar({ note }: { readonly note: Note }) {
 
 const longTitle = 60
 
-/** Whose it is, where, and when and with whom the meeting was. */
+/** Shows the owner, the folders, the time and the attendees of the meeting. */
 export function NoteByline({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const people = note.attendees.flatMap((one) => nameOfPerson(one) ?? [])
   return (
@@ -81,10 +81,10 @@ export function NoteByline({ note, alone }: { readonly note: Note; readonly alon
   )
 }
 
-/** No line is longer. */
+/** Maximum number of attendees in the line. More would never fit. */
 const mostNamed = 40
 
-/** When the meeting was or will be; of a note without one, when it changed. */
+/** Shows the time of the meeting. If there is no meeting, shows when the note changed. */
 function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note: Note }) {
   const from = Date.parse(calendarEvent?.scheduledStart ?? '')
   const to = Date.parse(calendarEvent?.scheduledEnd ?? '')
@@ -106,10 +106,10 @@ function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note
   )
 }
 
-/** Each folder with its parents, as a link that selects it in the tree. */
+/** Shows each folder with its parents, as a link that selects it in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const { folders, learnt, tree } = useNoteLocation(note)
-  // One element, because its parents put gaps between theirs.
+  // Wrapped in one element, because the parent puts gaps between its children.
   const how = learnt ? (
     <span>
       (<LearnedFrom learnt={learnt} />)

@@ -2,17 +2,20 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { copy } from './copy.ts'
 
-/** One entry in the history of a note, from the service or from deliveries received here. */
+/** Entry in the history of a note, from the service or from deliveries received here. */
 export interface HistoryEntry {
   readonly key: string
   readonly what: string
   /** ISO 8601; `null` if unknown. */
   readonly at: string | null
-  /** Its deliveries here. Empty for an entry from the service. */
+  /** Deliveries of the event. Empty for an entry from the service. */
   readonly deliveries: readonly DeliverySummary[]
 }
 
-/** Newest first. An event that several endpoints received is one entry; whether they share its id is not specified. */
+/**
+ * Returns the history of a note, newest first. An event that several endpoints received is a single entry. They are matched by type and
+ * time, because the specification does not say whether they share the event id.
+ */
 export function noteHistory(
   note: Pick<NoteListItem, 'createdAt' | 'updatedAt'> | null,
   deliveries: readonly DeliverySummary[],
@@ -56,7 +59,7 @@ const eventWords: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** How long after the event it arrived; `null` if unknown. */
+/** Describes how long after the event the delivery arrived. `null` if unknown. */
 export function lagWords({ occurredAt, firstReceivedAt }: DeliverySummary): string | null {
   const lag = ms(firstReceivedAt) - ms(occurredAt)
   if (!Number.isFinite(lag)) return null

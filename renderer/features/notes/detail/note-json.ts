@@ -1,7 +1,7 @@
 import { formatJson, membersOf, onlyMembers } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 
-/** A note as JSON with the service’s field names, without private notes. */
+/** Returns a note as JSON with the service’s field names, without private notes. */
 export function noteJson({ owner, folders, calendarEvent: event, unknown, ...note }: Note): string {
   const fields = {
     id: note.id,
@@ -28,7 +28,7 @@ export function noteJson({ owner, folders, calendarEvent: event, unknown, ...not
   const read = JSON.stringify(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name))),
   )
-  // A private note in a form that is not known is one still.
+  // An unknown field with this prefix may also contain private notes.
   const others = onlyMembers(unknown, (name) => !name.startsWith('private'))
   const text = others === '{}' ? read : `${read.slice(0, -1)},${others.slice(1)}`
   return `${formatJson(text) ?? text}\n`

@@ -1,7 +1,7 @@
 import type { Note } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 
-/** A note as Markdown, without private notes. */
+/** Returns a note as Markdown, without private notes. */
 export function noteMarkdown(note: Note): string {
   const { owner, folders, attendees } = note
   const facts = [
@@ -27,7 +27,7 @@ function personText({ name, email }: Person): string {
   return email === '' || email === name ? plain(name || email) : `${plain(name)} <${email}>`
 }
 
-/** On one line, with Markdown escaped. */
+/** Joins a text into one line and escapes Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -27,7 +27,7 @@ export interface NoteProblemProps {
   readonly onWhy: () => void
 }
 
-/** A note that cannot be read: what that can mean, what is known from the index, and what to do. */
+/** Explains why a note cannot be read, with the data of the index and the possible actions. */
 export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()
@@ -64,7 +64,7 @@ export function NoteProblem(props: NoteProblemProps) {
   )
 }
 
-/** For an address without a valid note id. Nothing is requested from the service. */
+/** Shown for a URL without a valid note id. Sends no request to the service. */
 export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWhy: () => void }) {
   return (
     <EmptyState
@@ -77,7 +77,7 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
   )
 }
 
-/** A 404 can mean three things (the specification says no more). Each is listed with its sign. */
+/** Lists the three possible reasons of a 404, each with its evidence. The specification does not distinguish them. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
   const lastEventAt = useLastEvent(id)
   const noteRetry = useNoteRetry(error, lastEventAt, onRetry)
@@ -136,16 +136,16 @@ function Meaning({ name, children }: { readonly name: string; readonly children:
   )
 }
 
-/** When the last event of this note arrived here. */
+/** Returns the time when the last event of this note arrived here. */
 function useLastEvent(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
   return verified?.firstReceivedAt ?? null
 }
 
-/** Seconds between attempts; the last value repeats. */
+/** Seconds between attempts. The last value repeats. */
 const pauses = [1, 2, 4, 8, 15, 30, 60] as const
-/** How long after an event its note may still be missing. */
+/** Milliseconds after an event during which its note may still be missing. */
 const retryForMs = 10 * 60_000
 
 type NoteRetry =
@@ -154,8 +154,8 @@ type NoteRetry =
   | { readonly state: 'given-up'; readonly tries: number }
 
 /**
- * A note that is not found right after its event may not be summarized yet, so this retries with growing delays for ten minutes
- * after the event. `error`: the last error; `since`: when the event arrived.
+ * Retries with growing delays for ten minutes after the event, because a note may not be summarized yet when its event arrives. `error`
+ * is the last error, `since` the time when the event arrived.
  */
 function useNoteRetry(error: Error, since: string | null, onRetry: () => void): NoteRetry {
   const [seen, setSeen] = useState({ error, tries: 1 })

@@ -6,11 +6,11 @@ import { PlainText } from '#ui/text/plain-text.tsx'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** The Markdown view is large, so it loads while the note does. */
+/** Loads the Markdown view, which is large, in parallel with the note. */
 export const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
-/** The summary and the user's own notes. */
+/** Shows the summary and the user's own notes. */
 export function NoteSummary({ note }: { readonly note: Note }) {
   const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
   return (
@@ -32,7 +32,7 @@ export function NoteSummary({ note }: { readonly note: Note }) {
   )
 }
 
-/** Markdown if there is any, or else plain text. */
+/** Shows Markdown, or plain text if there is no Markdown. */
 function Text({
   markdown,
   plain,

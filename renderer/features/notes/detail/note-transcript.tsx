@@ -22,7 +22,7 @@ import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
-/** The transcript. It can be long, so it is loaded on request. */
+/** Shows the transcript. It can be long, so it is loaded on request. */
 export function NoteTranscript({ id }: { readonly id: string }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -32,7 +32,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   const transcript = useMemo(() => (parts ? joinParts(parts) : null), [parts])
   const { begin, stop, isReading } = useLoadAll(query)
   const hasFirst = wanted && parts !== undefined
-  // The user requests the first part; the rest loads automatically.
+  // The user requests the first part. The rest loads automatically.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first part
   useLayoutEffect(() => {
     if (hasFirst && query.hasNextPage) begin()
@@ -92,7 +92,7 @@ export function NoteTranscript({ id }: { readonly id: string }) {
           variant="primary"
           onPress={() => {
             setWanted(true)
-            // Retry one that failed or was canceled.
+            // Retries a request that failed or was canceled.
             if (query.isError) void query.refetch()
           }}
         >
@@ -105,7 +105,6 @@ export function NoteTranscript({ id }: { readonly id: string }) {
   )
 }
 
-/** Joins the parts of a transcript. */
 function joinParts(parts: readonly Transcript[]) {
   const [first] = parts
   return {
@@ -121,9 +120,9 @@ function Whole({
   children,
 }: {
   readonly transcript: ReturnType<typeof joinParts>
-  /** There is more to load. */
+  /** Whether there is more to load. */
   readonly isPart: boolean
-  /** The progress. */
+  /** Progress of loading. */
   readonly children: ReactNode
 }) {
   const [words, setWords] = useState('')
@@ -187,6 +186,6 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
     const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
     return words.every((word) => said.includes(word))
   }
-  // Without its neighbors, each line needs its speaker.
+  // Lines in search results lack their neighbors, so each shows its speaker.
   return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
 }

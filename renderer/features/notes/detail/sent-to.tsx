@@ -10,10 +10,10 @@ import { useEndpointNames } from '../../endpoints/index.ts'
 import { copy } from './copy.ts'
 import css from './sent-to.module.css'
 
-/** So many endpoints have a line. */
+/** Maximum number of endpoints shown. */
 const mostShown = 5
 
-/** At the foot of a note: which endpoints received its events here, each with the last one. */
+/** Lists the endpoints that received events of the note here, each with the last event. */
 export function SentTo({ noteId }: { readonly noteId: string }) {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId }))
   const endpoints = useEndpointNames()
@@ -52,7 +52,7 @@ export function SentTo({ noteId }: { readonly noteId: string }) {
   )
 }
 
-/** The newest come first. */
+/** Returns the first delivery of each endpoint, which is its newest. */
 function latestOfEach(deliveries: readonly DeliverySummary[]): readonly DeliverySummary[] {
   const seen = new Set<string>()
   return deliveries.filter(({ endpointId, endpointUrl }) => {

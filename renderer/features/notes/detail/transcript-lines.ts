@@ -1,21 +1,21 @@
 import type { TranscriptLine } from '#shared/notes/model.ts'
 import { copy } from './copy.ts'
 
-/** A displayed line of a transcript. */
+/** Displayed line of a transcript. */
 export interface SpokenLine {
-  /** Its index in the transcript. */
+  /** Index in the transcript. */
   readonly place: number
   readonly speaker: string
-  /** The line before has the same speaker. */
+  /** Whether the previous line has the same speaker. */
   readonly sameSpeaker: boolean
   readonly text: string
-  /** Time from the beginning, such as *1:02:03*; the raw value if it is not a time, empty if absent. */
+  /** Time from the beginning, such as *1:02:03*. The raw value if it is not a time, empty if there is none. */
   readonly at: string
   /** ISO time, if the service sends one. */
   readonly iso: string | null
 }
 
-/** Times are ISO or seconds from the beginning. Both are shown relative to the beginning. */
+/** Converts the lines for display. Times are ISO or seconds from the beginning. Both are shown relative to the beginning. */
 export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLine[] {
   const first = lines.map(({ start }) => isoMs(start)).find((ms) => ms !== null) ?? null
   return lines.map(({ speaker, text, start }, place) => {
@@ -33,12 +33,12 @@ export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLi
   })
 }
 
-/** The whole transcript as plain text. */
+/** Returns the whole transcript as plain text. */
 export function transcriptText(lines: readonly SpokenLine[]): string {
   return lines.map(({ at, speaker, text }) => `${at === '' ? '' : `[${at}] `}${speaker}: ${text}`).join('\n')
 }
 
-/** Only for text that begins with a date, because `12` alone is not a time. */
+/** Parses text that begins with a date. Other text, such as `12`, is not a time. */
 function isoMs(start: TranscriptLine['start']): number | null {
   if (typeof start !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(start)) return null
   const ms = Date.parse(start)

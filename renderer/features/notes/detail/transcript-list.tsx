@@ -6,10 +6,10 @@ import hiddenCss from '#ui/text/visually-hidden.module.css'
 import css from './note-transcript.module.css'
 import type { SpokenLine } from './transcript-lines.ts'
 
-/** Up to this many lines are all rendered, so that the browser's search finds them. */
+/** Maximum number of lines that are all rendered, so that the browser's search finds them. */
 const mostWhole = 150
 
-/** The lines of a transcript. A long one is virtualized and scrolls with its pane. */
+/** Lists the lines of a transcript. A long list is virtualized and scrolls with its pane. */
 export function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   if (lines.length > mostWhole) return <LongList lines={lines} />
   return (
@@ -31,14 +31,14 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: pane,
-    // One line of text with its space. Visible lines are measured.
+    // Height of a single line of text with its gap. Visible lines are measured.
     estimateSize: () => 48,
     getItemKey: (index) => lines[index]?.place ?? index,
     overscan: 12,
     scrollMargin: above,
   })
 
-  // Where the list begins in the pane, which changes with the height of the content above it.
+  // Measures where the list begins in the pane, which changes with the height of the content above it.
   useLayoutEffect(() => {
     const list = place.current
     const scroller = list?.closest('article')
@@ -91,7 +91,7 @@ function LineContent({ line: { speaker, sameSpeaker, text, at, iso } }: { readon
         )}
       </span>
       <div className={css.said}>
-        {/* The same speaker again is announced but not displayed. */}
+        {/* A repeated speaker is announced but not displayed. */}
         <span className={sameSpeaker ? hiddenCss.hidden : css.speaker}>
           <VisibleText text={speaker} />
         </span>

@@ -16,8 +16,9 @@ import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
 /**
- * The row above a list: the folders if they are hidden, the search (`children`), the filters and the order. Filters have a row of their own where there is no
- * room beside the search, while one is set or when they are asked for. Nothing of it moves when a search begins or ends.
+ * Row above a list with the folders if they are hidden, the search (`children`), the filters and the order. If there is no room beside
+ * the search, the filters get a separate row. It is shown while a filter is set or after a press on *Filter*. The row does not move
+ * when a search begins or ends.
  */
 export function NoteFilters({
   search,
@@ -75,7 +76,7 @@ export function NoteFilters({
   )
 }
 
-/** The filters, or in their place why a search has none. */
+/** Shows the filters. During a search, explains in their place that they don't apply. */
 function FilterRow({
   className,
   isSearching,
@@ -95,7 +96,7 @@ function FilterRow({
   )
 }
 
-/** In pixels: the search, four chips and the order. */
+/** Pixels for the search, four chips and the order. */
 const roomForAll = 580
 const roomForFolders = 140
 const roomForDirect = 130
@@ -163,7 +164,7 @@ const Chips = memo(function Chips({
   )
 })
 
-/** Every order, also those of columns for which there is no room, and that of the service. */
+/** Menu of all orders, including those of hidden columns and that of the service. */
 const Order = memo(function Order({
   sort: chosen = usualSort,
   onSearch,

@@ -11,7 +11,9 @@ import { copy } from '../copy.ts'
 type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }
 
-/** Common ranges, in days of this machine. The service excludes the day of a bound (section 4), so each bound is one day off. */
+/**
+ * Returns common ranges in days of this machine. The service excludes the day of a bound (section 4), so each bound is one day off.
+ */
 export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {
   const last = startOfMonth(now.subtract({ months: 1 }))
   return [

@@ -11,10 +11,10 @@ export interface FolderTreeNode extends TreeNode {
   readonly children: readonly FolderTreeNode[]
 }
 
-/** The key of *All notes*. It is not a valid folder id. */
+/** Key of *All notes*. It is not a valid folder id. */
 export const allNotesKey = 'all'
 
-/** Spaces and folders as the tree shows them: *All notes* first, then each space with its folders. */
+/** Returns the nodes of the tree: *All notes* first, then each space with its folders. */
 export function folderTreeNodes(
   spaces: readonly Space[],
   folders: readonly Folder[],
@@ -31,7 +31,7 @@ export function folderTreeNodes(
   return [{ kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }, ...groups]
 }
 
-/** The node with a key; *All notes* if there is none. */
+/** Returns the node with a key, or *All notes* if there is none. */
 export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderTreeNode {
   const pending = [...nodes]
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -41,7 +41,7 @@ export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderT
   return { kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }
 }
 
-/** The keys of all nodes that can be expanded. */
+/** Returns the keys of all nodes that can be expanded. */
 export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly string[] {
   const keys: string[] = []
   const pending = [...nodes]
@@ -57,7 +57,7 @@ interface MutableNode extends FolderTreeNode {
   readonly children: FolderTreeNode[]
 }
 
-/** Without recursion, so that a chain of a thousand folders does not overflow the stack. */
+/** Avoids recursion, so that a chain of a thousand folders does not overflow the stack. */
 function folderNodes(top: readonly FolderNode[]): readonly FolderTreeNode[] {
   const roots: FolderTreeNode[] = []
   const pending = [{ from: top, into: roots }]

@@ -25,12 +25,12 @@ import css from './folder-pane.module.css'
 import { FolderTree } from './folder-tree.tsx'
 import { useOpenFolders } from './open-folders.ts'
 
-/** With more folders than this, counts are polled less often. */
+/** Number of folders above which counts are polled less often. */
 const manyFolders = 1_000
-/** With so many folders there is a search field. */
+/** Minimum number of folders for a search field. */
 const searchedFolders = 12
 
-/** Spaces and their folders, as known on this machine, to choose one folder or all notes. */
+/** Shows spaces and their folders as stored on this machine, to choose one folder or all notes. */
 export const FolderPane = memo(function FolderPane({
   selected,
   onSelect,
@@ -39,9 +39,9 @@ export const FolderPane = memo(function FolderPane({
 }: {
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
-  /** In a pane of its own; in a drawer the drawer has the title. */
+  /** Whether the pane shows its title. In a drawer, the drawer has the title. */
   readonly titled: boolean
-  /** The error that the list beside it already shows, so that it is not shown twice. */
+  /** Error that the list beside the pane already shows, so that it is not shown twice. */
   readonly listError: Error | null
 }) {
   const api = useApi()
@@ -151,7 +151,7 @@ export const FolderPane = memo(function FolderPane({
   )
 })
 
-/** Why folders are not read in the background; `null` while they are. */
+/** Returns why folders are not loaded in the background, or `null` while they are. */
 function reasonUnread({ state, problem, folders }: IndexStatus): string | null {
   if (state === 'paused') return copy.folders.paused
   return folders.problem ?? (state === 'stopped' ? problem : null)
@@ -180,11 +180,11 @@ function FoldersFailed({
 interface KnownCount {
   readonly own: number
   readonly total: number
-  /** The folder was not listed completely, so there may be more notes. */
+  /** Whether the folder was not listed completely, so that there may be more notes. */
   readonly isMinimum: boolean
 }
 
-/** The known counts by folder id. `asOf`: when the tree was read, which may be after the counts. */
+/** Returns the known counts by folder id. `asOf` is the time when the tree was loaded, which may be after the counts. */
 function countsById(
   { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
   asOf: string | null,
@@ -197,11 +197,11 @@ function countsById(
   })
 }
 
-/** The number of notes in a folder and its subfolders. */
+/** Shows the number of notes in a folder and its subfolders. */
 function FolderCount({ known }: { readonly known: KnownCount }) {
   const { total, isMinimum } = known
   const words = describeCount(known)
-  // Nothing is known yet, so no number is shown.
+  // Shows no number while none is known.
   if (isMinimum && total === 0) return null
   return (
     <span className={css.count} title={words}>

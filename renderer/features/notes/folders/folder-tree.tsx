@@ -23,7 +23,7 @@ export function FolderTree({
 }: {
   readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
-  /** What their names are searched for. */
+  /** Search text for the names of folders. */
   readonly text: string
   readonly open: OpenFolders
   readonly onToggle: (keys: readonly string[], open: boolean) => void
@@ -33,7 +33,7 @@ export function FolderTree({
   readonly menu: (node: FolderTreeNode) => ReactNode
 }) {
   const wanted = useDeferredValue(text.trim())
-  // Folders opened or closed in search results are not remembered.
+  // Folders opened or closed in search results are not stored.
   const [{ of, open: foundOpen }, setFound] = useState<{ readonly of: string; readonly open: OpenFolders }>(
     noneFound,
   )
@@ -90,13 +90,13 @@ function isSpace(key: string): boolean {
 }
 
 function icon({ kind }: FolderTreeNode) {
-  // It is the head of its folders.
+  // A space is the heading of its folders, so it has no icon.
   if (kind === 'space') return null
   const Icon = kind === 'all' ? Files : FolderIcon
   return <Icon size={14} strokeWidth={1.75} aria-hidden />
 }
 
-/** Marks a folder that is at the top although it names a parent. */
+/** Marks a folder that is at the top although it has a parent. */
 function mark({ mark }: FolderTreeNode) {
   if (mark === null) return null
   const Icon = mark === 'orphan' ? Link2Off : Repeat

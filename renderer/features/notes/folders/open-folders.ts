@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 
-/** Folders that the user opened (`true`) or closed. Others have the tree's default. */
+/** Folders that the user opened (`true`) or closed (`false`). Other folders have the default of the tree. */
 export type OpenFolders = ReadonlyMap<string, boolean>
 
-/** At most this many are stored. */
+/** Maximum number of stored folders. */
 const mostRemembered = 5_000
 
-/** Which folders of a workspace are open, stored on this machine. */
+/** Returns which folders of a workspace are open, as stored on this machine. */
 export function useOpenFolders(workspaceId: string): {
   readonly open: OpenFolders
   readonly toggle: (keys: readonly string[], open: boolean) => void

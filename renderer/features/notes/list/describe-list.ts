@@ -4,19 +4,19 @@ import { count } from '../copy.ts'
 import type { NotesSearch, Sort } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
 
-/** The state of a list, from which its description is made. */
+/** State of a list, as input for its description. */
 export interface ListState {
   readonly search: NotesSearch
-  /** How it is sorted here. */
+  /** Order applied by this app. */
   readonly sort: Sort | undefined
-  /** How many were loaded, before this app filtered them by words. */
+  /** Number of loaded notes, before this app filtered them by words. */
   readonly loaded: number
-  /** How many are shown. */
+  /** Number of notes shown. */
   readonly shown: number
   readonly more: boolean
 }
 
-/** How many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
+/** Describes how many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
 export function describeServiceList({ search, sort, loaded, shown, more }: ListState): readonly string[] {
   const isFiltered = search.title !== undefined || search.owner !== undefined
   const among = `${count(loaded, 'note')}${more ? ' loaded' : ''}`
@@ -26,7 +26,10 @@ export function describeServiceList({ search, sort, loaded, shown, more }: ListS
   ]
 }
 
-/** That it is the index (`null` where that is said elsewhere; how old it is, the foot says), and what it may miss of a folder. */
+/**
+ * Describes the source of an index list, and notes of a folder that it may miss. `from` is `null` where the source is already shown.
+ * The foot shows the age.
+ */
 export function describeIndexList(
   search: NotesSearch,
   from: string | null,
@@ -44,7 +47,7 @@ export function describeIndexList(
   ]
 }
 
-/** The part of the search that the service filters. */
+/** Returns the part of the search that the service filters. */
 export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
   return {
     ...(folder === undefined ? {} : { folderId: folder }),
@@ -54,12 +57,11 @@ export function filterOf({ folder, after, before, updated }: NotesSearch): NoteF
   }
 }
 
-/** The part of the search that only this app filters. */
+/** Returns the part of the search that only this app filters. */
 export function wordsOfSearch({ title, owner }: NotesSearch) {
   return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
 }
 
-/** The query for the index. */
 export function indexQuery(search: NotesSearch) {
   const order = orderOf(search.sort)
   return {

@@ -14,7 +14,7 @@ import { describeIndexList, indexQuery } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
 import type { Listing, OneListingProps } from './listing.ts'
 
-/** All notes of the index on this machine, filtered and sorted. Works without the service. */
+/** Returns the notes of the index on this machine, filtered and sorted. Works without the service. */
 export function useIndexListing({
   search,
   onSearch,
@@ -44,7 +44,7 @@ export function useIndexListing({
     }
   }
   const isFiltered = hasFilters(search)
-  // Of the usual list, the foot says all there is to say.
+  // The foot fully describes the default list.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
     <ListDescription

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import stackCss from '#ui/layout/stack.module.css'
 import css from './note-pane.module.css'
 
-/** Says what a list contains, with a button for another list. */
+/** Describes the content of a list, with a button for another list. */
 export function ListDescription({
   words,
   children,

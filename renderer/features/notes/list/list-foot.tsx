@@ -11,13 +11,13 @@ import { knownFolders } from '../folder-queries.ts'
 import { indexStatus, pauseIndex } from '../index-queries.ts'
 import css from './list-foot.module.css'
 
-/** The one line about a list: how much of it is here, and how fresh that is, with a button to pause or resume the index. */
+/** Line below a list with the number of notes and their age, and a button to pause or resume the index. */
 export const ListFoot = memo(function ListFoot({
   words,
   said,
 }: {
   readonly words: string
-  /** The problem that is said above the list, so that it is not said twice. */
+  /** Problem that is already shown above the list, so that it is not shown twice. */
   readonly said: string | null
 }) {
   const api = useApi()
@@ -55,5 +55,5 @@ function without(status: IndexStatus, said: string | null): IndexStatus {
   return { ...status, problem: unless(problem), folders: { ...folders, problem: unless(folders.problem) } }
 }
 
-/** Only the first time; later runs are not shown. */
+/** Whether folders load for the first time. Later runs are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null

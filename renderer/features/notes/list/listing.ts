@@ -4,23 +4,23 @@ import type { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 
 export interface ListingProps extends NotesPageProps {
-  /** What the list is called: a folder, or all notes. */
+  /** Name of the list: a folder, or all notes. */
   readonly title: string
   readonly picks: NoteSelection
-  /** The service is not available, so the index has no link to its list. */
+  /** Whether the service is not available, so that the index does not offer its list. */
   readonly isFallback: boolean
-  /** A banner above says that there is no key, and that the notes are from the index. */
+  /** Whether a banner above already explains that there is no key and that the notes are from the index. */
   readonly isKeyless: boolean
 }
 
-/** One of the two that can be shown; the other is not read. */
+/** Properties of one of the two lists. `isShown` is false for the other, which is not loaded. */
 export type OneListingProps = Omit<ListingProps, 'picks'> & { readonly isShown: boolean }
 
-/** What a list of notes shows. */
+/** Content of a list of notes. */
 export interface Listing {
-  /** What is said above the rows. */
+  /** Content above the rows. */
   readonly above: ReactNode
   readonly table: Omit<ComponentProps<typeof NoteTable>, 'search' | 'onSearch' | 'picks'> | null
-  /** Stands where the rows would, if there are none. */
+  /** Content in place of the rows, if there are none. */
   readonly instead: ReactNode
 }

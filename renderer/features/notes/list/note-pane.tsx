@@ -25,7 +25,7 @@ import css from './note-pane.module.css'
 import { useServiceListing } from './service-listing.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
-/** The notes of a folder, all notes, or the notes found in the index. */
+/** Shows the notes of a folder, all notes, or the search results of the index. */
 export function NotePane({
   title,
   head,
@@ -38,19 +38,19 @@ export function NotePane({
   onSearch,
   onFolders,
 }: NotesPageProps & {
-  /** What the list is called: a folder, or all notes. */
+  /** Name of the list: a folder, or all notes. */
   readonly title: string
-  /** The head of the page, if it is not above this pane. */
+  /** Title row of the page, if it is not above this pane. */
   readonly head: ReactNode
   readonly choice: ListChoice
-  /** How many there are. */
+  /** Number of notes in words. */
   readonly words: string
-  /** How many there are in all, if more are to be loaded and this is known. */
+  /** Total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly picks: NoteSelection
-  /** When the folders were read, if the chosen one is not among them; otherwise `null`. */
+  /** Time when the folders were loaded, if they do not include the chosen one; otherwise `null`. */
   readonly unknownAsOf: string | null
-  /** Opens the folders when they are hidden. */
+  /** Opens the folders if they are hidden. */
   readonly onFolders?: (() => void) | undefined
 }) {
   const tooLong = tooLongIn(search)
@@ -124,8 +124,8 @@ export function NotePane({
 }
 
 /**
- * The service's list, or the index. Both fill one table, so that the focus, the place in the list and an open menu stay where
- * they are when the index is complete and takes over.
+ * Shows the service's list or the index. Both use the same table, so that the focus, the scroll position and an open menu are kept when
+ * the index is complete and takes over.
  */
 function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 'service' | 'index' }) {
   const ofService = useServiceListing({ ...props, isShown: from === 'service' })

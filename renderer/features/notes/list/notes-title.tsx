@@ -11,7 +11,7 @@ import { copy } from '../copy.ts'
 import { indexStatus } from '../index-queries.ts'
 import css from './note-pane.module.css'
 
-/** The head of the page: how many notes there are, and what to do with the list. */
+/** Title row of the page with the number of notes and the actions of the list. */
 export const NotesTitle = memo(function NotesTitle({
   onWhy,
   onRefresh,

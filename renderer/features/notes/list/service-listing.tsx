@@ -19,7 +19,7 @@ import type { Listing, OneListingProps } from './listing.ts'
 import css from './note-pane.module.css'
 import { useLoadAll } from './use-load-all.ts'
 
-/** The service's list for the chosen folder and days, loaded one page ahead of the visible rows. */
+/** Returns the service's list for the chosen folder and days, loaded one page ahead of the visible rows. */
 export function useServiceListing({ title, search, onSearch, isShown }: OneListingProps): Listing {
   const api = useApi()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   const loadMore = useCallback(() => {
     if (isShown && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [isShown, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  // A folder is sorted here, so a short one is read whole, and its rows no longer move.
+  // A folder is sorted here, so a short one is loaded completely to stop its rows from moving.
   const isRead =
     search.folder === undefined ||
     sort === undefined ||
@@ -147,7 +147,7 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   return { above, table: null, instead }
 }
 
-/** So many pages of a folder are read ahead of scrolling. */
+/** Number of pages of a folder that are loaded without scrolling. */
 const eagerPages = 4
 
 /** Loads more only on request, because there may be a hundred thousand notes. */

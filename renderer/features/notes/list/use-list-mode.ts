@@ -8,20 +8,20 @@ import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { noteList } from '../queries.ts'
 import { filterOf, indexQuery } from './describe-list.ts'
 
-/** `waiting`: until the state of the index is known. */
+/** List to show. `waiting` lasts until the state of the index is known. */
 export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
-  /** The service's list failed, so the index is shown instead. */
+  /** Failure of the service's list, which the index replaces. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
-  /** The service's answer for this list. `null` if there is none yet, or none was requested. */
+  /** Result of the service for this list; `null` if there is none yet, or none was requested. */
   readonly answer: 'notes' | 'none' | Error | null
-  /** There is no working key, so nothing is requested from the service. */
+  /** Whether there is no working key, so that no request is sent to the service. */
   readonly isKeyless: boolean
 }
 
-/** Which list is shown: search results, the service's list, or the index, which also replaces a list that failed. */
+/** Returns which list is shown: search results, the service's list, or the index, which also replaces a list that failed. */
 export function useListMode(search: NotesSearch): ListChoice {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -44,7 +44,7 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
-  // The service's rows stay until those of the index are there, so that the list does not disappear in between.
+  // The service's rows stay until those of the index have loaded, so that the list does not disappear in between.
   const isHeld = isIndexPending && pages !== undefined && !isKeyless && tooLongIn(search) === null
   if (wantsIndex && !isHeld) return { mode: 'index', failure: null, answer: null, isKeyless }
   if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
@@ -52,8 +52,9 @@ export function useListMode(search: NotesSearch): ListChoice {
 }
 
 /**
- * The service has no order of its own to offer, so a list of all notes comes from the index once that has them. A folder's list
- * comes from the service, which alone knows what is in it now, but cannot leave out its subfolders.
+ * Whether the list comes from the index. A list of all notes does, once the index has them, because the service cannot sort. A folder's
+ * list comes from the service, because only the service has its current content. The service cannot leave out subfolders, so a list of
+ * direct notes comes from the index.
  */
 function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {
   if (from === 'index' || direct !== undefined) return true

@@ -13,11 +13,11 @@ import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {
-  /** How many notes there are; empty until that is known. */
+  /** Number of notes in words; empty until it is known. */
   readonly words: string
-  /** How many there are in all, if more are to be loaded and this is known. */
+  /** Total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
-  /** The notes on screen, filtered and sorted. */
+  /** Loaded notes, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
   /** `null` if there is nothing to refresh. */
@@ -25,7 +25,7 @@ interface List {
   readonly whole: ExportOffer['whole']
 }
 
-/** The shown list, as the pane's header needs it. The rows use the same queries. */
+/** Returns the data of the shown list for the pane's header. The rows use the same queries. */
 export function useList(mode: ListMode, search: NotesSearch): List {
   const api = useApi()
   const cache = useQueryClient()
@@ -67,7 +67,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
       total: all.hasNextPage ? total : null,
       loaded,
       isFetching: all.isFetching,
-      // Of a short list the event of the index brings what changed; a long one is only read again.
+      // An event of the index updates a short list with the changes. A long list is only reloaded here.
       refresh: () => {
         api.call('notes.sync-index').catch(() => {})
         void cache.resetQueries({ queryKey: index.queryKey, exact: true })
@@ -88,7 +88,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
     total: null,
     loaded,
     isFetching,
-    // For a long list only the first page, because refetching would request every page.
+    // Reloads only the first page of a long list, because refetching would request every page.
     refresh: () =>
       void (isLong(data) ? cache.resetQueries({ queryKey: service.queryKey, exact: true }) : refetch()),
     whole: hasNextPage

@@ -1,6 +1,6 @@
 import { count } from '../copy.ts'
 
-/** The texts of the search, and of *Can’t find a note?* */
+/** Texts of the search, and of *Can’t find a note?* */
 export const copy = {
   field: { label: 'Search notes', placeholder: 'Search titles, owners, IDs' },
   found: {

@@ -20,14 +20,14 @@ import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** The notes that the index finds for the search, last updated first. */
+/** Shows the search results of the index, last updated first. */
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')
   const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
-  // For the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
+  // Read from the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
@@ -35,7 +35,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const loadMore = useCallback(() => {
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
-  // Until the results of what was typed are here, the rows are those of the search before, and are marked by it.
+  // While the rows still belong to the previous search, its words are marked in them.
   const searched = useRef('')
   if (data && !found.isPlaceholderData) searched.current = search.q ?? ''
   const words = isPart

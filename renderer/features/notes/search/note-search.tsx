@@ -14,7 +14,7 @@ import type { NotesPageProps, NotesSearch } from '../notes-search.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** The field that searches the index as the user types. `/` focuses it from anywhere on the page. */
+/** Field that searches the index as the user types. `/` focuses it from anywhere on the page. */
 export const NoteSearch = memo(function NoteSearch({
   q = '',
   onSearch,
@@ -50,8 +50,8 @@ export const NoteSearch = memo(function NoteSearch({
 })
 
 /**
- * Asks for the notes with the key, and for what their rows show besides, while the page is still on its way to the new address. Where
- * the results are shown, the same queries are found running.
+ * Starts the search with the key press, and loads the event counts of the rows, while the page still navigates. The result list then
+ * finds the same queries running.
  */
 function useReadAhead(): (text: string) => void {
   const api = useApi()
@@ -67,7 +67,7 @@ function useReadAhead(): (text: string) => void {
   }
 }
 
-/** The first complete `after:` or `before:` without a valid day. */
+/** Returns the first complete `after:` or `before:` without a valid day. */
 function noDay(text: string): string | null {
   const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
   for (const { 0: word, groups: { day = '' } = {} } of bounds) {
@@ -101,6 +101,6 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
-/** A value after a key that has values here, or the beginning of a key. */
+/** Matches a value after a key that has suggestions here, or the beginning of a key. */
 const completable =
   /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i

@@ -11,7 +11,6 @@ import { isKeyProblem } from '../key-problems.ts'
 import { type NotesSearch, noFilters } from '../notes-search.ts'
 import { filtersOn, hidingFilters } from './why-filters.ts'
 
-/** The state of a query. */
 export type QueryState<Value> =
   | { readonly state: 'pending' }
   | { readonly state: 'known'; readonly value: Value }
@@ -19,22 +18,22 @@ export type QueryState<Value> =
 
 export interface WhyFacts {
   readonly entered: string
-  /** The note id in what was entered. */
+  /** Note id in the entered text. */
   readonly id: string | null
   readonly search: NotesSearch
   readonly session: SessionStatus
   readonly index: IndexStatus
   readonly indexed: QueryState<NoteListItem | null>
-  /** How many titles of the index match what was entered, if that is no id. */
+  /** Number of titles in the index that match the entered text, if it is not an id. */
   readonly titles: QueryState<number>
   readonly read: QueryState<Note>
   readonly folders: QueryState<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
-  /** When the last event of the note arrived here, as text; `null` if none did. */
+  /** Relative time of the last event of the note received here; `null` if there is none. */
   readonly lastEvent: string | null
   readonly nowMs: number
 }
 
-/** An action offered by a check. */
+/** Action offered by a check. */
 export type CheckAction =
   | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'sync-index' | 'settings' }
   | { readonly do: 'open-endpoint'; readonly id: string }
@@ -43,13 +42,13 @@ export type CheckAction =
 export interface Check {
   readonly about: 'id' | 'service' | 'index' | 'filters' | 'folder' | 'key'
   readonly title: string
-  /** `cause`: this alone can be why; `unknown`: it cannot be determined here. */
+  /** `cause` alone can be the reason. `unknown` cannot be determined here. */
   readonly state: 'pending' | 'fine' | 'cause' | 'unknown'
   readonly words: string
   readonly actions: readonly CheckAction[]
 }
 
-/** Why a note may not be shown: the checks in order, up to the first that is still pending. Titles that match are looked at first. */
+/** Returns the checks in order, up to the first pending one. Matching titles come before the checks. */
 export function whyChecks(facts: WhyFacts): readonly Check[] {
   const checks = facts.id === null ? allOfText(facts) : allOf(facts)
   const pending = checks.findIndex(({ state }) => state === 'pending')
@@ -61,7 +60,7 @@ const allOf = (facts: WhyFacts) => [
   byService(facts),
   byIndex(facts),
   byFilters(facts),
-  // Only the note itself says where it is.
+  // Only the note itself contains its folders.
   ...(facts.read.state === 'known' ? [byFolder(facts, facts.read.value)] : []),
   ...(needsKey(facts.read) ? [] : [byKey(facts)]),
 ]
@@ -72,7 +71,7 @@ function allOfText(facts: WhyFacts): readonly Check[] {
   return facts.titles.state === 'known' && facts.titles.value > 0 ? [] : [byTitle(facts), byKey(facts)]
 }
 
-/** The conclusion in one sentence; `null` while a check is pending, or where the only one says it all. */
+/** Returns the conclusion in one sentence; `null` while a check is pending, or if the only check is sufficient. */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
   if (checks.some(({ state }) => state === 'pending')) return null
   if (facts.id === null) return ofText(facts, checks)
@@ -86,7 +85,7 @@ export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string
   return 'The note exists and nothing hides it.'
 }
 
-/** A 404 has three meanings. */
+/** A 404 has three possible meanings. */
 function refused(read: WhyFacts['read']): string {
   const code = read.state === 'failed' ? read.error.code : null
   if (code === 'not-found') return 'The service doesn’t return this note.'
@@ -104,7 +103,7 @@ const idCheck = { about: 'id', title: 'Is it a note ID?' } as const
 
 const byId = ({ id }: WhyFacts): Check => ({ ...idCheck, state: 'fine', words: `Yes: ${id}.`, actions: [] })
 
-/** `null` if it is no id at all. */
+/** Returns `null` if the text is not an id of another kind. */
 function byOtherId({ entered }: WhyFacts): Check | null {
   const other = otherIdIn(entered)
   if (!other) return null
@@ -150,7 +149,7 @@ function byService({ read, lastEvent }: WhyFacts): Check {
   return check('unknown', `Can’t check right now. ${message}`, again)
 }
 
-/** Said once, with what to do about it. */
+/** Whether the key is the problem, which is only reported once, with its solution. */
 const needsKey = (read: WhyFacts['read']) => read.state === 'failed' && isKeyProblem(read.error.code)
 
 function byIndex(facts: WhyFacts): Check {
@@ -176,7 +175,7 @@ function byTitle(facts: WhyFacts): Check {
   return notIndexed(facts, 'No title matches. The text of notes isn’t searched.')
 }
 
-/** What the index can miss: later changes, and notes that it has not read yet. */
+/** Reports that the index does not have the note. It can miss later changes, and notes that it has not read yet. */
 function notIndexed({ index, nowMs }: WhyFacts, no: string): Check {
   const how = sentence(describeIndex(index, nowMs))
   const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Later changes may be missing.'
@@ -242,7 +241,7 @@ function byFolder({ folders }: WhyFacts, { folders: filed }: Note): Check {
   )
 }
 
-/** What the specification says about keys (section 5). It gives no way to ask a key for its kind or its scopes. */
+/** Explains the scopes as the specification does (section 5). A key's kind and scopes cannot be requested from the service. */
 function byKey({ session, read }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'key',

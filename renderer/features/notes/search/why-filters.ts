@@ -7,24 +7,24 @@ import { holdsWords } from '#shared/notes/words.ts'
 import { exactTime } from '#ui/text/time-words.ts'
 import type { NotesSearch } from '../notes-search.ts'
 
-/** A setting of the list that hides a note, or may. */
+/** Setting of the list that hides a note, or may hide it. */
 export interface HidingFilter {
   readonly sentence: string
-  /** The label of the button that removes it. */
+  /** Label of the button that removes the setting. */
   readonly label: string
   readonly changes: NotesSearch
-  /** `false` if it may hide the note, but that cannot be determined. */
+  /** `false` if the note may be hidden, but that cannot be determined. */
   readonly isSure: boolean
 }
 
-/** The active settings that can hide a note. */
+/** Returns the active settings that can hide a note. */
 export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
   return (['q', 'folder', 'after', 'before', 'updated', 'title', 'owner'] as const).filter(
     (name) => (search[name] ?? '').trim() !== '',
   )
 }
 
-/** Which of them hide this note. `whole`: the note itself, which says where it is filed; `null` if it was not read. */
+/** Returns the settings that hide this note. `whole` is the note with its folders; `null` if it was not loaded. */
 export function hidingFilters(
   item: NoteListItem,
   whole: Pick<Note, 'folders'> | null,

@@ -31,14 +31,14 @@ export function WhyNote({ search, onSearch }: NotesPageProps) {
   const id = noteIdIn(settled)
   const close = () => onSearch({ why: undefined })
   const given = useRef(text)
-  // Escape clears what was typed; what was there already is not worth a key of its own.
+  // Escape first clears typed text. If the text is unchanged, Escape closes the dialog at once.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || text !== given.current) return
     event.stopPropagation()
     close()
   }
 
-  // Only the id goes into the address, because a pasted link may contain more.
+  // Only the id goes into the URL, because a pasted link may contain more.
   useEffect(() => {
     if (id !== null && id !== search.why) onSearch({ why: id }, { replace: true })
   }, [id, search.why, onSearch])
@@ -117,7 +117,7 @@ function Answers({
   )
 }
 
-/** Notes of the index with these words in the title. */
+/** Lists notes of the index with these words in the title. */
 function Titles({
   found,
   onChoose,
@@ -146,7 +146,7 @@ function Titles({
   )
 }
 
-/** Of the width of the dialog. */
+/** Columns that fit the width of the dialog. */
 const rowColumns = columnsFor(420)
 
 function stateOf<Value>({

@@ -4,17 +4,17 @@ import { copy } from '../copy.ts'
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'
   readonly label: string
-  /** What its head sorts by. */
+  /** Order that the column head applies. */
   readonly sorts: NoteOrder['by'] | null
-  /** Its CSS grid track. */
+  /** CSS grid track. */
   readonly size: string
 }
 
-/** The columns that fit into this width. */
+/** Returns the columns that fit into this width. */
 export const columnsFor = (width: number): readonly NoteColumn[] =>
   columns.filter(({ from }) => width >= from)
 
-/** In display order. `from` is the width from which a column is shown. */
+/** Columns in display order. `from` is the minimum width of the list for a column. */
 const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'title', label: copy.columns.title, sorts: 'title', size: 'minmax(0, 5fr)', from: 0 },
   { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 3fr)', from: 640 },

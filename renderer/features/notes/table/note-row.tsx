@@ -11,7 +11,7 @@ import type { NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
-/** One note of the list, in columns. Drawn again only when what it shows has changed: a search changes the page with each key. */
+/** Shows one note in columns. Memoized, because a search renders the page with each key. */
 export const NoteRow = memo(function NoteRow({
   note,
   columns,
@@ -21,7 +21,7 @@ export const NoteRow = memo(function NoteRow({
 }: Partial<RowFacts> & {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[]
-  /** What was searched for in titles, which is marked there. */
+  /** Words of the search, which are marked in the title. */
   readonly words?: readonly string[]
 }) {
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
@@ -53,7 +53,10 @@ export const NoteRow = memo(function NoteRow({
 
 const noWords: readonly string[] = []
 
-/** *No folder* is certain only after all folders were read since the note changed. Until then it is unknown: a dash. */
+/**
+ * Shows the folders of a note. *No folder* is only certain once all folders were loaded after the note's last change. Until then a dash
+ * means unknown.
+ */
 const Folders = memo(function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
   if (folders === undefined) return null
   if (folders === null) {
@@ -86,7 +89,7 @@ function ownerName({ owner }: NoteListItem): string | null {
   return owner === null ? null : nameOfPerson(owner)
 }
 
-/** Text with the words that were searched for marked in it. */
+/** Shows a text with the words of the search marked in it. */
 function MatchedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const matches = matchesIn(text, words)
   if (matches.length === 0) return <VisibleText text={text} />

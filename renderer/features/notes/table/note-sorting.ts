@@ -3,26 +3,26 @@ import type { NoteOrder } from '#shared/notes/order.ts'
 import { holdsWords, ownerKey, titleKey } from '#shared/notes/words.ts'
 import { type NotesSearch, type Sort, usualSort } from '../notes-search.ts'
 
-/** `null`: the order of the service. */
+/** Converts the order in the URL. `null` is the order of the service. */
 export function orderOf(sort: NotesSearch['sort']): NoteOrder | null {
   if (sort === undefined || sort === 'service') return null
   const descending = sort.startsWith('-')
   return { by: (descending ? sort.slice(1) : sort) as NoteOrder['by'], descending }
 }
 
-/** The order that a list is shown in; `undefined`: that of the service. */
+/** Returns the order that a list is shown in; `undefined` is the order of the service. */
 export function shownSort(
   { sort, folder }: Pick<NotesSearch, 'sort' | 'folder'>,
   mode: 'service' | 'index' | 'found',
 ): Sort | undefined {
   if (mode !== 'service') return sort === undefined || sort === 'service' ? usualSort : sort
   if (sort === 'service') return undefined
-  // All notes come page by page, and sorting what came so far would move the rows with each page.
+  // All notes are loaded page by page, and sorting the loaded ones would move rows with each page.
   return sort ?? (folder === undefined ? undefined : usualSort)
 }
 
 /**
- * What a press on a column makes of the order: its usual direction, the other one, then the usual order again. Times begin with
+ * Returns the order after a press on a column head: its usual direction, then the opposite, then the default order. Times begin with
  * the newest.
  */
 export function nextSort(sort: NotesSearch['sort'], by: NoteOrder['by']): Sort {
@@ -35,7 +35,10 @@ interface NotePage {
   readonly items: readonly NoteListItem[]
 }
 
-/** A note that moved between two pages while they were read is there once. Of a list that grows only the new pages are gone through. */
+/**
+ * Joins pages. A note that moved between two pages during loading is listed once. If the list only grew, only the new pages are
+ * processed.
+ */
 export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[] {
   const [first] = pages
   if (!first) return []
@@ -60,7 +63,7 @@ export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[]
 const samePages = (before: readonly NotePage[], pages: readonly NotePage[]) =>
   before.every((page, at) => page === pages[at])
 
-/** What the pages of a list held when they were joined last, by the first of them. */
+/** Results of the last join of each list, by its first page. */
 const joined = new WeakMap<
   NotePage,
   {
@@ -70,7 +73,7 @@ const joined = new WeakMap<
   }
 >()
 
-/** Words are looked for, and the list is sorted, among what is loaded. */
+/** Filters and sorts the loaded notes. */
 export function filterAndSort(
   notes: readonly NoteListItem[],
   { title, owner, sort }: Pick<NotesSearch, 'title' | 'owner' | 'sort'>,
@@ -82,7 +85,7 @@ export function filterAndSort(
   return order === null ? held : sorted(held, order)
 }
 
-/** Sorted as the index sorts: without case and accents. What says no time comes last either way. */
+/** Sorts like the index, ignoring case and accents. Notes without a time are last in both directions. */
 function sorted(notes: readonly NoteListItem[], { by, descending }: NoteOrder): readonly NoteListItem[] {
   const way = descending ? -1 : 1
   const keyed = notes.map((note) => ({ note, key: keyOf(note, by) }))
@@ -105,5 +108,5 @@ function keyOf(note: NoteListItem, by: NoteOrder['by']): string | number | null 
   return known[by]
 }
 
-/** Worked out once a note: a list is sorted again with every page that comes. */
+/** Sort keys, computed once per note, because a list is sorted again with every page. */
 const folds = new WeakMap<NoteListItem, { title?: string; owner?: string }>()

@@ -24,7 +24,7 @@ import { pickedActions } from './picked-actions.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { type TableNote, useRowFacts } from './use-row-facts.ts'
 
-/** Notes in columns that fit the width, with heads that sort. */
+/** Table of notes with columns that fit the width, and heads that sort. */
 export function NoteTable({
   label,
   notes,
@@ -40,17 +40,17 @@ export function NoteTable({
   isOfAnother = false,
 }: NotesPageProps & {
   readonly label: string
-  /** What the rows were found by: its words are marked in the titles. */
+  /** Search that found the rows. Its words are marked in the titles. */
   readonly searched?: string
   readonly notes: readonly TableNote[]
   readonly picks: NoteSelection
-  /** How it is sorted; `undefined`: as the service lists. */
+  /** Current order; `undefined` is the order of the service. */
   readonly sort: Sort | undefined
   readonly onNearEnd?: (() => void) | undefined
   readonly nearEnd?: number
   readonly total: number
   readonly footer?: ReactNode
-  /** The rows still belong to the previous list, until this one loads. */
+  /** Whether the rows still belong to the previous list, until this one has loaded. */
   readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ export function NoteTable({
 
 const keyOf = ({ id }: NoteListItem) => id
 
-/** The folder of a list, by name. A folder with subfolders lists their notes too. */
+/** Returns the folder of a list with its name. A list of a folder with subfolders also contains their notes. */
 function useWithin(id: string | undefined): FolderRef | null {
   const { data: tree } = useQuery(knownFolders(useApi()))
   return useMemo(() => {
@@ -124,7 +124,7 @@ function useWithin(id: string | undefined): FolderRef | null {
   }, [id, tree])
 }
 
-/** A place for the mark of a picked row. */
+/** Room for the mark of a selected row. */
 const inset = 32
 
 function headsOf(

@@ -5,7 +5,7 @@ import { actions } from '../actions/copy.ts'
 import { copy } from '../copy.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 
-/** What can be done with several selected notes. */
+/** Returns the actions for several selected notes. */
 export const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
   [
     {

@@ -7,7 +7,7 @@ export interface NoteSelection extends ListSelection<NoteListItem> {
   readonly onExport: () => void
 }
 
-/** The notes picked in a list; another list (`name`) begins with none. They stay picked however the list is sorted. */
+/** Returns the selected notes of a list. Another list (`name`) clears the selection, another order keeps it. */
 export function useNoteSelection(name: string, onExport: () => void): NoteSelection {
   const latest = useRef(onExport)
   latest.current = onExport

@@ -9,23 +9,23 @@ import { noteEvents } from '../../deliveries/index.ts'
 import { noteFolders } from '../index-queries.ts'
 import type { NoteColumn } from './note-columns.ts'
 
-/** What the list of the service does not say of a note. */
+/** Facts about a note that the service's list does not contain. */
 export interface RowFacts {
-  /** How many events came for it; `undefined` while that is not known. */
+  /** Number of events received for the note; `undefined` while unknown. */
   readonly events: number | undefined
-  /** None: it is in no folder. `null`: that is not known; `undefined` while it is being asked. */
+  /** Folders of the note. An empty list means no folder, `null` unknown, `undefined` loading. */
   readonly folders: readonly FolderRef[] | null | undefined
 }
 
-/** A note of a list. A search already says in which folders it is. */
+/** Note of a list. Search results already contain its folders. */
 export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
 
-/** So many rows are asked for together; two blocks cover what is in view and what comes next. */
+/** Number of rows requested together. Two blocks cover the rows in view and the next ones. */
 const block = 60
 
 /**
- * What this machine knows of the notes in view, as far as there are columns for it. `onRange` takes what is in view. `within`:
- * the folder that all of them are in or below, because the list is of that folder.
+ * Returns the facts that this machine has about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
+ * `within` is the folder that contains all notes, directly or in a subfolder, because the list is of that folder.
  */
 export function useRowFacts(
   notes: readonly TableNote[],
@@ -78,19 +78,19 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   }, [counts, ids])
   const folders = useMemo(() => {
     const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
-    // Otherwise these would be the rows before: what they know may be older.
+    // Without a request, `places` belongs to the previous rows and may be outdated.
     const asked = asksFolders ? (places ?? []) : []
     return [...found, ...asked.map((place) => [place.id, place.folders] as const)]
   }, [places, notes, asksFolders])
   return { events: useKept(events), folders: useKept(folders) }
 }
 
-/** So many rows out of view are remembered. */
+/** Number of rows out of view whose facts are kept. */
 const maxKept = 1_000
 
 /**
- * What was read, also before: a row that stays in view keeps what it shows while the rows that are new there are asked for. What is
- * read again and is the same stays the same object, so that no row is drawn again for it.
+ * Returns the values read so far. A row that stays in view keeps its value while new rows load. An equal value keeps its object, so
+ * that its row does not render again.
  */
 function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined): ReadonlyMap<string, Value> {
   const kept = useRef<ReadonlyMap<string, Value>>(new Map())
@@ -110,18 +110,18 @@ function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined)
 const isSame = (known: unknown, read: unknown) =>
   known === read || (known !== undefined && JSON.stringify(known) === JSON.stringify(read))
 
-/** Rows that are only passed by ask for nothing. */
+/** Milliseconds without scrolling before folders are requested. */
 const settleMs = 400
-/** As many as one call takes. */
+/** Maximum number of ids per call. */
 const most = 60
 
-/** Has the folders of these notes read before the rest of the index. They come with the next event of the index. */
+/** Requests the folders of these notes before the rest of the index. They arrive with the next event of the index. */
 function useFoldersInView(unknownIds: readonly string[]): void {
   const api = useApi()
   const asked = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
   useEffect(() => {
     if (asked === '') return
-    // Without them the rows show a dash, as before.
+    // After an error the rows keep their dash.
     api.call('notes.folders-in-view', { ids: asked.split('\n') }).catch(() => {})
   }, [api, asked])
 }
