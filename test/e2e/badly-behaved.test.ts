@@ -15,8 +15,8 @@ import {
 } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
-// The built app in front of a service that falls ill and recovers, in one browser: every class of outcome once. What is
-// looked for is the same each time: words, a way out, and that it works.
+// Runs the built app against a service that fails and recovers, in one browser, with one case per class of outcome. Each case checks the
+// message, the offered action, and that it works.
 
 describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   let browser: Browser
@@ -28,7 +28,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   beforeAll(async () => {
     service = await openFaultyService((request) => (ill ? ill(request) : healthy(request)))
-    // No keychain: the key stays in memory, once that was agreed to.
+    // Without a keychain, the key stays in memory once the user agrees.
     app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
     browser = await launchChromium()
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -37,7 +37,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await page.goto(app.url)
     await connectByForm(page, service.baseUrl)
     await row().first().waitFor()
-    // From here on the index stands in for whatever the service does not give.
+    // The index now replaces data that the service does not return.
     await page
       .getByText(/Index complete/)
       .first()
@@ -57,7 +57,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
   const place = (name: PlaceName) => placeLink(page, name)
   const status = () => page.getByRole('group', { name: 'Status' })
 
-  /** Leaves out what the page still knows, as a new window would. */
+  /** Reloads the page, so that it has no cached data, like a new window. */
   const fresh = async (hash: string, waits: boolean) => {
     await page.goto(`${app.origin}/#${hash}`)
     await page.reload({ waitUntil: 'domcontentloaded' })
@@ -81,7 +81,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     ],
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
   ])(
-    '%s: words, nothing endless, and Try again works once it is well',
+    '%s: shows a message, stops loading, and recovers through Try again',
     async (_name, fault, words, shown) => {
       ill = () => fault
       await fresh('/notes?sort=service', false)
@@ -94,7 +94,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     },
   )
 
-  test('no answer: says so after two seconds, can be stopped, and read again', async () => {
+  test('no response: reports it after two seconds, can be stopped and loaded again', async () => {
     ill = () => ({ raw: () => {} })
     await fresh('/notes?sort=service', false)
     await page.getByText('Waiting for the service…').first().waitFor()
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('a pause counts down in the status, also after a reload, with the notes in view', async () => {
+  test('counts down a pause in the status, also after a reload, and keeps the notes', async () => {
     await fresh('/notes?sort=service', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
@@ -122,7 +122,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   const limited: Fault = { status: 429, headers: { 'retry-after': '6' } }
 
-  test('what is in view stays in view when it cannot be read again, with its age', async () => {
+  test('keeps the list with its age when a refresh fails', async () => {
     await fresh('/notes?sort=service', true)
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -139,7 +139,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
       .waitFor({ state: 'detached' })
   })
 
-  test('a refused creation keeps what was typed, and works once it is well', async () => {
+  test('keeps the form when a creation is rejected, and creates once the service recovers', async () => {
     await place('Endpoints').click()
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
@@ -161,7 +161,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('no webhooks on the plan is said once, and the rest continues', async () => {
+  test('reports a plan without webhooks once, and the rest continues', async () => {
     ill = (request) =>
       request.target.startsWith('/v1/webhook-endpoints') ? { status: 404 } : healthy(request)
     await fresh('/endpoints', false)
@@ -171,7 +171,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     ill = null
     await place('Endpoints').click()
     const found = page.getByText('hooks.example.com').first()
-    // Coming back may have looked already, or be looking.
+    // The app may already have checked when it came back, or be checking.
     await eventually(async () => {
       if (await found.isVisible()) return
       await page.getByRole('button', { name: 'Check again' }).click({ timeout: 1_000 })
@@ -179,7 +179,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     })
   })
 
-  test('a refused key asks for a key, and the kept one works again', async () => {
+  test('a rejected key asks for a key, and the stored one works again', async () => {
     ill = () => ({ status: 401 })
     await fresh('/notes?sort=service', false)
     await page.getByText('The service rejected the API key').first().waitFor()
@@ -190,7 +190,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('all of it is listed among the API differences, and is in the report that can be copied', async () => {
+  test('lists every failure among the API differences and in the copied report', async () => {
     await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
     await page.goto(`${app.origin}/#/settings/workspace`)
     const section = page.getByRole('region', { name: 'API differences' })
@@ -203,5 +203,5 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     )
   })
 
-  test('no screen failed meanwhile', () => expect(complaints).toEqual([]))
+  test('shows no script error during all of this', () => expect(complaints).toEqual([]))
 })

@@ -13,7 +13,7 @@ import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
 
-// A receiver with the official library in the built app: it gets a good delivery and a broken one.
+// Sends a valid and a broken delivery from the built app to a receiver with the official library.
 
 describeNeeding(['chromium'], 'composing', () => {
   let browser: Browser
@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'composing', () => {
   })
   afterAll(() => browser?.close())
 
-  test('a correct receiver accepts what is good and refuses what is broken', async () => {
+  test('a correct receiver accepts the valid delivery and rejects the broken one', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await deliveryRows(page).first().waitFor()
@@ -86,7 +86,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await keyring?.close()
   })
 
-  test('one that was locked since says so, loses nothing typed, and signs again once it is unlocked', async () => {
+  test('a locked keychain stops a send, keeps the form, and allows it after unlocking', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20, height: 400, env: keyring.env })
     await deliveryRows(page).first().waitFor()
@@ -104,7 +104,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await sheet.getByRole('option', { name: 'Compose delivery…' }).first().click()
     const body = sheet.getByRole('textbox', { name: 'Body' })
     await body.fill('{ "mine": true }')
-    // The last of the form, so that its top is out of view.
+    // Scrolls to the last control of the form, so that its top is out of view.
     await sheet.getByRole('button', { name: 'Show the request' }).scrollIntoViewIfNeeded()
     await keyring.lock()
     const send = sheet.getByRole('button', { name: /^Send/ })
@@ -125,7 +125,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
   })
 })
 
-/** All of it, between the header and the footer of what scrolls. */
+/** Returns whether the whole element is visible between the header and the footer of its scroller. */
 const isInView = (element: Locator) =>
   element.evaluate(async (node) => {
     const { promise, resolve } = Promise.withResolvers<number>()
@@ -133,7 +133,7 @@ const isInView = (element: Locator) =>
     return (await promise) > 0.9
   })
 
-/** Verifies with the official library and the sample secret, as a correct one. */
+/** Starts a correct receiver, which verifies with the official library and the sample secret. */
 async function startVerifyingReceiver() {
   const webhook = new Webhook(sampleSecret)
   let received = 0

@@ -7,7 +7,7 @@ import { audit } from '../support/page/audit.ts'
 import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../support/page/shared.ts'
 
-// The pane of a delivery in the built app: nothing in it moves once it is there, and the keyboard is enough.
+// Tests the pane of a delivery in the built app: its layout does not shift, and the keyboard is sufficient.
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -18,7 +18,7 @@ const sizes = [
 describeNeeding(['chromium'], 'the pane of a delivery', () => {
   const sandbox = sharedSandbox()
 
-  test('moves nothing when the delivery arrives, is walked by keys, and has no barrier at any size', async () => {
+  test('does not shift, works by keyboard, and is accessible at every size', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     await send(signDelivery({ id: 'evt_verifiedverif1', secret }))
     await send(signDelivery({ id: 'evt_forgedforgedf1', secret: otherSecret }))
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'the pane of a delivery', () => {
   })
 })
 
-/** Resolves once nothing in it has changed for a quarter of a second. */
+/** Resolves once the element has not changed for a quarter of a second. */
 function isStill(place: Locator): Promise<void> {
   return place.evaluate(
     (element) =>
@@ -88,7 +88,7 @@ function isStill(place: Locator): Promise<void> {
   )
 }
 
-/** Counts every shift in the pane, also those shortly after a click, which the metric of the same name leaves out. */
+/** Adds up every layout shift in the pane, also those shortly after a click, which the standard metric excludes. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     let sum = 0

@@ -12,7 +12,7 @@ import { deliveryRows, senderTo, show } from '../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../support/page/shared.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
-// Whatever leaves the page while it has the focus: the keyboard goes on where the user was.
+// When the focused element disappears, the focus stays close to it.
 
 const wide = { width: 1280, height: 800 }
 const small = { width: 640, height: 400 }
@@ -26,7 +26,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     for (const { id } of await client.call('receivers.list')) await client.call('receivers.remove', { id })
   }
 
-  test('stays with the delivery when its comparison begins and ends', async () => {
+  test('stays with the delivery when a comparison begins and ends', async () => {
     const page = await sandbox.open()
     for (const size of [wide, small]) {
       await show(page, size)
@@ -36,7 +36,7 @@ describeNeeding(['chromium'], 'the focus', () => {
       const pane = page.locator('#delivery-detail')
       await focused(page, 'article "Delivery"')
       const url = page.url()
-      // Marked, and compared with the next one, which is chosen in the list.
+      // Marks the delivery and compares it with the next one in the list.
       await page.keyboard.press('d')
       await page.getByText('Press Enter on the delivery to compare with', { exact: false }).waitFor()
       await list(page, 'Deliveries').waitFor()
@@ -61,7 +61,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('and what was typed stay in the open delivery while the window gets narrow and wide again', async () => {
+  test('and the text stay in the open delivery while the window is resized', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.keyboard.press('Escape')
     await pane.waitFor({ state: 'detached' })
 
-    // And from the button that a closed dialog leads back to.
+    // Escape also closes it from the button that a closed dialog returns the focus to.
     await deliveryRows(page).first().click()
     await pane.waitFor()
     await page.getByRole('button', { name: 'Export' }).first().click()
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await pane.waitFor({ state: 'detached' })
   })
 
-  test('goes to a receiver that was added', async () => {
+  test('moves to a new receiver', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const { url } = await startReceiver()
@@ -136,7 +136,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('stays beside a button that is done with', async () => {
+  test('stays beside a button that disappears', async () => {
     const page = await sandbox.open()
     const { client } = sandbox
     const server = createServer((request, response) => request.resume().on('end', () => response.end()))
@@ -178,7 +178,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
-  test('goes to the section of the settings that the palette opens, from elsewhere and from another section', async () => {
+  test('moves to the settings section that the palette opens', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: 'Endpoints' }).focus()
     for (const [typed, section] of [
@@ -197,7 +197,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await tabTo(page, page.getByRole('link', { name: 'General' }))
   })
 
-  test('a list of folders closes when the window shrinks, and covers no button', async () => {
+  test('the folder list closes when the window shrinks, and covers no button', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).click()
@@ -220,7 +220,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await folders.waitFor()
   })
 
-  test('several deliveries have the keys of one, and say of how many they are', async () => {
+  test('several selected deliveries have the same keys, and dialogs show their number', async () => {
     const { client } = sandbox
     const { secret, send } = await senderTo(sandbox.app, client)
     for (let at = 0; at < 120; at += 1)
@@ -249,7 +249,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('article', { name: 'Comparison' }).waitFor()
   })
 
-  test('begins in the first field of a form with a draft, and goes back there from Start over', async () => {
+  test('starts in the first field of a form with a draft, and returns there after Start over', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const form = page.getByRole('dialog', { name: 'Add receiver' })
@@ -272,7 +272,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await hasFocus(), 'not at what closes it').toBe(true)
   })
 
-  test('goes from a note to its endpoint, a delivery, a receiver and back by keyboard', async () => {
+  test('moves from a note to its endpoint, a delivery, a receiver and back by keyboard', async () => {
     const receiver = await startReceiver()
     await removeReceivers()
     const page = await sandbox.open()
@@ -290,7 +290,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Local dev server' }).waitFor()
 
-    // The note that a delivery was about, found where it is newest.
+    // Opens the newest note, which a delivery was about.
     await keyboard.press('Control+3')
     await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor()
     await page.getByRole('main').getByRole('listbox').getByRole('option').first().waitFor()
@@ -316,7 +316,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await keyboard.press('r')
     await eventually(() => expect(receiver.received()).toBe(1))
 
-    // Out of the delivery, and on in its list.
+    // Leaves the delivery and continues in its list.
     await keyboard.press('Control+1')
     await keyboard.press('ArrowDown')
     await eventually(async () =>
@@ -325,7 +325,7 @@ describeNeeding(['chromium'], 'the focus', () => {
       ),
     )
 
-    // In a narrow list, what has no room for a button is in a menu.
+    // In a narrow list, actions without room for a button are in a menu.
     await page.setViewportSize({ width: 800, height: 600 })
     await keyboard.press('Enter')
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
@@ -338,7 +338,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('menuitem', { name: 'Delete selected…' }).waitFor()
   })
 
-  test('Delete asks about a receiver of the list', async () => {
+  test('Delete asks for confirmation on a receiver of the list', async () => {
     const page = await sandbox.open()
     await removeReceivers()
     await sandbox.client.call('receivers.create', {
@@ -359,7 +359,7 @@ describeNeeding(['chromium'], 'the focus', () => {
   })
 })
 
-/** What has the focus: its role or its tag, and its name. */
+/** Returns the role or tag of the focused element, and its name. */
 function here(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: it } = document
@@ -372,5 +372,5 @@ function here(page: Page): Promise<string> {
 const focused = (page: Page, place: string) =>
   eventually(async () => expect(await here(page)).toMatch(new RegExp(`^${place}`)))
 
-/** The fallback moves a lost focus after 100 ms. */
+/** Waits for the fallback, which moves a lost focus after 100 ms. */
 const settled = (page: Page) => letPass(page, 120)

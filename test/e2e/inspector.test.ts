@@ -17,10 +17,10 @@ import { launchChromium } from '../support/page/chromium.ts'
 import { keyboard, leadTo } from '../support/page/hand.ts'
 import { deliveryRows } from '../support/page/sandbox-page.ts'
 
-// The inspector under a flood, by the keyboard alone: the built app and a real browser.
+// Tests the Inspector during a flood of deliveries, by keyboard alone, in the built app and a real browser.
 
 const perSecond = 200
-/** In turn: what comes after a row was chosen must come after it also where choosing takes long. */
+/** Seconds of each flood, in order. The last ones follow the selection of a row, however long that takes. */
 const floods = [10, 3, 2]
 const all = perSecond * floods.reduce((sum, seconds) => sum + seconds)
 
@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
   afterAll(() => browser?.close())
 
-  test('takes a flood, holds still for a reader, filters it, and has all of it after a restart', async () => {
+  test('receives a flood without moving the list, filters it, and keeps all of it after a restart', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null
@@ -83,13 +83,13 @@ describeNeeding(['chromium'], 'the inspector', () => {
     const first = flood(0)
     await rows.nth(9).waitFor()
 
-    // What arrives does not move the rows under the reader of a delivery.
+    // Arriving deliveries do not move the rows while a delivery is open.
     await key('j', 'Enter')
     const chosen = page.locator('[role=option][aria-current=true]')
     await chosen.waitFor()
     await page.getByRole('listbox', { name: 'Deliveries' }).focus()
     await key('j', 'j', 'j')
-    // The last of the keys: a slow page chooses some of the rows that it goes along.
+    // Waits for the last key, because a slow page also selects rows in between.
     const list = page.getByRole('listbox', { name: 'Deliveries' })
     await eventually(async () =>
       expect(await chosen.getAttribute('id')).toBe(await list.getAttribute('aria-activedescendant')),
@@ -104,7 +104,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await eventually(async () => expect(await counted()).toBeGreaterThan(before))
     expect(await chosen.getAttribute('aria-posinset')).toBe(place)
 
-    // Two of them beside each other, and back.
+    // Compares two deliveries and returns.
     await key('d', 'j', 'd')
     const comparison = page.getByRole('article', { name: 'Comparison' })
     await comparison.getByRole('tab', { name: /^Structure/ }).waitFor()
@@ -121,7 +121,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await fresh.waitFor({ state: 'hidden' })
     expect((await everyWebhookId(client)).size).toBe(all)
 
-    // A filter typed with what completes it, and words of the bodies behind it.
+    // Completes a filter from suggestions, followed by words of the bodies.
     const filter = page.getByRole('combobox', { name: 'Filter deliveries' })
     await leadTo(page, '/', filter)
     await page.keyboard.type('ty')
@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
     await page.getByText('1 delivery', { exact: true }).first().waitFor()
     await audit(page)
 
-    // A forgery in the middle of it is found and explained.
+    // Finds a forged delivery among them and its explanation.
     const forged = signDelivery({ id: 'evt_forgedforgedfo', secret: otherSecret })
     const { responses } = await exchange(target.port, rawRequest(target.path, forged))
     expect(responses[0]?.status).toBe(401)
@@ -180,14 +180,14 @@ async function pressed(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** The first of what completes the filter. */
+/** Chooses the first suggestion. */
 async function complete(page: Page, name: RegExp): Promise<void> {
   const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await eventually(async () => expect(await offered.first().textContent()).toMatch(name))
   await pressed(page, ['Enter'])
 }
 
-/** Every row that is there. */
+/** Waits until every visible row matches. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
   const rows = deliveryRows(page)
   return eventually(async () => {

@@ -20,7 +20,7 @@ import { type Authority, createAuthority } from '../support/tunnel/certificates.
 import { openPublicSide, type PublicSide } from '../support/tunnel/public-side.ts'
 import { openSshd, type Sshd } from '../support/tunnel/sshd.ts'
 
-// One button, a real ssh to a real sshd that gives an address as public tunnel hosts do, TLS in front of it, and a service
+// Tests listening through a real ssh and sshd, which prints an address as public tunnel hosts do, with TLS in front of it and a service
 // that sends through it.
 
 const listeningChild = fileURLToPath(new URL('../support/processes/listening-child.ts', import.meta.url))
@@ -49,7 +49,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   })
 
   const address = (at: 0 | 1) => `https://${names[at]}:${sides[at].port}`
-  /** The port of the server behind the address that is in use now; nothing is behind the other one. */
+  /** Sets the port behind the current address. The other address has no server. */
   const leadTo = (at: 0 | 1, port: number) => {
     sides[at].target = port
     sides[at === 0 ? 1 : 0].target = null
@@ -68,7 +68,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   })
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-  test('from one press to live, through a new address, to nothing left: no delivery is lost', async () => {
+  test('goes live with one press, survives a new address, and loses no delivery', async () => {
     const remote = await service()
     const opened = await openCore({ dial: dial(), secrets: fakeKeychain() })
     const { client, core, events, notices } = opened
@@ -104,8 +104,8 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
       .first()
       .waitFor()
 
-    // The machine of the tunnel dies; what happens meanwhile is tried again by the service.
-    // At its usual speed, its four days would be over in four minutes, which a busy machine may need for what follows.
+    // The tunnel's machine stops. The service retries events from then on.
+    // At its usual speed, its four days would end after four minutes, which a busy machine may need for the next steps.
     remote.setClockSpeed(60)
     await sshd.kill()
     for (const side of sides) side.target = null
@@ -131,7 +131,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await dialog.getByText('Updated').first().waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    // The next try may be as far away as the first is ago.
+    // The next retry may be as far ahead as the first attempt is ago.
     remote.setClockSpeed(1_440)
     await eventually(() => expect(remote.deliveries().map(({ state }) => state)).not.toContain('pending'))
     const sent = remote.deliveries()
@@ -151,7 +151,7 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
     await eventually(() => expect(readdirSync(join(opened.dataFolder, 'tunnels'))).toEqual([]))
   })
 
-  test('a crash leaves no ssh running after the next start, and the endpoint is offered to be deleted', async () => {
+  test('after a crash, the next start ends ssh and offers to delete the endpoint', async () => {
     const remote = await service()
     const folder = mkdtempSync(join(tmpdir(), 'notehook-listening-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -203,14 +203,14 @@ describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
   }
 })
 
-/** It was lost when the control that had it left the page. */
+/** Waits until this control has the focus. It was lost when the focused control disappeared. */
 async function hasFocus(page: Page, name: string): Promise<void> {
   await eventually(async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name),
   )
 }
 
-/** The port that the server allocated last, as ssh tells it. */
+/** Returns the port that the server allocated last, from ssh's log. */
 function allocated(log: readonly string[]): number | null {
   const line = log.findLast((text) => text.startsWith('Allocated port '))
   return line === undefined ? null : Number(/\d+/.exec(line)?.[0])

@@ -38,7 +38,7 @@ describeNeeding(['chromium'], 'a low window', () => {
         )
         if (!main || !box) throw new Error('Something is not shown.')
         expect(box.y - main.y, 'title, filter, timeline and head').toBeLessThanOrEqual(130 + 28)
-        // Whatever the frame of the window has above the page is its own.
+        // The window's frame above the page does not count.
         const shown = Math.min(height, box.y + box.height) - box.y + main.y
         expect(Math.floor(shown / 30), `${width} × ${height}`).toBeGreaterThanOrEqual(rows)
       })
@@ -49,7 +49,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await atEverySize(page, audit)
   })
 
-  test('shows the whole status of a delivery with more than 1,000 attempts at every width', async () => {
+  test('shows the whole status of a delivery with over 1,000 attempts at every width', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     const delivery = signDelivery({ id: 'evt_manymanymany01', secret })
     for (let sent = 0; sent < 1_220; sent += 20)
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     }
   })
 
-  test('has room for deliveries, however much is to be said above them', async () => {
+  test('keeps room for deliveries below several notices', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     const { client } = sandbox
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('of 1280 pixels at 400 % has everything within its width, and names what is open', async () => {
+  test('fits its width at 1280 pixels and 400 %, and names the open item', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
@@ -138,7 +138,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await eventually(async () => expect((await name.boundingBox())?.width).toBeGreaterThan(60))
   })
 
-  test('has several rows at twice the size, and the keys lead from one delivery to the next', async () => {
+  test('shows several rows at 200 %, and keys move between deliveries', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await simulate(500)
@@ -172,7 +172,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
     const list = page.getByRole('listbox', { name: 'All notes', exact: true })
     const { client } = sandbox
-    // Until the index is complete, the list has another order, in which another note is the last.
+    // Until the index is complete, the list has another order and another last note.
     await eventually(async () => {
       const { notes, completeAsOf } = await client.call('notes.index-status')
       expect(completeAsOf).not.toBeNull()
@@ -180,7 +180,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
     await list.focus()
     await list.press('End')
-    // Asked for each time: a note whose event was under way may still come in above it.
+    // Finds the last row again each time, because a pending event may still add a note above it.
     const last = async () => list.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`)
     await (await last()).waitFor()
     await page.keyboard.press('Shift+F10')
@@ -207,7 +207,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('in one pane, holds the row that closing a delivery leads back to', async () => {
+  test('in one pane, keeps the row that closing a delivery returns to', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()
@@ -221,7 +221,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.getByRole('button', { name: /^[\d,]+ new$/ }).waitFor()
   })
 
-  test('holds still under a real pointer, and continues when that leaves', async () => {
+  test('holds still under the pointer, and continues when it leaves', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const rows = deliveryRows(page)
     const sender = await senderTo(sandbox.app, sandbox.client)
@@ -241,7 +241,7 @@ describeNeeding(['chromium'], 'a low window', () => {
         ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=option]')?.getAttribute('aria-label'),
         place,
       )
-    // The title of a new note arrives a moment after its row.
+    // The title of a new note arrives shortly after its row.
     await eventually(async () => expect(await underPointer()).toMatch(/^(?!.*, not_)./))
     const label = await underPointer()
     await send(5)
@@ -256,7 +256,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await fresh.waitFor({ state: 'hidden' })
     await eventually(async () => expect(Number(await rows.count())).toBeGreaterThan(5))
 
-    // A delivery opened by a press is the one that was there.
+    // A press opens the delivery that was there when it began.
     await page.mouse.move(place.x, place.y)
     await page.mouse.down()
     await send(3)
@@ -269,7 +269,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await fresh.waitFor({ state: 'hidden' })
   })
 
-  test('narrows the list to the range that was dragged, also when the pointer leaves the low chart', async () => {
+  test('filters by the dragged range, also when the pointer leaves the low chart', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const chart = page.locator('.u-over').first()
     await chart.waitFor()
@@ -278,7 +278,7 @@ describeNeeding(['chromium'], 'a low window', () => {
       if (!box) throw new Error('The chart has no place yet.')
       return box
     })
-    // Its colors are those of the theme, also where no delivery draws it anew.
+    // The chart has the theme's colors, also if no delivery redraws it.
     const before = await colorsOf(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => colorsOf(page), { timeout: 5_000 }).not.toEqual(before)
@@ -297,13 +297,13 @@ describeNeeding(['chromium'], 'a low window', () => {
       if (!from || !to) throw new Error('Nothing was chosen yet.')
       return (Date.parse(to) - Date.parse(from)) / 60_000
     })
-    // A fifth of an hour, to the step.
+    // A fifth of an hour, rounded to the step.
     expect(minutes).toBeGreaterThan(10)
     expect(minutes).toBeLessThan(15)
   })
 })
 
-/** What leaves the window at its sides, and what scrolls sideways; a table and code may. */
+/** Returns elements that extend beyond the window's sides or scroll sideways, except tables and code. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -322,7 +322,7 @@ function overflowing(page: Page): Promise<string[]> {
   })
 }
 
-/** What scrolls around an element that scrolls by itself. */
+/** Returns the ancestors of an element that scroll. */
 function scrollersAround(element: Locator): Promise<string[]> {
   return element.evaluate((it) => {
     const found: string[] = []
@@ -334,7 +334,7 @@ function scrollersAround(element: Locator): Promise<string[]> {
   })
 }
 
-/** The colors of the timeline's bars. */
+/** Returns the colors of the timeline's bars. */
 function colorsOf(page: Page): Promise<string[]> {
   return page
     .locator('.uplot canvas')

@@ -11,7 +11,7 @@ import { expectClipboard } from '../support/page/clipboard.ts'
 import { mouse } from '../support/page/hand.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
 
-// The main job, as a person does it: the built app, a real keychain, a real browser.
+// Tests the main task as a user does it: the built app, a real keychain, a real browser.
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
   let browser: Browser
@@ -25,7 +25,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await keyring?.close()
   })
 
-  test('from the sandbox workspace to a verified delivery, with the secret kept and nowhere to be found', async () => {
+  test('goes from the sandbox to a verified delivery, with the secret only in the keychain', async () => {
     const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
@@ -114,7 +114,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     expect(complaints).toEqual([])
   })
 
-  test('connects to a service by base address and key, and keeps nothing of a wrong key', async () => {
+  test('connects to a service by base address and key, and stores nothing of a wrong key', async () => {
     let listener: string | null = null
     const service = await openSandbox({ listenerOrigin: () => listener, notes: 60 })
     onTestFinished(() => service.close())
@@ -146,7 +146,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     const kept = { ...filesBelow(app.dataFolder), stdout: app.stdout(), stderr: app.stderr() }
     expect(findSecret(service.apiKey, { ...kept, ...Object.fromEntries(replies) })).toEqual([])
     expect(findSecret(service.apiKey, { storage: await storageOf(page), address: page.url() })).toEqual([])
-    // A refused key is an answer of 401 to the app, never to the page, so even that leaves the console quiet.
+    // A rejected key is a 401 to the app, not to the page, so the console stays empty.
     expect(complaints).toEqual([])
   })
 

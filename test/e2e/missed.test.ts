@@ -11,7 +11,7 @@ import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
-// An outage in the built app: what is behind is listed with its reason, and a catch-up sends it to the example receiver.
+// Tests an outage in the built app: missed notes are listed with their reason, and a catch-up sends them to the example receiver.
 
 describeNeeding(['chromium'], 'what is behind', () => {
   let browser: Browser
@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is listed after an outage, and caught up with by the example receiver until 0 are behind', async () => {
+  test('is listed after an outage, and the example receiver catches up with it', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()
@@ -32,14 +32,14 @@ describeNeeding(['chromium'], 'what is behind', () => {
     const url = `http://127.0.0.1:${await example.port()}`
     await call('receivers.create', { ...newReceiver, name: 'Example', url })
 
-    // The listener is off while notes change, and disabling the endpoint ends the retries.
+    // Notes change while the listener is off, and disabling the endpoint ends the retries.
     await call('listener.stop', {})
     await eventually(async () => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       const { behind, pending } = await call('missed.look', {})
       expect((behind ?? 0) + pending).toBeGreaterThan(0)
     })
-    // The event of another change would make up for the one that was missed.
+    // A later change of the note would send an event and replace the missed one.
     await call('sandbox.set-switches', { automatic: false })
     await call('endpoints.update', { id, changes: { enabled: false } })
     await call('listener.start', {})
@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
       .first()
       .waitFor()
     await page.getByText('0 behind', { exact: false }).first().waitFor()
-    // *Catch up…*, to which the dialog gave the focus back, is disabled now.
+    // *Catch up…*, which regained the focus from the dialog, is now disabled.
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
     )
@@ -74,7 +74,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
     await audit(page)
     expect(await call('missed.status', {})).toMatchObject({ behind: 0 })
 
-    // In the last sends of the receiver, beside the endpoint too.
+    // With two endpoints, each row of the last sends also shows its endpoint, and no text may be cut off.
     await call('endpoints.create', {
       receiver: { kind: 'inspector' },
       scopes: ['personal', 'public'],
@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
     }
   })
 
-  test('a notice that comes by itself moves nothing, and covers nothing', async () => {
+  test('an alert that appears unprompted shifts and covers nothing', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()
@@ -101,7 +101,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
       call('sandbox.receiver-key', {}),
       call('endpoints.list', {}),
     ])
-    // As another client of the service does.
+    // Disables the endpoint as another client of the service would.
     const disabled = await fetch(`${baseUrl}/v1/webhook-endpoints/${endpoint?.id}`, {
       method: 'PATCH',
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
@@ -123,7 +123,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
   })
 })
 
-/** Adds up every shift from now on, also those shortly after a click. */
+/** Adds up every later layout shift, also those shortly after a click. */
 function watchShifts(page: Page): Promise<void> {
   return page.evaluate(() => {
     let sum = 0
@@ -138,7 +138,7 @@ function watchShifts(page: Page): Promise<void> {
 const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
 
-/** Calls procedures as the page does, with its token. */
+/** Returns a function that calls procedures as the page does, with its token. */
 function callerOf(page: Page) {
   const bearer = page
     .waitForRequest((request) => new URL(request.url()).pathname.startsWith('/call/'))

@@ -36,7 +36,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
       await page.keyboard.type('re')
       await page.getByRole('dialog').getByRole('group', { name: 'Notes' }).waitFor()
       await audit(page)
-      // The last line comes into view with the keys, and the dialog stays in the window.
+      // Keys scroll the last item into view, and the dialog stays inside the window.
       await page.keyboard.press('ArrowUp')
       const last = page.getByRole('dialog').getByRole('option').last()
       await eventually(async () => expect(await last.getAttribute('aria-selected')).toBe('true'))
@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     }
   })
 
-  test('by keys alone: an action, a place, a note, a delivery by its id, and back to where the focus was', async () => {
+  test('runs actions, opens places, notes and deliveries by keyboard, and restores the focus', async () => {
     const page = await sandbox.open()
     await placeLink(page, 'Settings').focus()
     await openPalette(page)
@@ -71,7 +71,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: /Simulate/ })
     await sheet.waitFor()
-    // A sheet may hold what was typed: it stays. The palette would open in the next frame.
+    // A sheet may hold a draft, so it stays open. The palette would open in the next frame.
     await page.keyboard.press('Control+k')
     await letPass(page, 0)
     expect(await field(page).count()).toBe(0)
@@ -99,7 +99,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.getByText(id, { exact: true }).first().waitFor()
   })
 
-  test('once loaded, it opens in the frame after the key', async () => {
+  test('opens in the frame after the key once it is loaded', async () => {
     const page = await sandbox.open()
     await openPalette(page)
     await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/page/chromium.ts'
 import { keyboard } from '../support/page/hand.ts'
 import { placeLink } from '../support/page/places.ts'
 
-// Receivers beyond this computer, by keyboard alone. The sandbox refuses them, so the workspace is one of a service.
+// Tests receivers beyond this computer by keyboard alone. The sandbox rejects them, so the workspace belongs to a service.
 
 const names = new Map([
   ['staging.example.test', '192.168.1.20'],
@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is asked about once: a public host has to be typed, in a red frame, and a forbidden one is refused', async () => {
+  test('is confirmed once: a public host must be typed in a red frame, and a forbidden one is rejected', async () => {
     const core = await openCore({
       listening: false,
       lookup: async (host) => [names.get(host) ?? []].flat(),
@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
   })
 })
 
-/** Whether a dialog has a frame, in a red. */
+/** Returns whether a dialog has a red frame. */
 const isFramed = (page: Page) =>
   page.locator('[data-dialog]').evaluateAll((overlays) => {
     const { outlineColor, outlineStyle } = getComputedStyle(

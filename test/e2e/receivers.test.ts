@@ -14,7 +14,7 @@ import { sharedSandbox } from '../support/page/shared.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 import { startReceiver } from '../support/receivers/plain-receiver.ts'
 
-// A receiver of the user in the built app: added, replayed to while it fails, and again after it was repaired.
+// Tests a user's receiver in the built app: adds it, replays to it while it fails, and again after its repair.
 
 describeNeeding(['chromium'], 'receivers', () => {
   const sandbox = sharedSandbox()
@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await pane.getByRole('tab', { name: /^Sends/ }).click()
     await pane.getByText('Not sent to a receiver yet.').waitFor()
     const replayAnd = async (verdict: string | null, sends: number) => {
-      // Another press before the reply would send nothing.
+      // A second press before the reply would send nothing.
       const replied = page.waitForResponse((response) => response.url().endsWith('/call/receivers.send'))
       await page.keyboard.press('r')
       await (await replied).finished()
@@ -82,7 +82,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(receiver.received()).toBe(4)
   })
 
-  test('a check finds a fault by keyboard, and sees that it was fixed', async () => {
+  test('a check finds a fault by keyboard, and then its repair', async () => {
     let isFixed = false
     const { url } = await startCheckedReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
@@ -116,7 +116,7 @@ describeNeeding(['chromium'], 'receivers', () => {
       expect(overflows, `${width}×${height}`).toBe(false)
     }
 
-    // Where the receiver is shown first, what failed is too.
+    // The receiver's overview also lists the failed cases.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: 'Overview' }).click()
     const failures = page.getByRole('list', { name: 'Failed cases' })
@@ -130,8 +130,8 @@ describeNeeding(['chromium'], 'receivers', () => {
     await eventually(async () => expect(await fault.textContent()).toContain('fixed'))
   })
 
-  test('the example receiver gets what arrives, what waited while it was stopped, and a replay that fails until it is repaired', async () => {
-    // Nothing arrives but what the test sends.
+  test('the example receiver gets live, queued and replayed deliveries until a replay is fixed', async () => {
+    // Only the test's own deliveries arrive.
     const core = await openCore({ listening: false, sandbox: { activityMs: 3_600_000 } })
     const { client } = core
     await client.call('sandbox.start', { notes: 20 })
@@ -165,7 +165,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(verified()).toHaveLength(1)
     const [sent] = (await client.call('receivers.sends', {})).sends
     const { firstReceivedAt } = await client.call('deliveries.get', { id: sent?.deliveryId ?? 0 })
-    // About ten milliseconds on a machine that is not busy.
+    // Typically about ten milliseconds on an idle machine.
     expect(Date.parse(sent?.at ?? '') - Date.parse(firstReceivedAt)).toBeLessThan(10_000)
 
     await example.stop()
@@ -201,7 +201,7 @@ describeNeeding(['chromium'], 'receivers', () => {
   })
 })
 
-/** `inForm`: what is done in the form before it is submitted. */
+/** Adds a receiver. `inForm` runs before the form is submitted. */
 async function addReceiver(page: Page, url: string, inForm = async (_form: Locator) => {}): Promise<void> {
   await openPlace(page, 'Receivers')
   await page.getByRole('button', { name: 'Add receiver' }).click()

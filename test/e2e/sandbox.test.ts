@@ -11,7 +11,7 @@ import { pasted } from '../support/page/clipboard.ts'
 import { openPlace } from '../support/page/places.ts'
 import { openSandboxApp } from '../support/page/sandbox-page.ts'
 
-// The example receiver, unmodified, from its creation through an outage to being enabled again, all from one page.
+// Tests the unmodified example receiver on one page: created, failing, disabled and enabled again.
 
 const example = join(import.meta.dirname, '../../resources/receiver-example/receiver.mjs')
 
@@ -30,7 +30,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
   })
   afterAll(() => browser?.close())
 
-  test('an own receiver is created, receives, fails, is disabled and enabled again on one page', async () => {
+  test('creates an endpoint, shows its outage and recovery, and runs scripts on one page', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await openPlace(page, 'Sandbox')
     await page.getByRole('switch', { name: 'Automatic events' }).click({ force: true })

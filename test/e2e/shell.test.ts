@@ -38,14 +38,14 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.getByText('Go to Inspector').waitFor()
     await atEverySize(page, audit)
-    // Keys scroll it.
+    // Keys scroll the sheet.
     const body = sheet.locator('[tabindex="0"]:has(dl)')
     await body.focus()
     await page.keyboard.press('End')
     await eventually(async () => expect(await body.evaluate((it) => it.scrollTop)).toBeGreaterThan(0))
   })
 
-  test('with forced colors, what is selected, chosen and pressed is seen, and all its words are read', async () => {
+  test('keeps current, selected and pressed items distinct with forced colors', async () => {
     const page = await sandbox.open()
     await page.emulateMedia({ forcedColors: 'active' })
     await deliveryRows(page).first().click()
@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
       for (const look of [wide, middle, small]) {
         await show(page, look)
         if (name === 'Storage') {
-          // Nothing is deleted by a switch alone, and the line keeps its height.
+          // A switch alone deletes nothing, and the line keeps its height.
           const field = page.getByRole('textbox', { name: /^Size limit/ })
           const before = await field.boundingBox()
           const noLimit = page.getByText('No limit').nth(1)
@@ -109,7 +109,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('a place that is opened by a key has no ring around it, and a message covers no navigation', async () => {
+  test('a place opened by key has no focus ring, and a message covers no navigation', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const ring = () =>
       page.evaluate(() => {
@@ -141,7 +141,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     await page.getByText('Enabled', { exact: true }).last().click()
     const toast = page.getByText('Endpoint disabled.')
     await toast.waitFor()
-    // Off, it does not read as if it were on.
+    // A disabled switch does not read as enabled.
     await page.getByRole('switch', { name: 'Disabled' }).waitFor()
     for (const [width, height] of [
       [800, 600],
@@ -156,7 +156,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('what opens over a place, and a place that cannot be read, are accessible', async () => {
+  test('dialogs over a place, and a place that fails to load, are accessible', async () => {
     const page = await sandbox.open({ width: 640, height: 400, colorScheme: 'dark' })
     for (const hash of ['#/inspector?answers=true', '#/inspector?refused=true']) {
       await go(page, hash)
@@ -191,12 +191,12 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('the sidebar folds to icons that say their names, and is still so after a reload', async () => {
+  test('the sidebar collapses to named icons and stays so after a reload', async () => {
     const page = await sandbox.open()
     await page.keyboard.press('Control+b')
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     await eventually(async () => expect((await sidebar.boundingBox())?.width).toBeLessThan(60))
-    // A pointer that moves, as one does before it rests on something.
+    // Moves the pointer first, because a tooltip needs a moving pointer.
     await page.mouse.move(600, 300)
     await page.getByRole('link', { name: 'Notes' }).hover()
     await page.getByRole('tooltip').filter({ hasText: 'Notes' }).waitFor()

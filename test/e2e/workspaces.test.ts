@@ -12,9 +12,9 @@ import { openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
 
-// Two workspaces of two services, in the built app and a real browser.
+// Tests two workspaces of two services in the built app and a real browser.
 
-/** The key stays in memory, once that was agreed to, also on a machine that has a keychain. */
+/** Keeps the key in memory, after confirmation, also on a machine with a keychain. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: undefined }
 
 describeNeeding(['chromium'], 'several workspaces', () => {
@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
   })
   afterAll(() => browser?.close())
 
-  test('switches workspace and sees nothing of the other', async () => {
+  test('switches workspaces and shows nothing of the other', async () => {
     const [alpha, beta] = [
       await separateService({ notes: 25 }),
       await separateService({ notes: 25, seed: 'beta' }),
@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await expect.poll(() => page.url()).toContain('note=not_')
     await audit(page)
 
-    // Answers of Alpha are on their way while Beta is opened, and come long after.
+    // Responses of Alpha are pending while Beta opens, and arrive long after.
     alpha.knobs.latencyMs = 1_200
     const asked = alpha.requests().length
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -83,12 +83,12 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await page.waitForTimeout(2_500)
     expect(await page.evaluate(() => Reflect.get(window, 'seenOfAlpha'))).toEqual([])
     expect(page.url()).not.toContain('note=')
-    // The folders of its own rows are read, and no note of the other.
+    // The app reads the folders of Beta's rows, and no note of Alpha.
     const read = beta.requests().flatMap(({ path }) => path.match(/not_\w+/g) ?? [])
     expect(read.filter((id) => idsOfAlpha.includes(id))).toEqual([])
   })
 
-  test('goes to the inspector of the workspace that is connected beside another', async () => {
+  test('opens the Inspector of a newly connected second workspace', async () => {
     const service = await separateService({ notes: 12 })
     const { page } = await openSandboxApp(browser, { env: noKeychain })
     await page.getByRole('button', { name: /^Workspace Sandbox/ }).click()
@@ -135,7 +135,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
       const dialog = page.getByRole('dialog', { name: 'Connect a workspace' })
       await dialog.waitFor()
       await audit(page)
-      // What was typed in the first run is in it, but for the key.
+      // The form has the first run's input, except the key.
       expect(await dialog.getByRole('textbox', { name: 'API address' }).inputValue()).toBe(
         'http://127.0.0.1:1',
       )
@@ -148,8 +148,8 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     },
   )
 
-  test('lists every workspace, renames one, and removes it after its name was typed', async () => {
-    // Takes any key: one key at one address is one workspace.
+  test('lists every workspace, renames one, and removes it after its name is typed', async () => {
+    // Accepts any key, because each key at an address is a separate workspace.
     const service = await openFaultyService(healthy)
     onTestFinished(() => service.close())
     const { page } = await openSandboxApp(browser, {
@@ -182,7 +182,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     await audit(page)
     await page.getByRole('textbox', { name: /Type Acme Research/ }).fill('Acme Research')
     await page.getByRole('button', { name: 'Remove workspace' }).click()
-    // By its button: the notice that says it was removed names it as well, and may come before the row goes.
+    // Finds the row by its button, because the notice about the removal also has the name and may appear before the row disappears.
     await actions('Acme Research').waitFor({ state: 'detached' })
     const services = async () =>
       (await client.call('workspaces.list')).filter(({ kind }) => kind === 'service')
@@ -194,7 +194,7 @@ async function firstNotes(client: Client) {
   return (await client.call('notes.page', {})).items
 }
 
-/** Notes whatever of these texts is on the page at any moment after another workspace was opened. */
+/** Records which of these texts are on the page at any time after another workspace was opened. */
 function watch(texts: readonly string[]): void {
   const seen: string[] = []
   Reflect.set(window, 'seenOfAlpha', seen)

@@ -11,14 +11,14 @@ import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { tell } from '../../support/tell.ts'
 
-// Twelve attacks by a real browser, on the host as it is and on a copy with its guards taken out. Each must fail on the
-// first and succeed on the second: an attack that never succeeds proves nothing.
+// Runs twelve attacks in a real browser, on the host and on a copy without its guards. Each must fail on the host and succeed on the
+// copy, because an attack that never succeeds proves nothing.
 
 type Outcome = 'held' | 'broken'
 type Open = (options?: { readonly port: number }) => Promise<Served>
 type Attack = (served: Served, page: Page, open: Open) => Promise<Outcome>
 
-/** A page that exchanges its launch token as the real one does; the copy's page leaves it where it is. */
+/** Returns a page that exchanges its launch token as the real one does. The copy's page leaves the token in the address. */
 function bundle(takesTokenAway: boolean): Bundle {
   const take = takesTokenAway ? "history.replaceState(null, '', location.pathname)" : ''
   const script = `
@@ -65,22 +65,22 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
   })
 
   const evilOrigin = () => `http://evil.test:${(evil.address() as AddressInfo).port}`
-  /** Of an answer without a body a browser makes a page of its own, so the status is taken off the wire. */
+  /** Returns the status from the network, because a browser shows its own page for an empty response. */
   const statusAt = async (page: Page, url: string) => {
     const [response] = await Promise.all([page.waitForResponse(url), page.goto(url).catch(() => null)])
     return response.status()
   }
 
-  /** Each attack by name: whether the host held. */
+  /** Attacks by name. Each resolves to whether the host held. */
   const attacks: Record<string, Attack> = {
     async 'a page under a name that was made to point here'(served, page) {
       return (await statusAt(page, `http://rebind.test:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
     async 'a call under a name that was made to point here'(before, page, open) {
-      // The attacker's own server answers first, under the same name and port; then the name points here.
+      // The attacker's own server responds first, under the same name and port. Then the name points here.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
-      // For a moment another program on this computer may have the port.
+      // The port may briefly belong to another program on this computer.
       await eventually(() => listen(first, before.port))
       await page.goto(`http://rebind.test:${before.port}/`)
       await close(first)
@@ -101,7 +101,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     async 'a blind POST from another site'(served, page) {
       await page.goto(evilOrigin())
       await page.evaluate(
-        // Whether the answer may be looked at is another matter: what counts is what the request did.
+        // Ignores whether the page may read the response. Only the effect of the request counts.
         (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: '{}' }).catch(() => null),
         `${served.origin}/call/app.info`,
       )
@@ -209,7 +209,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     },
   }
 
-  /** Modules are loaded again each time, because their stand-ins differ. */
+  /** Loads the modules again each time, because their stand-ins differ. */
   const attempt = async (page: Bundle, attack: Attack | undefined) => {
     const { serve } = await import('../../electron/serve/served.ts')
     const open: Open = (options) => serve({ bundle: page, ...options })
@@ -223,7 +223,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     }
   }
 
-  describe('on the host as it is', () => {
+  describe('on the host', () => {
     const held: string[] = []
     afterAll(() => tell('browser suite', `${held.length} of ${Object.keys(attacks).length} attacks blocked`))
 
@@ -241,7 +241,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     })
   })
 
-  describe('on a copy without its guards', () => {
+  describe('on a copy without guards', () => {
     beforeAll(takeGuardsOut)
     afterAll(() => {
       putGuardsBack()
@@ -257,12 +257,12 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
   })
 })
 
-/** The status of a call by the page's own script. */
+/** Returns the status of a call by the page's own script. */
 function call(page: Page): Promise<number> {
   return page.evaluate("window.call('app.info')")
 }
 
-/** Every address that the back button leads to. */
+/** Returns every address in the page's history. */
 async function historyOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')
@@ -304,7 +304,7 @@ function putGuardsBack(): void {
   vi.resetModules()
 }
 
-/** The least that a WebSocket needs (RFC 6455): the handshake, and one text of two letters. */
+/** Implements the minimum of a WebSocket (RFC 6455): the handshake, and one text of two letters. */
 function acceptUpgrades(server: Server): void {
   server.on('upgrade', (request, socket: Duplex) => {
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`

@@ -8,12 +8,12 @@ import { startApp } from '../../support/page/app.ts'
 import { letPass } from '../../support/page/hand.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// The built page in tabs of a real browser: its address, its session, and what is typed in it.
+// Tests the built page in tabs of a real browser: its address, its session, and its drafts.
 
 describeNeeding(['chromium'], 'the page in the browser host', () => {
   const sandbox = sharedSandbox()
 
-  test('takes the launch token out of the address, and continues after a reload', async () => {
+  test('removes the launch token from the address, and continues after a reload', async () => {
     const app = await startApp()
     onTestFinished(async () => void (await app.stop()))
     const token = new URL(app.url).hash.slice(3)
@@ -47,7 +47,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     expect(app.stderr()).not.toContain(token)
   })
 
-  test('continues in the same tab with a new address and with what was typed after its host was killed', async () => {
+  test('restores the form at a new address after the host was killed', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-comes-back-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     const first = await startApp({ dataFolder })
@@ -79,7 +79,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     return opened
   }
 
-  test('restores only drafts that another window has left', async () => {
+  test('restores only the drafts of closed windows', async () => {
     const first = await sandbox.open()
     const openForm = async (page: Page) => {
       await page.evaluate(() => {
@@ -93,7 +93,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
 
     const second = await another(first)
     const inSecond = await openForm(second)
-    // It waits for a page that ends for 500 ms.
+    // The page waits 500 ms for a page that is closing.
     await letPass(second, 600)
     expect(await inSecond.inputValue()).not.toBe('Typed in the first')
     expect(await second.getByText('Your draft was restored.').count()).toBe(0)
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     expect(await inThird.inputValue()).toBe('Typed in the first')
   })
 
-  test('keeps what is typed in a tab that is duplicated, and the copy has none of it', async () => {
+  test('keeps a draft in its tab and not in a duplicate of the tab', async () => {
     const first = await sandbox.open()
     const toReceiverForm = async (page: Page) => {
       await page.evaluate(() => {
@@ -120,7 +120,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     }
     await (await toReceiverForm(first)).fill('Typed in the first')
 
-    // What a browser copies to a duplicate.
+    // Storage that a browser copies to a duplicate.
     const stored = await first.evaluate(() => Object.entries(sessionStorage))
     const copy = await first.context().newPage()
     await copy.addInitScript((entries) => {

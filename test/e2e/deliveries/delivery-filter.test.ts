@@ -8,7 +8,7 @@ import { leadTo, letPass } from '../../support/page/hand.ts'
 import { deliveryRows, senderTo } from '../../support/page/sandbox-page.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// The filter of the inspector in the built app and a real browser, by mouse and by keyboard.
+// Tests the Inspector's filter in the built app and a real browser, by mouse and by keyboard.
 
 describeNeeding(['chromium'], 'the filter of the inspector', () => {
   const sandbox = sharedSandbox()
@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(responses[0]?.status).toBe(401)
   })
 
-  test('is set by the keyboard alone, and never empties the list half typed', async () => {
+  test('is set by keyboard alone, and an unfinished term does not empty the list', async () => {
     const page = await sandbox.open()
     const press = (...keys: readonly string[]) => pressed(page, keys)
     await leadTo(page, '/', field(page))
@@ -31,7 +31,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await highlighted(page, /^verdict:/)
     await press('Enter')
     await highlighted(page, /^verified/)
-    // A pause of 200 ms begins a search.
+    // A search starts after a pause of 200 ms.
     await letPass(page, 250)
     expect(await deliveryRows(page).count()).toBeGreaterThanOrEqual(before)
     expect(page.url()).not.toContain('q=')
@@ -43,7 +43,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await audit(page)
 
-    // A space finishes a term; Backspace edits it, and the arrow leads to the chips.
+    // A space finishes a term, Backspace edits it, and the left arrow moves to the chips.
     await page.keyboard.type('status:failed evt_forged')
     await expectAddress(page, 'verdict:mismatch status:failed evt_forged')
     await expectRows(page, /mismatch/i)
@@ -63,7 +63,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await press('Escape')
     await press('Shift+Tab', 'Shift+Tab')
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
-    // Tab goes through the chips, the field and on: it is no trap.
+    // Tab moves through the chips and the field and continues, so it is not trapped.
     await press('Tab', 'Tab')
     await eventually(async () =>
       expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true),
@@ -72,7 +72,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
   })
 
-  test('is set by the mouse alone, and the views beside it', async () => {
+  test('is set by mouse alone, also through the views', async () => {
     const page = await sandbox.open()
     await field(page).click()
     await option(page, /^verdict:/).click()
@@ -101,14 +101,14 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await expectAddress(page, null)
   })
 
-  test('shows whole suggestions inside of the window at every size', async () => {
+  test('shows whole suggestions inside the window at every size', async () => {
     const page = await sandbox.open()
     for (const [width, height] of [
       [640, 400],
       [800, 600],
       [1280, 800],
     ] as const) {
-      // Suggestions close when the window changes its size.
+      // Suggestions close when the window is resized.
       await field(page).fill('')
       await field(page).blur()
       await page.setViewportSize({ width, height })
@@ -133,7 +133,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
               ).length,
           )
         expect(cut, typed).toBe(0)
-        // The last one is scrolled into sight, and nothing else moves.
+        // The last suggestion is scrolled into view without moving the page.
         await page.keyboard.press('ArrowUp')
         await list.getByRole('option', { selected: true }).last().waitFor()
         expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
@@ -173,7 +173,7 @@ function expectFocus(page: Page, text: RegExp): Promise<void> {
   )
 }
 
-/** Every row that is there. */
+/** Waits until every visible row matches. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
   return eventually(async () => {
     const spoken = await deliveryRows(page).evaluateAll((all) =>

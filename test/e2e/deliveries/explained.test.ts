@@ -11,7 +11,7 @@ import { mouse } from '../../support/page/hand.ts'
 import { openTunnel } from '../../support/page/places.ts'
 import { openKeyringSession } from '../../support/platform/keyring.ts'
 
-// What does not verify is explained, and what waited for its secret is judged again: the built app, a real keychain, a browser.
+// Tests diagnoses and re-verification in the built app with a real keychain and a browser.
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment', () => {
   let browser: Browser
@@ -25,7 +25,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await keyring?.close()
   })
 
-  test('a missing secret is imported, history is judged again, and a forged delivery is explained', async () => {
+  test('imports a missing secret, verifies the history again, and explains a forged delivery', async () => {
     const app = await startApp({ env: keyring.env })
     onTestFinished(async () => void (await app.stop()))
     const service = await openSandbox({ listenerOrigin: () => app.listener, notes: 30 })
@@ -46,7 +46,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await page.keyboard.press('Enter')
     await page.getByText('Not verified yet').first().waitFor()
 
-    // The service keeps the secret to itself, as if another machine had made the endpoint.
+    // The service withholds the secret, as if another machine had created the endpoint.
     service.knobs.withholdSecret = true
     await go(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
@@ -92,11 +92,11 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await page.getByText('Altered, or signed with an unknown secret', { exact: true }).first().waitFor()
     await audit(page)
 
-    // A proxy that rewrites JSON.
+    // Simulates a proxy that rewrites JSON.
     const right = signDelivery({ id: 'evt_proxy', secret })
     const body = Buffer.from(JSON.stringify(JSON.parse(right.body.toString()), null, 2))
     expect((await send({ ...right, body })).status).toBe(401)
-    // The list holds still since a row was chosen.
+    // The list does not move while a row is selected.
     await page.getByRole('button', { name: '1 new', exact: true }).click()
     await page.getByRole('main').getByRole('option').first().click()
     await page.getByText('Changed in transit: rewritten with 2 spaces').first().waitFor()

@@ -12,7 +12,7 @@ import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
 import { tell } from '../../support/tell.ts'
 
-// What anybody may put into a delivery, shown by the built app in a real browser: it is text, and does nothing.
+// Shows hostile payloads in the built app and a real browser. They must remain inert text.
 
 describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   let browser: Browser
@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
   afterAll(() => browser?.close())
 
   test(
-    'open no dialog, ask for nothing, make no element of their own, and break no policy',
+    'open no dialog, send no request, create no element and break no policy',
     async () => {
       const happened: string[] = []
       const { app, page } = await openSandboxApp(browser, {
@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
         })
         const address = `#/inspector?delivery=${id}&tab=verification`
         await page.evaluate((hash) => location.assign(hash), address)
-        // The signed text names it, so this one is in view and none before it.
+        // Only this delivery's signed text contains its id and timestamp.
         await page.getByText(`${sent.id}.${sent.timestamp}.`).first().waitFor()
         await page.evaluate((hash) => location.assign(hash), address.replace('verification', 'payload'))
         await page.getByRole('tab', { name: 'Payload', selected: true }).waitFor()
@@ -87,7 +87,7 @@ describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
       }
 
       const known = new Set([
-        // Of the signs that a delivery of the sandbox service may bring with it meanwhile.
+        // Elements of the icons that a delivery of the sandbox service may add during the test.
         ...['svg', 'path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'g'],
         ...(await show(Buffer.from(notePayload('evt_plain')))),
         ...(await show(Buffer.from('plain text'))),

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 import { startApp } from '../../support/page/app.ts'
 import { browserPage } from '../../support/page/browser-page.ts'
 
-test('finds every acknowledged delivery again after the app was killed while they streamed in', async () => {
+test('finds every acknowledged delivery after the app was killed during a stream', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
   let listener: string | null = null
@@ -30,7 +30,7 @@ test('finds every acknowledged delivery again after the app was killed while the
     folderIds: [],
   })
 
-  // About 500 a second, less where that is not kept up with: it would outrun what the service remembers of it.
+  // Sends about 500 a second, but fewer if the app falls behind, because otherwise they would exceed the service's history.
   const burst = setInterval(() => {
     const waiting = service.deliveries().filter(({ attempts }) => attempts.length === 0)
     for (let n = 0; n < 5 && waiting.length < 200; n += 1) service.emit('note.edited')
@@ -41,7 +41,7 @@ test('finds every acknowledged delivery again after the app was killed while the
   await eventually(() => expect(acknowledged().length).toBeGreaterThan(500))
   clearInterval(burst)
   await app.kill()
-  // What the next one acknowledges, while what it has is read, is no promise of this one.
+  // Excludes deliveries that the next app acknowledges during the check.
   const promised = acknowledged()
 
   const again = await startApp({ dataFolder })

@@ -13,16 +13,16 @@ import { permissionNames } from '../../support/electron/permission-names.ts'
 import { eventually } from '../../support/eventually.ts'
 import { failOnSettings } from '../../support/page/fail-on-settings.ts'
 
-/** One thing that must hold of the running app. `standInOnly`: it looks where real Electron cannot be inspected. */
+/** A condition that the running app must meet. Set `standInOnly` if it inspects parts that are inaccessible in real Electron. */
 export interface Check {
   readonly run: (app: DesktopApp, outside: Outside) => Promise<void>
   readonly standInOnly?: true
 }
 
-/** A server that no page of the app has any business with. */
+/** A server that no page of the app may contact. */
 export interface Outside {
   readonly origin: string
-  /** The paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[]
   close(): void
 }
@@ -117,7 +117,7 @@ export const checks = {
       }
       const open = () => unanswered.map(({ destroyed }) => !destroyed)
 
-      // Far from the ids that the page itself gives.
+      // Uses ids far from those of the page's own calls.
       await begin(1_000_001)
       await begin(1_000_002)
       await page.evaluate(() => (window as Window as Hosted).host.cancel(1_000_001))
@@ -429,7 +429,7 @@ export const checks = {
           try {
             act()
           } catch {
-            // Trusted Types throw; the violation is still reported.
+            // Trusted Types throw here. The violation is still reported.
           }
         }
         const add = (tag: string, set: (it: HTMLElement) => void) =>
@@ -453,7 +453,7 @@ export const checks = {
       expect(await page.evaluate(() => 'ran' in window)).toBe(false)
       const violated = () =>
         page.evaluate(() => [...((window as Window & { violated?: Set<string> }).violated ?? [])].sort())
-      // Another process detects the violations of frames and reports them later.
+      // Violations of frames are detected by another process and reported later.
       await eventually(async () =>
         expect(await violated()).toEqual([
           'connect-src',
@@ -479,7 +479,7 @@ export const checks = {
         page.waitForEvent('load'),
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload(), null),
       ])
-      // React Aria writes one style into the page, which the policy allows by its hash.
+      // React Aria adds one style to the page, which the policy allows by its hash.
       await eventually(async () => {
         const rules = await page.evaluate(() =>
           [...document.querySelectorAll('style')].map((it) => it.sheet?.cssRules.length ?? 0),
@@ -515,7 +515,7 @@ export const checks = {
         (all) => Promise.all(all.map(async (path) => (await fetch(`./${path}`)).status)),
         paths,
       )
-      // `.` and `..` are resolved by the page itself: `./.` is the page.
+      // The page resolves `.` and `..` before the request: `./.` is the page itself.
       expect(statuses).toEqual([404, 404, 404, 200, 404, 404, 404])
       const posted = await page.evaluate(async () => (await fetch('./index.html', { method: 'POST' })).status)
       expect(posted).toBe(405)
@@ -686,7 +686,7 @@ export const checks = {
         const go = Menu.getApplicationMenu()?.items.find((it) => it.label === '&Go')
         go?.submenu?.items.find((it) => it.label === '&Endpoints')?.click()
       }, null)
-      // Without a workspace the page continues to its welcome; what counts is that it was led here.
+      // Without a workspace the page redirects to its welcome, so this checks the navigation itself.
       await expect.poll(() => page.evaluate(() => (window as Led).led ?? [])).toContain('#/endpoints')
       expect(await isMarked(page)).toBe(true)
     },
@@ -742,7 +742,7 @@ export const checks = {
       const page = await app.window()
       await watchMenus(app)
       const words = await plant(page, '<p id="planted">Words to keep</p>')
-      // What an earlier check selected would be offered, too.
+      // Clears the selection of an earlier check, because it would also be offered.
       await page.evaluate(() => window.getSelection()?.removeAllRanges())
       await words.click({ button: 'right' })
       await words.selectText()
@@ -834,14 +834,14 @@ export const checks = {
 
 export type CheckName = keyof typeof checks
 
-/** Electron has this too, outside of its documentation. */
+/** Electron has this method, but does not document it. */
 type Contents = Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences }
 
 interface StandInApp {
   readonly standIn: { isSandboxed(): boolean }
 }
 
-/** What only the stand-in's sessions have. */
+/** Members that only the stand-in's sessions have. */
 interface StandInSession {
   readonly standIn: {
     check(question: object): boolean
@@ -851,7 +851,7 @@ interface StandInSession {
   }
 }
 
-/** Every permission, asked by the page, by a frame in it and by a stranger: those that are granted. */
+/** Requests every permission from the page, a frame in it and a foreign origin. Returns those that are granted. */
 function permissionTable(app: DesktopApp, way: 'check' | 'request'): Promise<string[]> {
   return app.evaluate(
     async ({ session, BrowserWindow }, { names, way }) => {
@@ -891,7 +891,7 @@ async function call(page: Page, name: string, inputJson: string): Promise<unknow
   return JSON.parse(text)
 }
 
-/** A loaded document keeps its mark; a new one has none. */
+/** Marks the loaded document. A new document has no mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     ;(window as Marked).marker = 'here'
@@ -904,19 +904,19 @@ async function isMarked(page: Page): Promise<boolean> {
 
 let settleMs = 250
 
-/** For tests in which what must not happen does: it is waited for, however slow the machine, and no longer than it takes. */
+/** Sets the time limit for tests in which a forbidden effect does happen. They wait for it, so a slow machine needs a longer limit. */
 export function settleWithin(ms: number): void {
   settleMs = ms
 }
 
-/** What was begun and is not prevented has happened by then. */
+/** Waits until the effect has happened or the time limit is over. */
 async function settle(hasHappened: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + settleMs
   while (performance.now() < until && !(await hasHappened()))
     await new Promise((again) => setTimeout(again, 25))
 }
 
-/** Opens a window that is not the app's own; with the session and the preload of the app's window, or with Electron's defaults. */
+/** Opens a window that is not the app's own, either with the session and preload of the app's window or with Electron's defaults. */
 async function openOther(app: DesktopApp, url: string, likeOurs: boolean): Promise<Page> {
   const before = app.windows()
   await app.evaluate(
@@ -950,11 +950,11 @@ async function crash(app: DesktopApp): Promise<void> {
 interface Watched {
   opened: string[]
   asked: string[]
-  /** Whether each question belonged to a window. */
+  /** Whether each dialog belonged to a window. */
   inWindow: boolean[]
 }
 
-/** Puts a recording in the place of the shell, and a person who presses this button in the place of every question. */
+/** Records calls of the shell, and answers every question with this button. */
 async function watchShell(app: DesktopApp, button: number): Promise<void> {
   await app.evaluate(({ BrowserWindow, shell, dialog }, response) => {
     const watched: Watched = { opened: [], asked: [], inWindow: [] }
@@ -970,7 +970,7 @@ async function watchShell(app: DesktopApp, button: number): Promise<void> {
 
 type WithSaving = typeof globalThis & { saving?: { inWindow: boolean; options: Electron.SaveDialogOptions } }
 
-/** A person who chooses this place for a file, or none. */
+/** Chooses this path in the save dialog. An empty path cancels it. */
 async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
   await app.evaluate(({ BrowserWindow, dialog }, path) => {
     dialog.showSaveDialog = async (...args: unknown[]) => {
@@ -981,7 +981,7 @@ async function chooseFile(app: DesktopApp, filePath: string): Promise<void> {
   }, filePath)
 }
 
-/** How the dialog for a file was asked for. */
+/** Returns the options of the save dialog. */
 function savingOf(app: DesktopApp) {
   return app.evaluate(() => (globalThis as WithSaving).saving, null)
 }
@@ -994,7 +994,7 @@ interface WatchedTray {
 }
 type WithTray = typeof globalThis & { tray?: WatchedTray & { pick(label: string): void } }
 
-/** Hears what trays and notifications are told; neither system shows them to a program. */
+/** Records the calls of trays and notifications, because the system does not show them to a program. */
 export async function watchTray(app: DesktopApp): Promise<void> {
   await app.evaluate(({ Tray, Notification }) => {
     let items: { label: string; click(): void }[] = []
@@ -1025,7 +1025,7 @@ interface Popup {
 }
 type WithPopups = typeof globalThis & { popups?: Popup[] }
 
-/** Remembers the menus that pop up instead of showing them: a native menu would wait for a hand. */
+/** Records menus instead of showing them, because a native menu would wait for a user. */
 async function watchMenus(app: DesktopApp): Promise<void> {
   await app.evaluate(({ Menu }) => {
     const popups: Popup[] = []
@@ -1036,7 +1036,7 @@ async function watchMenus(app: DesktopApp): Promise<void> {
   }, null)
 }
 
-/** The lines of each menu that popped up; those that cannot be chosen in brackets. */
+/** Returns the items of each recorded menu, with disabled ones in brackets. */
 function popupsOf(app: DesktopApp): Promise<string[][]> {
   return app.evaluate(
     () =>
@@ -1047,7 +1047,7 @@ function popupsOf(app: DesktopApp): Promise<string[][]> {
   )
 }
 
-/** Chooses a line of the menu that popped up last, as Electron does it. */
+/** Chooses an item of the last menu, as Electron does. */
 async function choose(app: DesktopApp, label: string): Promise<void> {
   await app.evaluate(({ BrowserWindow }, name) => {
     const window = BrowserWindow.getAllWindows()[0]
@@ -1057,7 +1057,7 @@ async function choose(app: DesktopApp, label: string): Promise<void> {
   }, label)
 }
 
-/** Puts an element on top of the page. Trusted Types let no markup through, so it is made by hand. */
+/** Adds an element on top of the page. Creates it through the DOM, because Trusted Types reject markup. */
 async function plant(page: Page, markup: string) {
   const [, tag = '', attributes = '', text = ''] = /^<(\w+)([^>]*)>([^<]*)/.exec(markup) ?? []
   const pairs = [...attributes.matchAll(/(\w+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
@@ -1108,7 +1108,7 @@ function shellOf(app: DesktopApp): Promise<Watched> {
   )
 }
 
-/** Forty ways to begin an address, one of which may be opened. */
+/** Forty prefixes of an address. Only the first may be opened. */
 const schemes = [
   'https://',
   ...[

@@ -18,12 +18,12 @@ import {
 import { builtApp, callHost } from './desktop-stand-in.ts'
 
 /**
- * Removes each guard from the built app and expects its check to fail. A guard is found by its text in the built file, which must
- * occur exactly once: a guard that is rewritten has to be listed again here.
+ * Removes each guard from the built app and expects its check to fail. A guard is found by its text in the built file, which must occur
+ * exactly once, so a rewritten guard has to be listed again here.
  */
 type Edit = readonly [there: string, instead: string]
 
-/** Guards that run while the app is open. `OFF` is true while the test has this guard switched off, so all share one start. */
+/** Guards that run while the app is open. `OFF` is true while a test has this guard switched off, so that all share one start. */
 const switches = {
   'the policy': [
     '"Content-Security-Policy": policy,',
@@ -201,7 +201,7 @@ const singleInstance: readonly Edit[] = [
   ['else app.exit(0);', ''],
 ]
 
-// Waits long for an action that no guard prevents any more, and briefly for an effect that its guard no longer has.
+// Actions without their guard wait long for the effect, and effects that a guard no longer causes wait briefly.
 waitAtMost(1_000)
 settleWithin(20_000)
 
@@ -260,7 +260,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     }
   })
 
-  describe('that is not there from the start', () => {
+  describe('that is removed before the start', () => {
     let app: DesktopApp
     let folder: string
     beforeAll(async () => {
@@ -271,7 +271,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     })
     afterAll(() => app.close())
 
-    test('the single instance: a second start fails instead of bringing the first to the front', async () => {
+    test('the single instance: a second start fails instead of showing the first window', async () => {
       expect(await (await launch(folder)).ended).not.toBe(0)
     })
 

@@ -39,7 +39,7 @@ import {
 } from './desktop-smoke-checks.ts'
 import { callHost, builtApp as folder, openDesktop, openOnce } from './desktop-stand-in.ts'
 
-// The built app, in the stand-in everywhere and in the real Electron where its binary is. Only the launcher differs.
+// Tests the built app, in the stand-in everywhere and in real Electron where its binary exists. Only the launcher differs.
 
 const temporary: string[] = []
 
@@ -51,7 +51,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
   afterAll(() => browser.close())
   smoke((options) => launchStandIn(browser, options), true)
 
-  test('a data folder that the browser host holds is left alone, in words that say where it is open', async () => {
+  test('refuses a data folder in use by the browser host and names its address', async () => {
     const dataDir = temporaryFolder()
     const lock = lockFolder(dataDir)
     if ('heldBy' in lock) throw new Error('The folder is new.')
@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     lock.release()
   })
 
-  test('refuses a folder with files of another program, and changes nothing in it', async () => {
+  test('refuses a folder with files of another program and leaves it unchanged', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'tunnels'))
     writeFileSync(join(dataDir, 'tunnels', 'home.json'), '{}')
@@ -76,7 +76,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     expect(statSync(dataDir).mode & 0o777).toBe(0o755)
   })
 
-  describe('with a window and a theme that it kept', () => {
+  describe('with a saved window and theme', () => {
     const bounds = { x: 100, y: 500, width: 1000, height: 700 }
     const kept = openOnce((whenDone) =>
       openDesktop(browser, {
@@ -87,7 +87,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     )
     const setSetting = async (changes: object) => callHost(await kept().app.window(), 'settings.set', changes)
 
-    test('a window that was maximized is seen only once its page is painted', async () => {
+    test('shows a maximized window only after its page is painted', async () => {
       const state = () =>
         kept().app.evaluate(({ BrowserWindow }) => {
           const { painted } = (BrowserWindow as typeof BrowserWindow & StandInWindows).standIn
@@ -97,11 +97,11 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
       await expect.poll(state).toEqual({ painted: [{ wasVisible: false }], maximized: true, visible: true })
     })
 
-    test('a window kept on a larger screen opens whole on a smaller one', async () => {
+    test('moves a window saved on a larger screen into view', async () => {
       expect(await boundsOf(kept().app)).toEqual({ ...bounds, y: 28 })
     })
 
-    test('the chosen theme is that of the window before it opens, and follows a change', async () => {
+    test('uses the selected theme before the window opens, and follows a change', async () => {
       const state = () =>
         kept().app.evaluate(({ BrowserWindow, nativeTheme }) => {
           const { opened } = (BrowserWindow as typeof BrowserWindow & StandInWindows).standIn
@@ -115,7 +115,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
       await expect.poll(async () => (await state()).source).toBe('system')
     })
 
-    test('what hiding means is said again until the system has shown it', async () => {
+    test('repeats the notice about the tray until the system has shown it', async () => {
       const { app, dataFolder } = kept()
       await setSetting({ keepReceiving: true })
       const refuse = (reason: string | null) =>
@@ -137,7 +137,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     })
   })
 
-  test('--version prints one line and opens nothing, not even a data folder', () => {
+  test('--version prints one line and creates no data folder', () => {
     const dataDir = join(temporaryFolder(), 'unused')
     const start = join(import.meta.dirname, '../../support/electron/start.ts')
     const args = [start, folder, '--version', '--data-dir', dataDir]
@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     ['--no-sandbox', ['--no-sandbox'], {}],
     ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--sandbox'], {}],
     ['ELECTRON_DISABLE_SANDBOX', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
-  ])('started with %s it says what to do and opens nothing, not even a data folder', async (_, args, env) => {
+  ])('started with %s it explains the sandbox and creates no data folder', async (_, args, env) => {
     const dataDir = join(temporaryFolder(), 'unused')
     const app = await launchStandIn(browser, { folder, args: [...args, '--data-dir', dataDir], env })
     expect(await app.ended).toBe(1)
@@ -173,7 +173,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
   const open = (dataDir: string, args: readonly string[] = []) =>
     launch({ folder, args: ['--data-dir', dataDir, ...args] })
 
-  describe('while it runs', () => {
+  describe('while running', () => {
     let app: DesktopApp
     let outside: Outside
     beforeAll(async () => {
@@ -190,7 +190,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     }
   })
 
-  test('keeps the place of its window, and a second start brings that window to the front, also a hidden one', async () => {
+  test('keeps its window’s position, and a second start shows that window, also if hidden', async () => {
     const dataDir = temporaryFolder()
     const first = await open(dataDir)
     const page = await first.window()
@@ -234,7 +234,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
       second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen(), null)
     await expect.poll(isFull).toBe(true)
     await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(false), null)
-    // Closing saves the position at once and hides the window.
+    // Closing saves the position immediately and hides the window.
     const moved = { ...bounds, x: 60, y: 50 }
     await second.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), moved)
     await closeWindow(second)
@@ -244,7 +244,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     expect(await second.ended).toBe(0)
   })
 
-  test('starts in the sandbox with its window on a screen, and exits with 70 after a second uncaught error', async () => {
+  test('starts in the sandbox on a visible screen, and exits with 70 after a second uncaught error', async () => {
     const dataDir = temporaryFolder()
     prepareDataFolder(dataDir)
     const bounds = { x: 40_000, y: 50, width: 900, height: 640 }
@@ -263,7 +263,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     await fail()
     await eventually(() => expect(log()).toContain('Uncaught error: restarting the listener. Error: planted'))
     expect(await page.title()).toMatch(/Notehook/)
-    // It may be gone before it has answered.
+    // The app may exit before it responds.
     await fail().catch(() => {})
     expect(await app.ended).toBe(70)
     await app.close()

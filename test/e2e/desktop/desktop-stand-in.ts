@@ -13,7 +13,7 @@ export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..
 export interface Opened {
   readonly app: DesktopApp
   readonly dataFolder: string
-  /** The log so far. */
+  /** Returns the log so far. */
   log(): string
 }
 
@@ -23,14 +23,14 @@ export interface OpenOptions {
   readonly settings?: object
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
-  /** The folder of an earlier start. A new one by default. */
+  /** Folder of an earlier start. A new one by default. */
   readonly dataFolder?: string
-  /** Starts the app without `--data-dir`. It has to find `dataFolder` itself. */
+  /** Starts the app without `--data-dir`, so that it finds `dataFolder` itself. */
   readonly findsFolder?: boolean
   readonly whenDone?: WhenDone
 }
 
-/** Opens the built app in the stand-in, and closes it with the test. */
+/** Opens the built app in the stand-in, and closes it after the test. */
 export async function openDesktop(browser: Browser, options: OpenOptions = {}): Promise<Opened> {
   const { settings, env = {}, args = [], whenDone = onTestFinished } = options
   const dataFolder = options.dataFolder ?? temporaryFolder(whenDone)
@@ -48,7 +48,7 @@ export async function openDesktop(browser: Browser, options: OpenOptions = {}): 
   return { app, dataFolder, log: () => (existsSync(log) ? readFileSync(log, 'utf8') : '') }
 }
 
-/** Opens the app once for all tests of a `describe`, which run in it one after the other. Closes it after the last one. */
+/** Opens the app once for all tests of a `describe`, which run sequentially. Closes it after the last one. */
 export function openOnce(open: (whenDone: WhenDone) => Promise<Opened>): () => Opened {
   const ends: (() => void | Promise<void>)[] = []
   let opened: Opened | undefined
@@ -71,7 +71,7 @@ export function temporaryFolder(whenDone: WhenDone = onTestFinished): string {
   return path
 }
 
-/** A call of the page to its host, and the value it gets. */
+/** Calls a procedure through the page's host and resolves to its value. */
 export async function callHost(page: Page, name: string, input: object = {}): Promise<unknown> {
   const text = await page.evaluate(
     ([procedure, json]) => (window as Window & { host?: HostBridge }).host?.call(procedure, json) ?? '',
@@ -85,7 +85,7 @@ export async function callHost(page: Page, name: string, input: object = {}): Pr
   return reply.value
 }
 
-/** Queues answers for the dialogs of the system. */
+/** Queues responses for the system's dialogs. */
 export function answerDialogs(app: DesktopApp, ...answers: readonly object[]): Promise<void> {
   return app.evaluate(({ dialog }, all) => {
     const { standIn } = dialog as typeof dialog & { standIn: { answers: object[] } }
@@ -93,7 +93,7 @@ export function answerDialogs(app: DesktopApp, ...answers: readonly object[]): P
   }, answers)
 }
 
-/** The messages of the dialogs that were shown. */
+/** Returns the messages of the dialogs that were shown. */
 export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
   return app.evaluate(({ dialog }) => {
     const { standIn } = dialog as typeof dialog & {
@@ -103,7 +103,7 @@ export function dialogsOf(app: DesktopApp): Promise<(string | undefined)[]> {
   }, null)
 }
 
-/** Closes the only window, as on a Mac, where the app stays. */
+/** Closes the only window. On a Mac, the app continues to run. */
 export async function closeLastWindow(app: DesktopApp): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), null)
   await expect.poll(() => app.windows().length).toBe(0)

@@ -40,7 +40,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
       return { system: recentDocuments, menu: menu?.submenu?.items.map(({ label }) => label) }
     }, null)
 
-  test('opens a session file with the app, another by a second start, and the first again from the menu', async () => {
+  test('opens session files from the arguments, a second start and the recent files', async () => {
     const { app } = first()
     await shows(app, 'monday.nhsession, exported')
     const later = sessionFile('tuesday.nhsession')
@@ -54,7 +54,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'monday.nhsession, exported')
   })
 
-  test('File > Open Session File asks for a file and reports one that cannot be read', async () => {
+  test('File > Open Session File asks for a file and reports an unreadable one', async () => {
     const { app } = first()
     const page = await app.window()
     const path = join(temporaryFolder(), 'shopping.txt')
@@ -67,7 +67,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'wednesday.nhsession, exported')
   })
 
-  test('a recent file that is gone is reported, and leaves the list', async () => {
+  test('reports a missing recent file and removes it from the list', async () => {
     const { app } = first()
     const path = sessionFile('gone.nhsession')
     await startAgain(path)
@@ -78,7 +78,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     expect((await recent(app)).menu?.join()).not.toContain(path)
   })
 
-  test('a second start hands its arguments to the first, which opens the sandbox', async () => {
+  test('a second start passes its arguments to the first, which opens the sandbox', async () => {
     const page = await first().app.window()
     expect(await callHost(page, 'workspaces.status')).toMatchObject({ state: 'welcome' })
     await startAgain('--sandbox', '--sandbox-notes', '20')
@@ -87,7 +87,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
       .toMatchObject({ state: 'connected', workspace: { kind: 'sandbox' } })
   })
 
-  test('remembers the recent files until their list is cleared', async () => {
+  test('keeps the recent files until the list is cleared', async () => {
     const { app, dataFolder } = first()
     const { menu } = await recent(app)
     expect(menu?.join()).toContain(monday)

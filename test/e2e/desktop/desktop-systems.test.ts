@@ -60,11 +60,11 @@ describeNeeding(['chromium'], 'the desktop app', () => {
     return new RegExp(`^${key}: (.+)$`, 'm').exec(text)?.[1]
   }
 
-  /** The page reports its own number once it is loaded, so a test may have to repeat itself. */
+  /** Sets the badge. The page also sets its own number once it is loaded, so a test may have to repeat this. */
   const setBadge = async (app: DesktopApp, count: number) =>
     callHost(await app.window(), 'app.set-badge', { count })
 
-  describe('on Linux, from its source', () => {
+  describe('on Linux from source', () => {
     let home = ''
     const linux = openOnce((whenDone) => {
       home = temporaryFolder(whenDone)
@@ -77,11 +77,11 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('shows an early warning as one notification of the system', async () => {
+    test('shows an early warning as one system notification', async () => {
       const { app } = linux()
       const page = await app.window()
       await watchTray(app)
-      // A delivery that verifies would end the row.
+      // A verified delivery would end the series.
       await eventually(async () =>
         expect(await callHost(page, 'sandbox.set-switches', { automatic: false })).toBeDefined(),
       )
@@ -103,7 +103,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(existsSync(join(home, '.config', 'Notehook'))).toBe(false)
     })
 
-    test('opens the log, the data folder and the licenses; a log that no program opens is shown in its folder', async () => {
+    test('opens the log, the data folder and the licenses, or shows the log in its folder', async () => {
       const { app, dataFolder, log } = linux()
       const paths = () =>
         app.evaluate(({ shell }) => {
@@ -125,7 +125,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(async () => (await paths()).shown).toEqual([logFile])
     })
 
-    test('copies a problem report only after the question, without secrets and the name of the home folder', async () => {
+    test('copies a problem report after confirmation, without secrets and the home folder’s name', async () => {
       const { app, dataFolder } = linux()
       const secret = 'key_0123456789abcdef'
       const planted = `2026-11-20T10:00:00.000Z warn planted ${secret} ${join(home, 'notes')} whsec_abc`
@@ -146,7 +146,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(report.split('\n').length).toBeLessThan(220)
     })
 
-    test('names the version, the license and the copyright of the package in the About panel', async () => {
+    test('shows the package’s version, license and copyright in the About panel', async () => {
       const { about } = await ofApp(linux().app)
       expect(about.copyright).toBe(builder('copyright'))
       expect(about.applicationVersion).toMatch(/^\d+\.\d+\.\d+$/)
@@ -154,13 +154,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(existsSync(about.iconPath ?? '')).toBe(true)
     })
 
-    test('has its icon on the window', async () => {
+    test('sets its icon on the window', async () => {
       const { app } = linux()
       expect(await windowIcon(app)).toBe('icon.png')
       expect((await ofApp(app)).dockIcon).toBeNull()
     })
 
-    test('gives its scheme the code cache of Chromium and no other privilege', async () => {
+    test('gives its scheme the code cache and no other unusual privilege', async () => {
       const privileges = await linux().app.evaluate(
         ({ session }) =>
           (session as typeof session & { standIn: { privilegesOf(): object } }).standIn.privilegesOf(),
@@ -171,14 +171,14 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('F1 opens the help that comes with the app', async () => {
+    test('F1 opens the bundled help', async () => {
       const page = await linux().app.window()
       await page.keyboard.press('F1')
       await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
       await page.getByRole('heading', { name: 'Keys and data' }).waitFor()
     })
 
-    test('places open, and Back and Forward walk between them: menu, keys and mouse buttons', async () => {
+    test('opens places and goes back and forward by menu, keys and mouse buttons', async () => {
       const { app } = linux()
       const page = await app.window()
       const goes = (place: string) => expect.poll(() => hash(page)).toContain(place)
@@ -205,7 +205,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await goes('#/endpoints')
     })
 
-    test('New Endpoint opens the form, and Ctrl+F moves to the search field', async () => {
+    test('New Endpoint opens the form, and Ctrl+F focuses the search field', async () => {
       const { app } = linux()
       const page = await app.window()
       await chooseInMenu(app, 'File', 'New Endpoint…')
@@ -218,7 +218,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         .toBe('search')
     })
 
-    test('Ctrl and the plus zooms in without Shift too', async () => {
+    test('Ctrl with plus zooms in without Shift too', async () => {
       const { app } = linux()
       const page = await app.window()
       const zoom = () =>
@@ -229,7 +229,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(zoom).toBe(0)
     })
 
-    test('an export shows its progress on the button of the window', async () => {
+    test('shows the progress of an export on the window’s button', async () => {
       const { app } = linux()
       const page = await app.window()
       const progress = async () => (await button(app))?.progress
@@ -242,7 +242,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(progress).toBe(-1)
     })
 
-    test('a page that hangs can be loaded again, and the question goes away if it responds', async () => {
+    test('offers to reload a hanging page, and withdraws the question if it responds', async () => {
       const { app, log } = linux()
       const page = await app.window()
       const emit = (name: string) =>
@@ -266,7 +266,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(await questions()).toHaveLength(2)
     })
 
-    test('logs a process of Chromium that crashes', async () => {
+    test('logs a crashed Chromium process', async () => {
       const { app, log } = linux()
       await app.evaluate(({ app }) => {
         const details = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' }
@@ -277,7 +277,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(log()).not.toContain('clean-exit')
     })
 
-    test('notices at once that the computer woke up, and quits in order when it shuts down', async () => {
+    test('logs when the computer wakes up, and quits normally when it shuts down', async () => {
       const { app, log } = linux()
       await app.evaluate(({ powerMonitor }) => {
         powerMonitor.emit('suspend')
@@ -306,7 +306,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       return openDesktop(browser, { whenDone, env: env() })
     })
 
-    test('has no developer tools, neither in the window nor in the menu', async () => {
+    test('has no developer tools in the window or the menu', async () => {
       const { devTools, menu } = await installed().app.evaluate(({ BrowserWindow, Menu }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents as object as {
           getLastWebPreferences(): { devTools: boolean }
@@ -320,7 +320,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(menu).not.toContain('toggleDevTools')
     })
 
-    test('starts at login without a window once the user has chosen that, and leaves a file of the user alone', async () => {
+    test('starts at login without a window if enabled, and keeps a user’s own file', async () => {
       const first = installed()
       const entry = join(config, 'autostart/notehook.desktop')
       const page = await first.app.window()
@@ -352,17 +352,17 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
       const { dataFolder } = first
       const hidden = await openDesktop(browser, { env: env(), dataFolder, args: ['--hidden'] })
-      // Nothing asynchronous happens between the icon and the window.
+      // The window would be created in the same step as the icon.
       const icons = () =>
         hidden.app.evaluate(({ Tray }) => (Tray as typeof Tray & { shown: object[] }).shown.length, null)
       await expect.poll(icons).toBe(1)
       expect(await windows(hidden.app)).toBe(0)
-      // A later start by hand brings the window.
+      // A later manual start opens the window.
       await openDesktop(browser, { env: env(), dataFolder })
       await hidden.app.window()
     })
 
-    test('shows its window without a tray, in the folder of an installed app', async () => {
+    test('shows its window if there is no tray, and uses the folder of an installed app', async () => {
       const home = temporaryFolder()
       const dataFolder = join(home, '.config', 'Notehook')
       const { app } = await openDesktop(browser, {
@@ -381,13 +381,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       openDesktop(browser, { whenDone, env: { STAND_IN_PLATFORM: 'win32' } }),
     )
 
-    test('has the id that its installer gives to the shortcuts, and its icon', async () => {
+    test('has its icon and the id that its installer gives to shortcuts', async () => {
       const { app } = windows()
       expect((await ofApp(app)).id).toBe(builder('appId'))
       expect(await windowIcon(app)).toBe('icon.ico')
     })
 
-    test('shows a dot with a description on the window’s button when something needs attention', async () => {
+    test('shows a dot with a description on the window’s button for items that need attention', async () => {
       const { app } = windows()
       const overlay = (count: number) => setBadge(app, count).then(async () => (await button(app))?.overlay)
       await expect.poll(() => overlay(2)).toMatchObject({ description: '2 items need attention' })
@@ -395,7 +395,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => overlay(0)).toBeNull()
     })
 
-    test('saves where the window is when the session ends, and closes in order', async () => {
+    test('saves the window’s position when the session ends, and quits normally', async () => {
       const { app, dataFolder } = windows()
       const bounds = { x: 70, y: 80, width: 980, height: 650 }
       await app.evaluate(({ BrowserWindow }, to) => {
@@ -418,7 +418,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('shows a file that was opened before the app was ready, and one later as well', async () => {
+    test('opens a file from before the app was ready, and a later one', async () => {
       const { app } = mac()
       await shows(app, 'early.nhsession, exported')
       await closeLastWindow(app)
@@ -427,13 +427,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await shows(app, 'late.nhsession, exported')
     })
 
-    test('has its icon on the window and in the Dock', async () => {
+    test('sets its icon on the window and in the Dock', async () => {
       const { app } = mac()
       expect(await windowIcon(app)).toBe('icon.png')
       expect(basename((await ofApp(app)).dockIcon ?? '')).toBe('icon.png')
     })
 
-    test('shows what needs attention as a number on the icon', async () => {
+    test('shows the number of items that need attention on the icon', async () => {
       const { app } = mac()
       const badge = (count: number) => setBadge(app, count).then(async () => (await ofApp(app)).badge)
       await expect.poll(() => badge(3)).toBe(3)
@@ -462,7 +462,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(started).toEqual([])
     })
 
-    test('the menu in the Dock opens a window where there is none', async () => {
+    test('the menu in the Dock opens a window if none is open', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       const labels = await app.evaluate(({ app }) => {
@@ -476,7 +476,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => hash(page)).toContain('#/inspector')
     })
 
-    test('without a window, an action of the page opens one and is carried out there', async () => {
+    test('an action of the page opens a window if none is open, and runs there', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       await chooseInMenu(app, 'Help', 'Keyboard Shortcuts')
@@ -484,7 +484,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     })
 
-    test('opens a window at a place at once, and logs no failed load', async () => {
+    test('opens a window at a place without logging a failed load', async () => {
       const { app, log } = mac()
       await closeLastWindow(app)
       await app.evaluate(({ app, Menu }) => {

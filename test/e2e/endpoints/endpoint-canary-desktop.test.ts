@@ -12,7 +12,7 @@ import { launchChromium } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
-// What only the desktop has: the clipboard of the system, and processes that may crash.
+// Tests parts that only the desktop has: the system clipboard, and processes that can crash.
 
 describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   let browser: Browser
@@ -22,7 +22,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   })
   afterAll(() => browser?.close())
 
-  test('leaves the clipboard after 60 s, and a crash while it is shown leaves no dump and no trace of it', async () => {
+  test('leaves the clipboard after 60 s, and a crash while it is visible leaves no dump or other trace', async () => {
     const { app, dataFolder } = await launch(browser)
     const page = await app.window()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
@@ -60,14 +60,14 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
     await passTheMinute(app)
     await eventually(async () => expect(await holders(), 'after the minute').toEqual([]))
 
-    // No dump is written of any process, neither of Chromium nor of Node.
+    // Neither Chromium's nor Node's processes write a dump.
     expect(await askedForDumps(app)).toEqual({ reporter: [], report: [false, false, false], flags: [] })
     expect(
       Object.keys(filesBelow(dataFolder)).filter((path) => /crash|\.dmp|\.heap|report\./i.test(path)),
     ).toEqual([])
   })
 
-  test('is taken out of the clipboard when the app ends before the minute does', async () => {
+  test('is cleared from the clipboard when the app quits before the minute ends', async () => {
     const { app } = await launch(browser)
     const page = await app.window()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
@@ -106,7 +106,7 @@ interface Minute {
   minute?: (() => void)[]
 }
 
-/** From now on whatever is put off by exactly 60 s in the process of the app waits for `passTheMinute`. */
+/** Delays every timer of exactly 60 s in the app's process until `passTheMinute`. */
 function holdTheMinute(app: DesktopApp): Promise<void> {
   return app.evaluate(() => {
     const place = globalThis as typeof globalThis & Minute

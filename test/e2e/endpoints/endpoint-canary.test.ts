@@ -9,7 +9,7 @@ import { launchChromium } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
-// A secret is where the user asked to see it, for as long as it is shown, and in the keychain. Nowhere else, whatever is done.
+// A secret exists only in the keychain, and on the page while the user shows it.
 
 describeNeeding(['chromium'], 'a signing secret', () => {
   let browser: Browser
@@ -19,11 +19,11 @@ describeNeeding(['chromium'], 'a signing secret', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is nowhere but in the one reveal: not in a reply, a cache, a storage, the page, the log, a file or an export', async () => {
+  test('exists only in its dialog: not in replies, caches, storage, the page, logs, files or exports', async () => {
     const { core, service, page, hand, holders } = await open(browser)
     const { client } = core
 
-    // Ten minutes after it was made, the host name has to be typed.
+    // Ten minutes after the creation, the dialog requires the host name.
     const made = await client.call('endpoints.create', draft('made'))
     core.ahead = 11 * 60_000
     await hand.press('link', /Endpoints/)
@@ -39,7 +39,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     expect(await holders(), 'a late reveal').toEqual([])
 
-    // A new endpoint for another secret, which is shown once.
+    // A rotation creates an endpoint whose new secret is shown once.
     await hand.press('button', 'Rotate secret…')
     await hand.press('button', 'Create replacement')
     await hand.press('button', 'Show new secret…')
@@ -55,7 +55,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     expect(await holders(), 'a rotation').toEqual([])
     for (const { id } of service.endpoints()) await client.call('endpoints.remove', { id })
 
-    // One that was made elsewhere, whose secret is pasted.
+    // The secret of an endpoint that was created elsewhere is pasted.
     await fetch(`${service.baseUrl}/v1/webhook-endpoints`, {
       method: 'POST',
       headers: { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.reload()
     await hand.press('option', /elsewhere\.example\.com/)
     await page.getByRole('textbox', { name: 'Signing secret' }).fill(pasted)
-    // Also not in the attribute that a picture of the page would hold.
+    // The attribute, which a snapshot of the page would contain, does not have it either.
     expect(await holders(), 'a field that is filled in').toEqual(['fields'])
     await page.reload()
     await hand.press('option', /elsewhere\.example\.com/)
@@ -75,7 +75,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
     await page.getByText('Secret saved. The next', { exact: false }).first().waitFor()
     expect(await holders(), 'an import').toEqual([])
 
-    // A reply that was lost, and what was typed before.
+    // A reply is lost after the form was filled in.
     service.knobs.loseCreateReplies = 1
     await hand.press('button', 'New endpoint')
     await hand.press('radio', /Another URL/)
@@ -108,7 +108,7 @@ const draft = (path: string) => ({
   ...{ scopes: ['personal'], events: [], folderIds: [] },
 })
 
-/** A page connected to a service with a keychain, and where the secrets of that service and its key lie just now. */
+/** Opens a page connected to a service with a keychain. `holders` finds where the secrets of the service and its key currently are. */
 async function open(browser: Browser) {
   const service = await separateService()
   const core = await openCore({ secrets: fakeKeychain() })
@@ -140,7 +140,7 @@ async function open(browser: Browser) {
   return { core, service, page, hand: mouse(page), holders }
 }
 
-/** Every reply but the one that may. */
+/** Records every reply except that of the reveal, which may contain a secret. */
 function hearReplies(page: Page): readonly [name: string, text: string][] {
   const replies: [string, string][] = []
   page.on('response', async (response) => {

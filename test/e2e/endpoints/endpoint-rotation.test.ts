@@ -11,17 +11,17 @@ import { keyboard, mouse } from '../../support/page/hand.ts'
 import { contextOf } from '../../support/page/sandbox-page.ts'
 import { type Contexts, sharedChromium } from '../../support/page/shared.ts'
 
-// What the service does not offer, and Notehook does: another secret, and changes that it refuses.
+// Tests operations that the service lacks or rejects, and that Notehook provides: a new secret, and changes.
 
 describeNeeding(['chromium'], 'an endpoint that the service does not change', () => {
   const browser = sharedChromium()
 
-  test('gets another secret by keyboard alone while deliveries stream in, each verified by one or the other', async () => {
+  test('is rotated by keyboard while deliveries arrive, each verified with one of the secrets', async () => {
     const { client, sandbox, page, core } = await open(browser)
     const hand = keyboard(page)
     const [old] = sandbox.endpoints()
     if (!old) throw new Error('The sandbox workspace begins with an endpoint.')
-    // The sandbox service edits its latest notes again and again, and a later event makes up for one that was lost.
+    // The sandbox service keeps editing its latest notes, and a later event would replace a lost one.
     const oldest = await eventually(async () => {
       const { notes } = await client.call('notes.list', { limit: 100 })
       expect(notes.length).toBeGreaterThanOrEqual(60)
@@ -29,9 +29,9 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
     })
     sandbox.setWatched(false)
     await eventually(() => expect(sandbox.deliveries().some(({ state }) => state === 'pending')).toBe(false))
-    // What fails from here on is not tried again while this runs: its first minute takes more than an hour.
+    // A failed delivery is not retried during the test, because its first minute now takes over an hour.
     sandbox.setClockSpeed(0.01)
-    // As long as the clock of this machine is an hour late, whatever comes is answered 503.
+    // While this machine's clock is an hour slow, every delivery is answered with 503.
     core.ahead = -3_600_000
     const failed = sandbox.emit('note.edited', oldest?.id)
     await eventually(() =>
@@ -77,7 +77,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
       expect(notes).toMatchObject([{ id: failed.noteId, heardAt: null }])
     })
 
-    // It continues with the new secret alone.
+    // Deliveries now use only the new secret.
     const newest = async () => {
       const asked = { endpointId: newEndpoint.id, limit: 1 }
       return (await client.call('deliveries.list', asked)).deliveries[0]
@@ -106,7 +106,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
     for (const secret of secrets.values()) expect(html).not.toContain(secret)
   })
 
-  test('is changed by PATCH or by PUT by mouse, whichever the service takes; by a new one where it takes neither; and says when the switch does not move', async () => {
+  test('is changed by PATCH, by PUT or by a replacement, and reports a switch that fails', async () => {
     const { sandbox, page } = await open(browser)
     const hand = mouse(page)
     const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())
@@ -114,7 +114,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
     await hand.press('option', /listener\.sandbox\.example\.com/)
     const facts = page.getByRole('tabpanel', { name: 'Configuration' })
 
-    // PATCH is refused, so PUT takes the whole; then PUT is refused, which is remembered as what works.
+    // PATCH is rejected, so PUT sends the whole endpoint. Then PUT is rejected, and the app remembers the method that works.
     for (const update of ['PUT', 'PATCH'] as const) {
       sandbox.knobs.update = update
       await hand.press('button', 'Edit')
@@ -155,7 +155,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
     await page.getByRole('dialog', { name: 'Edit endpoint' }).waitFor()
     await page.getByText('Your draft was restored.').first().waitFor()
     await typedIsThere(page)
-    // By keyboard, because no other story reaches this button so.
+    // Uses the keyboard, because no other test reaches this button that way.
     await keyboard(page).press('button', 'Save changes')
     await keyboard(page).press('button', 'Create replacement…')
     await page.getByRole('region', { name: 'Replacing the endpoint' }).waitFor()
@@ -171,7 +171,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
   })
 })
 
-/** The sandbox workspace in a page, with a hand on the service and on the clock. */
+/** Opens the sandbox workspace in a page, with access to the service and the clock. */
 async function open(browser: Contexts) {
   const core = await openCore({ listening: false, sandbox: { activityMs: 300 } })
   await core.client.call('sandbox.start', { notes: 60 })
@@ -192,7 +192,7 @@ async function typedIsThere(page: Page): Promise<void> {
   expect(await box('note.generated').isChecked()).toBe(true)
 }
 
-/** By the specification (section 5.6), apart from the code that verified it. */
+/** Verifies a signature as in the specification (section 5.6), independently of the app's code. */
 function isSignedWith(secret: string, { headers, bodyBase64 }: DeliveryDetail): boolean {
   const header = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
   const mac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))

@@ -7,7 +7,7 @@ import { describeNeeding } from '../../support/needs.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { property, runs } from '../../support/runs.ts'
 
-// The rules read a URL with Node's parser. A receiver that another parser finds elsewhere would be judged by the wrong host.
+// The rules read a URL with Node's parser. If another parser read another host, they would check the wrong one.
 
 describeNeeding(['chromium'], 'two engines', () => {
   let browser: Browser

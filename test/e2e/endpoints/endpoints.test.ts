@@ -6,9 +6,9 @@ import { expectClipboard } from '../../support/page/clipboard.ts'
 import { keyboard, mouse } from '../../support/page/hand.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// The life of an endpoint in the built app, once by mouse and once without touching it.
+// Tests an endpoint from creation to deletion in the built app, by mouse and by keyboard.
 
-/** Both hands see the same pages, so they are audited once. */
+/** Both kinds of input see the same pages, so only one audits them. */
 const hands = [
   ['by mouse', mouse, audit],
   ['by keyboard alone', keyboard, async () => {}],
@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   const sandbox = sharedSandbox()
 
   test.each(hands)(
-    'is created with a folder, revealed, copied, edited, switched and deleted %s',
+    'is created with a folder, revealed, copied, edited, disabled and deleted %s',
     async (_, handOf, audit) => {
       const page = await sandbox.open()
       await page.context().grantPermissions(['clipboard-write'], { origin: sandbox.app.origin })
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     },
   )
 
-  test('a row cuts the host or the end of the path, not both', async () => {
+  test('a row truncates the host or the end of the path, not both', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -120,7 +120,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     }
   })
 
-  test('without an event, one sentence says what is wrong, and the descriptions stay as quiet', async () => {
+  test('a form without an event has one error, and the descriptions keep their color', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -138,7 +138,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     expect(await color()).toBe(before)
   })
 
-  test('the map of coverage leads to a form that is filled in', async () => {
+  test('the coverage map opens a form that is already filled in', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)

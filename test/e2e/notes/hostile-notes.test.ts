@@ -11,12 +11,12 @@ import { isHard } from '../../support/runs.ts'
 import { type FaultyService, openFaultyService } from '../../support/service/faulty-service.ts'
 import { healthy, wireNote } from '../../support/service/scripted-faults.ts'
 
-// What anyone may write into a note, shown by the built app under its real policy: it is text, and the page stays usable.
+// Shows hostile notes in the built app under its real policy. They remain inert text, and the page stays usable.
 
 const nested = (levels: number) =>
   Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- level ${level}`).join('\n')
 
-/** Each ends with a word that must be on the screen. */
+/** Summaries that each end with a word that must be visible. */
 const summaries: Readonly<Record<string, string>> = {
   'entities of every kind':
     'Q&amp;A, 2 &lt; 3, caf&eacute;, &#x3C;b&#x3E;, &nosuch; &amp;amp; &NotEqualTilde; entities-end',
@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
   }
 
   test.each(Object.keys(summaries))(
-    '%s: is shown, breaks no policy, and the page stays usable',
+    '%s: is shown, breaks no policy, and keeps the page usable',
     async (name) => {
       const number = Object.keys(summaries).indexOf(name)
       const [end] = /[a-z-]+-end/.exec(summaries[name] ?? '') ?? ['']
@@ -117,13 +117,13 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
     },
   )
 
-  test('entities are read as the characters they name', async () => {
+  test('decodes entities', async () => {
     await open(0)
     await summary().getByText('Q&A, 2 < 3, café, <b>, &nosuch; &amp; ≂̸ entities-end').waitFor()
     expect(happened).toEqual([])
   })
 
-  test('400 KB are shown in part at once, and whole on request, with no moment in which the page is frozen', async () => {
+  test('shows 400 KB in part first and completely on request, without freezing the page', async () => {
     await open(Object.keys(summaries).length)
     await summary().getByText('A paragraph of a').first().waitFor()
     await summary().evaluate((section) => {
@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
     expect(happened).toEqual([])
   })
 
-  test('a place that fails leaves the way to the others, and Reload mends it', async () => {
+  test('a failed place leaves the others usable, and Reload restores it', async () => {
     await failOnSettings(page)
     await openTunnel(page)
     await page.getByRole('heading', { name: 'Tunnel', level: 1 }).waitFor()

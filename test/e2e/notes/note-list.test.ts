@@ -9,7 +9,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { openPlace } from '../../support/page/places.ts'
 
-// A list of a hundred thousand notes, in the built app and a real browser.
+// Tests a list of a hundred thousand notes in the built app and a real browser.
 
 const many = 100_000
 
@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
   })
   afterAll(() => browser?.close())
 
-  test('stays light from the first of 100,000 rows to the last, and exports a folder', async () => {
+  test('renders few of 100,000 rows at a time, and exports a folder', async () => {
     const page = await openPage(browser)
     await page.getByRole('button', { name: 'Pause indexing' }).click()
     const rows = page.getByRole('listbox').getByRole('option')
@@ -56,7 +56,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
     await page.getByText('The folder and its subfolders, including pages not loaded yet').first().waitFor()
     await page.getByText('JSON', { exact: true }).click()
     await audit(page)
-    // Without another click.
+    // The export needs no further click.
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 180_000 }),
       page.getByRole('button', { name: 'Export', exact: true }).click(),
@@ -85,7 +85,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** To read 100,000 notes into the index takes minutes; here the host says that it holds them. */
+/** Simulates a full index, because reading 100,000 notes into it takes minutes. */
 async function serveIndex(page: Page): Promise<void> {
   await page.route('**/call/notes.list', async (route) => {
     const { limit = 200, after } = route.request().postDataJSON() as { limit?: number; after?: string }
@@ -105,7 +105,7 @@ async function serveIndex(page: Page): Promise<void> {
   })
 }
 
-/** As fast as frames come, always to the last row that is there. */
+/** Scrolls to the last row in every frame until the end. */
 function scrollToEnd(page: Page) {
   return page.evaluate(async () => {
     const list = document.querySelector('[role="listbox"]')
@@ -129,7 +129,7 @@ function scrollToEnd(page: Page) {
       frames += 1
       mostRows = Math.max(mostRows, list.querySelectorAll('[role="option"]').length)
     }
-    // And back through all of it, many screens a frame.
+    // Scrolls back through all rows, many screens per frame.
     const screens = { frames: 0, ms: performance.now() }
     for (let top = list.scrollHeight; top > 0; top -= list.clientHeight * 40) {
       list.scrollTop = top

@@ -9,7 +9,7 @@ import { audit } from '../../support/page/audit.ts'
 import { launchChromium } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
 
-// The built app in a real browser, whose service goes away while its notes are read, and whose key goes away after that.
+// Tests the built app in a real browser while its service and later its key become unavailable.
 
 describeNeeding(['chromium'], 'notes without the service', () => {
   let browser: Browser
@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
   })
   afterAll(() => browser?.close())
 
-  test('the network is killed halfway: search, list and folders go on from the index, also without a key', async () => {
+  test('without a network halfway or a key, search, list and folders use the index', async () => {
     const service = await openSandbox({ listenerOrigin: () => null, notes: 3_000 })
     onTestFinished(() => service.close())
     const app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })
@@ -53,7 +53,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
       .waitFor()
     const rows = notes.getByRole('option')
     await rows.first().waitFor()
-    // The index finds it out as well, and the list has said it.
+    // The index also detects the failure, and the list shows it already.
     await eventually(async () =>
       expect(await client.call('notes.index-status')).toMatchObject({
         problem: await said.first().textContent(),
@@ -64,7 +64,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
     await folder.waitFor()
     await audit(page)
 
-    // All of its title, or others of the same words might stand above it, as many as were read.
+    // Searches for a whole title, because notes with similar words might be listed first.
     const wanted = inIndex.find(({ title }) => /^\w+( \w+)+$/.test(title))?.title ?? ''
     const field = page.getByRole('combobox', { name: 'Search notes' })
     await leadTo(page, '/', field)

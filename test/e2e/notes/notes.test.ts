@@ -6,7 +6,7 @@ import { leadTo, pressEnterOn } from '../../support/page/hand.ts'
 import { openPlace } from '../../support/page/places.ts'
 import { sharedSandbox } from '../../support/page/shared.ts'
 
-// Notes in the built app and a real browser: one of them by keyboard, why another is not seen, and search as you type.
+// Tests notes in the built app and a real browser: reading by keyboard, missing notes, and search-as-you-type.
 
 describeNeeding(['chromium'], 'notes', () => {
   const sandbox = sharedSandbox({ notes: 120 })
@@ -16,7 +16,7 @@ describeNeeding(['chromium'], 'notes', () => {
     return page
   }
 
-  test('are read through by keyboard, and Escape leads back to the list', async () => {
+  test('are read by keyboard, and Escape returns to the list', async () => {
     const page = await open()
     const list = page.getByRole('listbox', { name: 'All notes' })
     await list.getByRole('option').first().waitFor()
@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'notes', () => {
     expect(sandbox.complaints).toEqual([])
   })
 
-  test('say what one that is not shown can mean, and why it may not be seen', async () => {
+  test('explain a missing note and why the key may not see it', async () => {
     const page = await open()
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
     await page.evaluate(() => {
@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.getByRole('heading', { name: 'Note not found' }).waitFor()
   })
 
-  test('are found by some letters, in any script, and the address leads back to the one that was open', async () => {
+  test('are found by some letters in any script, and the address reopens the note', async () => {
     const page = await open()
     await page
       .getByText(/Index complete/)
@@ -87,7 +87,7 @@ describeNeeding(['chromium'], 'notes', () => {
       .waitFor()
     expect(await field.inputValue()).toBe('review')
     await expect.poll(() => page.url()).toContain('q=review')
-    // What fewer letters had found may stand there until then.
+    // Results of a shorter text may be visible until then.
     await eventually(async () => {
       for (const text of await rows.allTextContents()) expect(text).toMatch(/review/i)
     })
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => field.inputValue()).toBe('')
 
-    // No other owner is called so, or the arrow would lead to them.
+    // No other owner matches, so that the arrow selects this one.
     await field.pressSequentially('owner:noor')
     const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
     await expect.poll(() => offered.allTextContents()).toEqual([expect.stringContaining('Noor Haddad')])
