@@ -9,7 +9,7 @@ import type { CaseRow } from './case-rows.ts'
 import css from './checks.module.css'
 import { copy, states } from './copy.ts'
 
-/** One case: what it is for, and what became of it. */
+/** Shows the purpose and the result of a case. */
 export function CaseDetail({ row: { of, result }, url }: { readonly row: CaseRow; readonly url: string }) {
   const { sent, expected, why, source, name } = of
   return (

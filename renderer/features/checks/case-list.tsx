@@ -14,7 +14,7 @@ import type { CaseRow } from './case-rows.ts'
 import css from './checks.module.css'
 import { changes, copy, grades, type RowState, states } from './copy.ts'
 
-/** Every case in a row; each opens to what was sent, what was answered, and what to change. */
+/** Lists every case. Each row expands to its requests, responses and the change to make. */
 export function CaseList({
   rows,
   url,

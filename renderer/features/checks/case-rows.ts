@@ -7,12 +7,12 @@ import type { RowState } from './copy.ts'
 export interface CaseRow {
   readonly of: CheckCase
   readonly state: RowState
-  /** Of this run; `null` if it has none yet. */
+  /** Result in this run, or `null` before the case has run. */
   readonly result: CheckResult | null
   readonly change: CheckChange | null
 }
 
-/** Every case, in order: of the run under way, else of the last one. */
+/** Returns every case in order, with the results of the current run, or else of the last run. */
 export function rowsOf({
   running,
   last,

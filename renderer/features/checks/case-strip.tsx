@@ -5,16 +5,16 @@ import type { CaseRow } from './case-rows.ts'
 import css from './case-strip.module.css'
 import type { RowState } from './copy.ts'
 
-/** Every case as a cell, in order, and below it what did not pass. */
+/** Shows every case as a cell, in order, and below it the counts of cases that did not pass. */
 export function CaseStrip({
   rows,
   report,
   more,
 }: {
   readonly rows: readonly CaseRow[]
-  /** `null` while it runs: nothing is counted yet. */
+  /** Report to count, or `null` during a run. */
   readonly report: CheckReport | null
-  /** Counted too: what changed since the run before. */
+  /** Additional count of changes since the previous run. */
   readonly more?: string | undefined
 }) {
   const counts = report ? [...notPassed(report).flat(), ...(more === undefined ? [] : [more])] : []
@@ -44,5 +44,5 @@ export function CaseStrip({
   )
 }
 
-/** A color is never alone in saying it. */
+/** Marks for states that would otherwise differ by color only. */
 const marks: Readonly<Partial<Record<RowState, string>>> = { failed: '×', warned: '!', unseen: '?' }

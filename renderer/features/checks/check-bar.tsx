@@ -16,11 +16,11 @@ import { copy, formats, type ReportFormat } from './copy.ts'
 
 interface CheckBarProps {
   readonly check: ReceiverCheck
-  /** What it is signed with. */
+  /** Shows the secret that signs the deliveries. */
   readonly signing: ReactNode
   readonly isStarting: boolean
   readonly isStopping: boolean
-  /** The address is not approved. */
+  /** Whether the receiver's address still needs approval. */
   readonly isBlocked: boolean
   readonly onStart: (only?: readonly number[]) => void
   readonly onStop: (jobId: string) => void
@@ -34,7 +34,7 @@ export function CheckBar(props: CheckBarProps) {
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
     <div className={css.bar}>
-      {/* One button, so that the focus stays on it when the run begins and ends. */}
+      {/* Uses one button for both, so that it keeps the focus when a run starts and ends. */}
       <Button
         ref={main}
         icon={running ? <Square size={12} aria-hidden /> : <Play size={14} aria-hidden />}

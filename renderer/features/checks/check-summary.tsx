@@ -14,7 +14,7 @@ import { CaseStrip } from './case-strip.tsx'
 import css from './checks.module.css'
 import { changes as changeNames, copy } from './copy.ts'
 
-/** How far a run is, or how the last one ended. As high in both. */
+/** Shows the progress of a run or the result of the last run, at the same height. */
 export function CheckSummary({
   running,
   last,
@@ -26,7 +26,7 @@ export function CheckSummary({
   readonly last: CheckReport | null
   readonly before: CheckReport | null
   readonly rows: readonly CaseRow[]
-  /** Of the receiver, as it is now. */
+  /** Current URL of the receiver. */
   readonly url: string
 }) {
   if (running)

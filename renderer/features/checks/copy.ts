@@ -1,7 +1,6 @@
 import type { CheckChange } from '#shared/checks/compare.ts'
 import type { CheckExpectation, CheckGrade } from '#shared/checks/model.ts'
 
-/** The texts of the check of a receiver. */
 export const copy = {
   title: 'Check',
   passed: (passed: number, of: number) => `${passed} of ${of} passed`,

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-/** How the last one ended, for where the receiver is shown first. */
+/** Result of the last check, for the receiver's overview. */
 export const LastCheck = lazy(() => import('./last-check.tsx'))
 
-/** The check of one receiver, loaded when it is shown. */
+/** The check of one receiver, loaded on first use. */
 export const ReceiverCheckView = lazy(() => import('./receiver-check-view.tsx'))

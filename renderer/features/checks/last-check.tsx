@@ -17,10 +17,10 @@ import css from './checks.module.css'
 import { copy, expectations, grades } from './copy.ts'
 import { receiverCheck } from './queries.ts'
 
-/** How many failed cases are shown; the report has them all. */
+/** Maximum number of failed cases shown here. The report lists them all. */
 const most = 5
 
-/** How the last check of a receiver ended, and what failed. Nothing as long as it was never checked. */
+/** Shows the result of a receiver's last check and its failed cases. Renders nothing before the first check. */
 export default function LastCheck({
   receiver,
   heading: Heading,
@@ -75,7 +75,7 @@ export default function LastCheck({
   )
 }
 
-/** In a few words: what the first request that failed was answered. Where none failed by itself, what was found. */
+/** Describes the cause briefly: the response to the first failed request. Without a failed request, the first finding. */
 function causeOf({ exchanges, found: [first = ''] }: CheckResult): string {
   const failed = exchanges.find(({ passed }) => !passed)
   return failed ? copy.cause(failed.status, expectations[failed.expected]) : first

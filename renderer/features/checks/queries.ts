@@ -5,11 +5,11 @@ import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { copy } from './copy.ts'
 
-/** The run that is under way, and the last two. Read again whenever an event says so. */
+/** The current run and the last two reports. Events invalidate this query. */
 export const receiverCheck = (api: Client, receiverId: string) =>
   callQuery(keys.checks.of(receiverId), (options) => api.call('checks.get', { receiverId }, options))
 
-/** Starts a job. */
+/** Starts a check as a job. */
 export function startCheck(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: copy.startFailed },

@@ -19,7 +19,7 @@ import css from './checks.module.css'
 import { copy } from './copy.ts'
 import { receiverCheck, startCheck, stopCheck } from './queries.ts'
 
-/** What a receiver must survive, case by case: the last run, and the one that is under way. */
+/** Shows the check of a receiver case by case: the last run and the current one. */
 export default function ReceiverCheckView({ receiver }: { readonly receiver: Receiver }) {
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(receiverCheck(api, receiver.id))

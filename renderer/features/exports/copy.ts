@@ -1,6 +1,5 @@
 import type { Job } from '#shared/jobs/contract.ts'
 
-/** The texts of an exported file. */
 export const copy = {
   save: 'Save…',
   saveFailed: 'Couldn’t save the export.',

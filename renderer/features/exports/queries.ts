@@ -4,7 +4,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** The jobs of the exports that this page started, and did not save or download yet. */
+/** Ids of export jobs that this page started and has not saved or downloaded yet. */
 export function startedExports() {
   return queryOptions<readonly string[]>({
     queryKey: keys.startedExports,
@@ -13,12 +13,12 @@ export function startedExports() {
   })
 }
 
-/** Saves or downloads the export as soon as its file is ready. */
+/** Registers an export that this page started, so that its file is saved or downloaded when ready. */
 export function addStartedExport(cache: QueryClient, jobId: string): void {
   cache.setQueryData(startedExports().queryKey, (ids = []) => [...ids, jobId])
 }
 
-/** Whether this page started the export. True once. */
+/** Returns whether this page started the export, and removes its registration. */
 export function takeStartedExport(cache: QueryClient, jobId: string): boolean {
   const { queryKey } = startedExports()
   const ids = cache.getQueryData(queryKey) ?? []
@@ -29,17 +29,17 @@ export function takeStartedExport(cache: QueryClient, jobId: string): boolean {
   return ids.includes(jobId)
 }
 
-/** Notes per call, so that a call stays small. */
+/** Maximum number of notes per call, to keep calls small. */
 const chunkSize = 500
 
-/** Sends notes of the page to an export that waits for them, in chunks, until all are sent or the export ends. */
+/** Sends notes to a pending export in chunks, until all are sent or the export ends. */
 export async function addNotes(api: Client, id: string, notes: readonly NoteListItem[]): Promise<void> {
   for (let at = 0, more = true; more && at < notes.length; at += chunkSize) {
     more = await api.call('exports.add', { id, notes: notes.slice(at, at + chunkSize) })
   }
 }
 
-/** Reads the file of an export in chunks, which the browser may keep on disk. */
+/** Reads the file of an export in chunks, which the browser may store on disk. */
 export async function readExport(api: Client, id: string): Promise<Blob> {
   const chunks: Blob[] = []
   for (let from: number | null = 0; from !== null; ) {

@@ -9,7 +9,7 @@ import { useApi } from '../../host/client.ts'
 import { copy, countRows } from './copy.ts'
 import { readExport, startedExports, takeStartedExport } from './queries.ts'
 
-/** Saves or downloads a finished export: at once if this page started it, and at the press of its button. */
+/** Saves or downloads a finished export. Does so automatically if this page started it, otherwise with its button. */
 export function SaveExport({ job, result }: { readonly job: Job; readonly result: Exported }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -44,25 +44,25 @@ async function download(api: Client, { id }: Job, result: Exported): Promise<voi
   dismiss(api, id)
 }
 
-/** If it fails, the file stays, and can be saved again. */
+/** Dismisses the job. If that fails, the file remains and can be saved again. */
 const dismiss = (api: Client, id: string) => void api.call('jobs.dismiss', { id }).catch(() => {})
 
 const showFailure = (title: string, { message }: Error) =>
   toast({ tone: 'danger', title, description: message })
 
-/** Stays until it is dismissed. */
+/** Options of the toast for an incomplete export, which stays until it is dismissed. */
 const incompleteOf = ({ incomplete }: Exported) =>
   incomplete === null
     ? {}
     : ({ tone: 'warn', stays: true, description: copy.incomplete(incomplete) } as const)
 
-/** Hands a file to the browser as a download. */
+/** Downloads a file in the browser. */
 function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has started to read it by then.
+  // The browser has started to read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

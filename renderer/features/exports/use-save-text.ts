@@ -5,7 +5,7 @@ import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 import { addStartedExport } from './queries.ts'
 
-/** Saves or downloads a text as a file, as every export. */
+/** Returns a function that saves or downloads text as a file. */
 export function useSaveText(): (file: InputOf<'exports.start-text'>) => void {
   const api = useApi()
   const cache = useQueryClient()

@@ -2,7 +2,6 @@ import type { Job } from '#shared/jobs/contract.ts'
 import { countRows } from '../exports/index.ts'
 import { blockedWaiting, importSecret, unsignedWords } from '../receivers/index.ts'
 
-/** The texts of jobs. */
 export const copy = {
   label: 'Jobs',
   cancel: 'Cancel',
@@ -14,7 +13,7 @@ export const copy = {
   close: 'Close',
   progress: (job: Job) =>
     `${titleOf(job)}: ${job.done.toLocaleString()}${job.of === null ? '' : ` of ${job.of.toLocaleString()}`}`,
-  /** The host is gone: how far it came since is not known. */
+  /** Shown without a connection to the host, because the progress since then is unknown. */
   lost: (job: Job) => `${copy.progress(job)} when the connection was lost`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
@@ -42,7 +41,7 @@ export const titleOf = ({ kind, name }: Job): string =>
       ? `${titles[kind]} ${name}`
       : `${titles[kind]} to ${name}`
 
-/** How a job ended. `isSettled`: there is nothing left to read or to do, so that a toast says it. */
+/** Describes the result of a job. `isSettled`: the user has nothing more to read or do, so a toast is enough. */
 export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
   if (job.error !== null) return { outcome: `${titleOf(job)} failed. ${job.error}`, isSettled: false }
   switch (job.kind) {
@@ -94,7 +93,7 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
       const why =
         (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
         (blocked === null ? '' : ` ${blockedWaiting[blocked].why}`)
-      // What waits is shown as long as it does, and is another number soon.
+      // A toast is enough, because the number of waiting deliveries is shown elsewhere and changes soon.
       return {
         outcome: `Sent ${of} to ${job.name ?? 'the receiver'}${rest}.${why}`,
         isSettled: true,

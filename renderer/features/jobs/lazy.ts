@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** Loaded once the frame is painted. */
+/** Loaded after the frame is painted. */
 export const RunningJobs = lazy(async () => ({ default: (await import('./running-jobs.tsx')).RunningJobs }))

@@ -17,8 +17,8 @@ import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
 
 /**
- * The jobs of the open workspace, one line each: those that run, and those that ended with something to read or to do. The others
- * end in a toast. As wide as where it is placed.
+ * Shows the running jobs of the open workspace, and the ended jobs that the user must read or act on. Shows other ended jobs in a
+ * toast. Fills the width of its container.
  */
 export function RunningJobs() {
   const { data: jobs = [] } = useQuery(jobList(useApi()))
@@ -58,7 +58,7 @@ function Running({ job }: { readonly job: Job }) {
       <Button
         size="small"
         variant="quiet"
-        // Until the job has ended; disabled, it would lose the focus.
+        // Stays pending until the job ends, because a disabled button would lose the focus.
         pending={cancel.isPending || cancel.isSuccess}
         onPress={() => cancel.mutate(job.id)}
       >
@@ -68,11 +68,11 @@ function Running({ job }: { readonly job: Job }) {
   )
 }
 
-/** Says how it ended, and dismisses it. */
+/** Shows the result in a toast and dismisses the job. */
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
-  // A send of the rest tells again how many wait.
+  // Sending the remaining deliveries replaces this toast, because their number changed.
   const about = job.kind === 'send-waiting' ? `${job.kind} ${job.workspaceId} ${job.name}` : undefined
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())

@@ -24,7 +24,7 @@ export const options = {
     'The service keeps sending to it. While the tunnel is closed, deliveries fail; after four days the service disables it.',
 }
 
-/** What a session needs, in the order in which it is set up. */
+/** Steps of starting a session, in order. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {
   listener: 'Listener',
   tunnel: 'Tunnel',
@@ -49,7 +49,7 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
 }
 
 export const failed = {
-  /** If an endpoint may exist despite the failure, the title claims nothing else. */
+  /** Names a possible endpoint first, because the service may have created it despite the failure. */
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
     step === 'endpoint' && wayOut === 'endpoints' ? 'Endpoint may have been created.' : failedAt[step],
   retry: 'Try again',
@@ -60,7 +60,7 @@ export const failed = {
   workspace: 'Check workspace',
 }
 
-/** Replaces a failure for lack of a tunnel once a tunnel is open or being opened; `null` if the failure still applies. */
+/** Returns the text that replaces a tunnel failure once a tunnel is open or opening. Returns `null` if the failure still applies. */
 export function recovery(
   step: ListenStep,
   tunnel: TunnelStatus['state'] | undefined,
@@ -91,7 +91,7 @@ export const live = {
   degraded: 'Live, unstable',
   addressChanged: 'Unreachable: the address changed',
   tunnelDown: 'Unreachable: the tunnel is down',
-  /** The host is gone, so nothing is known of the session now. */
+  /** Shown without a connection to the host, because the session's state is unknown then. */
   unknown: 'Not reachable',
   since: 'since',
   to: 'to',
@@ -100,7 +100,7 @@ export const live = {
   replacement: 'and its replacement',
   temporary: 'The endpoint is deleted when the session ends or you quit.',
   kept: 'The endpoint stays when the session ends.',
-  // Short, so that a low window shows it beside the rejected requests.
+  // Short, so that both buttons fit beside the rejected requests in a low window.
   keep: 'Keep endpoint',
   stop: 'End session',
 }
@@ -112,7 +112,7 @@ export const ended = {
   tunnelCloses: 'Its tunnel closes when you dismiss this.',
 }
 
-/** Titles of the messages shown when a change fails. */
+/** Titles of the messages for failed changes. */
 export const failures = {
   start: 'The live session did not start.',
   receiver: 'The receiver of the session is not live.',

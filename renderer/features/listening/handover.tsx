@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './listening.module.css'
 
-/** The controls on the page now, oldest first. */
+/** The controls on the page, oldest first. */
 const present = new Set<HTMLElement>()
 
 /**
- * Controls of the live session that replace each other: *Start live session*, then *Cancel*, then *End session*. When the focused one is removed,
- * the newest takes the focus, so that it is never lost; a `preferred` one comes first.
+ * Keeps the focus when controls of the live session replace each other: *Start live session*, then *Cancel*, then *End session*. If
+ * the focused control is removed, the focus moves to a `preferred` control or else to the newest.
  */
 export function Handover({
   preferred = false,

@@ -1,9 +1,9 @@
-/** What to listen for, and what happens to the endpoint when listening stops. */
+/** Options of a live session: its scopes, its event types, and whether the endpoint is deleted at its end. */
 export interface ListenChoice {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
   readonly temporary: boolean
-  /** Becomes live with the session; `null`: none does. */
+  /** Receiver that becomes live with the session. `null` for none. */
   readonly receiverId?: string | null
 }
 

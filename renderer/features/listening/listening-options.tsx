@@ -14,7 +14,7 @@ import { receiverList } from '../receivers/index.ts'
 import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './listen-choice.ts'
 
-/** What the session's endpoint receives, and what happens to it at the end. The choice is remembered. */
+/** Edits the scopes and events of the session's endpoint, and whether it is deleted at the end. The choice is remembered. */
 export default function ListeningOptions({
   choice,
   onChange,
@@ -28,7 +28,7 @@ export default function ListeningOptions({
 }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const noScope = choice.scopes.length === 0
-  // None chosen is how *all* is stored.
+  // An empty list is stored for *all*.
   const [isPicking, setPicking] = useState(choice.events.length > 0)
   const noEvent = isPicking && choice.events.length === 0
   // Scopes that the service suggested stay in the list when they are unchecked.
@@ -107,5 +107,5 @@ export default function ListeningOptions({
   )
 }
 
-/** No receiver has this id. */
+/** Id for *no receiver*, which no receiver has. */
 const none = 'none'

@@ -25,7 +25,7 @@ import css from './listening.module.css'
 import { keepListening, stopListening } from './queries.ts'
 import { useListening } from './use-listening.ts'
 
-/** The state of the live session: its steps while it starts, why it failed, or that it is live. */
+/** Shows the state of the live session: its steps while it starts, its failure, or that it is live. */
 export function ListeningStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const startWithScopes = (scopes: readonly string[]) => {
@@ -60,7 +60,7 @@ export function ListeningStrip({ refused: Refused }: { readonly refused: Compone
   )
 }
 
-/** Why the service rejected the endpoint, and which scopes it may accept instead. */
+/** The reason why the service rejected the endpoint, and a function to try other scopes. */
 interface RefusedProps {
   readonly sentence: string
   readonly refusal: ListenRefusal
@@ -120,7 +120,7 @@ function Failed({
   readonly status: Extract<ListenStatus, { state: 'failed' }>
   readonly isStarting: boolean
   readonly onAgain: () => void
-  /** `null` if the service did not reject anything. */
+  /** Shows the service's rejection, or `null` without one. */
   readonly refused: ReactNode
 }) {
   const stop = useStopListening()
@@ -154,7 +154,7 @@ function Failed({
   )
 }
 
-/** Its endpoint was deleted without *End session*. */
+/** Shown when the session's endpoint was deleted without *End session*. */
 function Ended({
   status,
   isStarting,
@@ -188,7 +188,7 @@ function Ended({
 
 function WayOut({ to }: { readonly to: Extract<ListenStatus, { state: 'failed' }>['wayOut'] }) {
   const { pathname } = useLocation()
-  // A link to the page that is open would do nothing.
+  // A link to the current page would do nothing.
   if (pathname === (to === 'settings' ? '/settings/receiving' : `/${to}`)) return null
   switch (to) {
     case 'tunnel':
@@ -284,7 +284,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   )
 }
 
-/** The live receivers that get what arrives at this endpoint. */
+/** Shows the live receivers of this endpoint's deliveries. */
 function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const [first, ...others] = receivers.filter(
@@ -309,13 +309,16 @@ function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
   )
 }
 
-/** Enough of an address to recognize it. The whole path is kept off the screen, since it is all a sender needs. */
+/** Shortens a URL to a recognizable part. Hides most of the path, because anyone with the full path can send requests. */
 function shortUrl(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}/…${pathname.slice(-6)}`
 }
 
-/** Whether deliveries reach the live endpoint now. It is only called live while the host tells, its tunnel works and still has its address. */
+/**
+ * Whether deliveries reach the live endpoint. Returns *live* only with a connection to the host, a working tunnel and an unchanged
+ * address.
+ */
 function reachability(
   url: string,
   tunnel: TunnelStatus,

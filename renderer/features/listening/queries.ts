@@ -9,7 +9,7 @@ import { receiverList } from '../receivers/index.ts'
 import { failures } from './copy.ts'
 import { takeSessionReceiver } from './session-receiver.ts'
 
-/** Events update it at every step. */
+/** The state of the live session. Events update this query at every step. */
 export const listenStatus = (api: Client) =>
   latestQuery(keys.listening.status, (options) => api.call('listening.status', {}, options))
 
@@ -17,7 +17,7 @@ export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.start },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
-    // Listening moved on while the reply was on its way, so the reply is out of date.
+    // The state may have changed since the response was sent, so this reads it again.
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
   })
 }
@@ -31,7 +31,7 @@ export function stopListening(api: Client, cache: QueryClient) {
       const id = takeSessionReceiver(workspaceIn(cache))
       const list = cache.getQueryData(receiverList(api).queryKey)
       const isLive = list?.some((receiver) => receiver.id === id && receiver.live)
-      // Its list follows by the event.
+      // An event updates the list of receivers.
       if (id !== null && isLive) void api.call('receivers.set-live', { id, live: false }).catch(() => {})
     },
   })
@@ -40,7 +40,7 @@ export function stopListening(api: Client, cache: QueryClient) {
 export const keepListening = (api: Client, cache: QueryClient) =>
   callMutation(failures.keep, () => api.call('listening.keep'), setStatus(cache))
 
-/** Temporary endpoints that earlier runs left behind. */
+/** Temporary endpoints that earlier runs did not delete. */
 export const leftoverEndpoints = (api: Client) =>
   callQuery(keys.listening.leftovers, (options) => api.call('listening.leftovers', {}, options), {
     staleTime: 60_000,

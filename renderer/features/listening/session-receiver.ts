@@ -1,14 +1,14 @@
-/** The receiver that a live session made live, which it is no longer once the session ends. Survives a reload of the page. */
+/** Stores the receiver that a live session made live, to undo that when the session ends. The storage survives a reload of the page. */
 
 export function rememberSessionReceiver(workspaceId: string | null, id: string): void {
   try {
     sessionStorage.setItem(nameIn(workspaceId), id)
   } catch {
-    // Then it stays live.
+    // Without storage, the receiver stays live after the session.
   }
 }
 
-/** `null`: none was made live. */
+/** Returns and removes the receiver's id, or returns `null` if the session made none live. */
 export function takeSessionReceiver(workspaceId: string | null): string | null {
   try {
     const id = sessionStorage.getItem(nameIn(workspaceId))

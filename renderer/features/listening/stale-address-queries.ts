@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Endpoints that do not point to the current proven address. Read again when the address changes. */
+/** Endpoints whose URL is not at the current proven address. A change of the address starts a new query. */
 export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null

@@ -10,7 +10,7 @@ import { defaultChoice, isListenChoice } from './listen-choice.ts'
 import { listenStatus, startListening } from './queries.ts'
 import { rememberSessionReceiver } from './session-receiver.ts'
 
-/** The state of listening, and how to start it with the last choice. */
+/** Returns the state of the live session, and a function to start it with the last options. */
 export function useListening() {
   const api = useApi()
   const { data: status } = useQuery(listenStatus(api))

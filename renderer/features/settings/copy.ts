@@ -11,7 +11,6 @@ const systems: ReadonlyMap<string, string> = new Map([
 
 const number = (value: number) => value.toLocaleString()
 
-/** The texts of the settings. */
 export const copy = {
   title: 'Settings',
   loading: 'Loading settings',

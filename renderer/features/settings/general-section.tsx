@@ -68,11 +68,11 @@ function Segments<Name extends 'theme' | 'density'>({
   )
 }
 
-/** What happens to deliveries while the window is closed. */
+/** Edits whether deliveries are received while the window is closed. */
 function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const { data: info } = useQuery(appInfo(useApi()))
   const keep = useSetting('keepReceiving')
-  // A browser host receives until it is ended in the terminal.
+  // A browser host receives until it is stopped in the terminal.
   if (info?.host !== 'desktop') return null
   const mac = info.platform === 'darwin'
   return (
@@ -86,7 +86,7 @@ function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   )
 }
 
-/** The desktop app only: the system cannot start a browser host. */
+/** Renders nothing in a browser host, because the system cannot start that at login. */
 function StartAtLogin({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const api = useApi()
   const { data: info } = useQuery(appInfo(api))

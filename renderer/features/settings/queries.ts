@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 export const settings = (api: Client) =>
   latestQuery(keys.settings, (options) => api.call('settings.get', {}, options))
 
-/** Read each time it is shown or the window gets the focus, because the system's own settings change it too. */
+/** The login item. Read whenever it is shown or the window gets the focus, because the system's own settings change it too. */
 export const loginItem = (api: Client) =>
   callQuery(keys.loginItem, (options) => api.call('app.login-item', {}, options), {
     staleTime: 0,

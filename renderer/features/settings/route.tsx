@@ -12,7 +12,7 @@ const pageRoute = createRoute({
   component: Settings,
 })
 
-/** The page shows the section itself, so that what was typed in the others stays. */
+/** This route has no component. The page shows the section itself, so that other sections keep their drafts. */
 const sectionRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: '$section',

@@ -2,7 +2,7 @@ import type { copy } from './copy.ts'
 
 export type SectionId = keyof typeof copy.sections
 
-/** In the order of the list at the left. The first is shown where the address names none. */
+/** Sections in the order of the list at the left. The first is the default. */
 export const sectionIds = [
   'general',
   'receiving',

@@ -14,7 +14,7 @@ import css from './section.module.css'
 import { fieldClass, Setting } from './setting.tsx'
 import { messageFor } from './use-setting.ts'
 
-/** Settings for what the specification leaves open, in case the service behaves differently. Closed until it is opened. */
+/** Settings for points that the specification leaves open, in case the service behaves differently. Collapsed by default. */
 export function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const path = useServiceSetting(workspace, 'notePath')
   const method = useServiceSetting(workspace, 'updateMethod')

@@ -4,17 +4,17 @@ import { Switch } from '#ui/controls/switch.tsx'
 import css from './setting.module.css'
 
 /**
- * A line: what is set at the left with its help below, and the control at the right. Its child is a field with the class
- * `setting.field`, whose parts take their places in the line.
+ * A line with the label at the left, its help below, and the control at the right. Its child is a field with the class
+ * `setting.field`, whose parts are laid out in the line.
  */
 export function Setting({ children }: { readonly children: ReactNode }) {
   return <div className={css.line}>{children}</div>
 }
 
-/** For a field in a `Setting`. */
+/** Class of a field in a `Setting`. */
 export const fieldClass = css.field
 
-/** A line with something else than a field at the right. */
+/** A line with a control that is not a field. */
 export function PlainSetting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={css.line}>
@@ -65,7 +65,7 @@ export function SwitchSetting({
   )
 }
 
-/** A number, or none of it: a switch in place of a number that means something else. */
+/** A number with a switch that turns it off, instead of a number with a special meaning. */
 export function OptionalNumber({
   label,
   unit,
@@ -81,16 +81,19 @@ export function OptionalNumber({
   onChange,
 }: {
   readonly label: string
-  /** After the number. */
+  /** Unit, shown after the number. */
   readonly unit?: string
   readonly description: string
-  /** The description while there is no number yet. */
+  /** Description before a number was entered. */
   readonly choosing: string
-  /** What no number means, as the switch says it. */
+  /** Label of the switch, which says what happens without a number. */
   readonly none: string
-  /** 0: none. */
+  /** The number, or 0 for none. */
   readonly value: number
-  /** What is used without a number: shown, and saved at once when the switch is turned off; without one, nothing is saved until a number is entered. */
+  /**
+   * Number that applies without a choice. It is shown, and saved when the switch is turned off. Without it, nothing is saved until
+   * the user enters a number.
+   */
   readonly initial?: number | null
   readonly minValue: number
   readonly maxValue: number
@@ -101,9 +104,9 @@ export function OptionalNumber({
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  /** What it was before the switch was turned on. */
+  /** Number before the switch was turned on. */
   const [last, setLast] = useState<number | null>(null)
-  /** Sent, and perhaps not saved yet: the press of the switch also ends what is being typed. */
+  /** Last number sent, which may not be saved yet. A press of the switch also commits the number being typed. */
   const sent = useRef(0)
   const send = (next: number) => {
     sent.current = next
@@ -134,7 +137,7 @@ export function OptionalNumber({
         label={unit === undefined ? label : `${label} (${unit})`}
         hideLabel
         description={value === 0 && isChoosing ? choosing : description}
-        // What is used without a choice.
+        // Shows the number that applies without a choice.
         value={value !== 0 ? value : isNone && initial !== null ? initial : Number.NaN}
         onChange={send}
         minValue={minValue}

@@ -19,7 +19,7 @@ import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
-/** All settings, a section at a time. Each change applies at once. */
+/** Shows the settings, one section at a time. Each change applies at once. */
 export default function SettingsPage({
   section,
   onConnect,
@@ -35,7 +35,7 @@ export default function SettingsPage({
     if (scroll.current) scroll.current.scrollTop = 0
   }, [section])
 
-  // A hidden one keeps what was typed into it.
+  // Hidden sections stay mounted, so that they keep their drafts.
   const part = (id: SectionId, content: ReactNode) => (
     <div className={css.part} hidden={id !== section} data-section={id}>
       {content}

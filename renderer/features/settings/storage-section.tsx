@@ -18,7 +18,7 @@ import { Section } from './section.tsx'
 import { OptionalNumber } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** How long deliveries are kept, how many there are, and what the last clean-up did. */
+/** Edits how long deliveries are kept, and shows their number and the last clean-up. */
 export function StorageSection({ settings }: { readonly settings: Settings }) {
   const days = useSetting('keepDays')
   const size = useSetting('keepMegabytes')
@@ -149,7 +149,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
           <Button
             pending={clean.isPending}
             onPress={() => {
-              // The second click of a double click would replace the result of the first one with *0 deleted*.
+              // Ignores the second click of a double click, which would replace the first one's result by *0 deleted*.
               if (Math.abs(Date.now() - clean.submittedAt) < doubleClickMs) return
               start({})
             }}
@@ -162,7 +162,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
   )
 }
 
-/** A limit that would delete nearly everything, which is more often a mistake than intended. */
+/** Asks for confirmation of a limit that deletes nearly everything, because that is usually a mistake. */
 function HeldCleanUp({
   held: { by, going, of },
   onConfirm,

@@ -23,7 +23,7 @@ export function useSetting<Name extends keyof Changes>(name: Name) {
   }
 }
 
-/** The error message for this field, or the general one. */
+/** Returns the error message for this field, or the general one. */
 export function messageFor(name: string, thrown: unknown): string {
   const { message, details } = asAppError(thrown)
   const fields = details.fields ?? {}

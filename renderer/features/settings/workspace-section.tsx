@@ -13,7 +13,7 @@ import css from './section.module.css'
 import { Section } from './section.tsx'
 import { ServiceSection } from './service-section.tsx'
 
-/** The open workspace, where its key is, and how to leave it. */
+/** Shows the open workspace and the location of its key, with a way to leave it. */
 export function WorkspaceSection({ onConnect }: { readonly onConnect: () => void }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -46,7 +46,7 @@ function Known({
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  // On the mutation, not on its call, because this component is gone by the time it completes.
+  // Passed to the mutation instead of its call, because this component is unmounted before the mutation completes.
   const stop = useMutation({
     ...stopSandbox(api, cache),
     onSettled: (status) => {

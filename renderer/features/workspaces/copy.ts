@@ -6,15 +6,15 @@ export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>
 export const common = {
   cancel: 'Cancel',
   tryStoredKey: 'Try stored key again',
-  /** While the keychain cannot be read. */
+  /** Shown while the keychain cannot be read. */
   checking: 'Notehook continues as soon as it can be read.',
 }
 
-/** Of a workspace that is not open. */
+/** Warning for a workspace that is not open. */
 export const endpointsOffText = ({ all }: OffCounts) =>
   all === 1 ? '1 endpoint disabled' : `${all.toLocaleString()} endpoints disabled`
 
-/** Titles of errors that are shown when their page is gone. */
+/** Titles of errors that are shown after their page was closed. */
 export const failures = {
   open: 'Couldn’t open the workspace.',
   update: 'Couldn’t update the workspace.',
@@ -37,7 +37,7 @@ export const welcome = {
   starting: 'Starting the sandbox…',
 }
 
-/** The picture beside *Try the sandbox*: what the Inspector looks like, with invented notes. */
+/** Texts of the picture beside *Try the sandbox*, which imitates the Inspector with invented notes. */
 export const picture = {
   place: 'Inspector',
   listening: 'Listening',
@@ -77,10 +77,10 @@ export const connect = {
   connectAnother: 'Connect as new workspace',
 }
 
-/** Only unlocking the keychain helps: it has the key, and stores no other. */
+/** Whether the keychain must be unlocked. It contains the key, and cannot store another one while locked. */
 export const isLocked = ({ state, keychain }: KnownSession) => state === 'key-locked' && keychain === 'locked'
 
-/** Why the key is not available, and what is kept. */
+/** Explains why the key is not available and which data is kept. */
 export function reconnect({ state, workspace, keychain }: KnownSession): {
   readonly title: string
   readonly text: string
@@ -143,7 +143,7 @@ export const list = {
   stop: 'Stop',
 }
 
-/** Why the endpoints of a closed workspace are not checked. A missing key has a label of its own. */
+/** Reasons why the endpoints of a closed workspace are not checked. A missing key has its own label. */
 export const uncheckedReasons: Partial<Record<WorkspaceSummary['polling'], string>> = {
   'key-locked': 'Endpoints not checked: the keychain is locked. Open the workspace to try again.',
   'key-rejected': 'Endpoints not checked: the service rejects its key. Open the workspace to enter another.',
@@ -191,7 +191,7 @@ export const remove = {
     'Its endpoints at the service keep sending, but deliveries to this computer get 404. The key stays valid until you revoke it.',
 }
 
-/** What is deleted with a workspace, line by line; `undefined` while it is being counted. */
+/** Lists the data that is deleted with a workspace. `undefined` while it is being counted. */
 export function deletedContents(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents) {
     return ['its signing secrets', 'its deliveries', 'its search index']

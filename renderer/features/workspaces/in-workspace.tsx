@@ -7,15 +7,18 @@ import { reconnectActions } from './copy.ts'
 import { openWorkspace } from './queries.ts'
 import { sessionStatus } from './session-queries.ts'
 
-/** Opens the workspace that a link names before its content loads, so that no service gets the id of another one's object. */
+/** Opens the workspace of a link before its content loads, so that no service gets the ids of another service. */
 export function InWorkspace({
   id,
   onThere,
   children,
 }: {
-  /** `undefined`: the open one. */
+  /** Workspace of the link, or `undefined` for the open workspace. */
   readonly id: string | undefined
-  /** The workspace was already open, so the address can drop its id. After opening one here, the shell drops it. */
+  /**
+   * Called if the workspace was already open, to remove its id from the address. The shell removes the id after opening a workspace
+   * here.
+   */
   readonly onThere: () => void
   readonly children: ReactNode
 }) {

@@ -9,13 +9,13 @@ import { sessionStatus } from './session-queries.ts'
 const ReconnectPanel = lazy(() => import('./connect/reconnect-panel.tsx'))
 const ReconnectBanner = lazy(() => import('./connect/reconnect-banner.tsx'))
 
-/** Shows its children if a workspace with a working key is open; otherwise what is needed to get there. */
+/** Shows its children if a workspace with a working key is open. Otherwise shows how to get there. */
 export function NeedsWorkspace({
   children,
   worksFromIndex = false,
 }: {
   readonly children: ReactNode
-  /** The children work without a key once notes were indexed; then a banner above them asks for the key. */
+  /** Whether the children work without a key after notes were indexed. A banner above them then asks for the key. */
   readonly worksFromIndex?: boolean
 }) {
   const api = useApi()
@@ -25,7 +25,7 @@ export function NeedsWorkspace({
   if (worksFromIndex && session.state !== 'welcome') {
     const isConnected = session.state === 'connected'
     if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
-    // The children keep their position whatever the key's state, so that selections and drafts survive.
+    // The children keep their position in the tree in every state of the key, so that selections and drafts survive.
     return (
       <>
         {isConnected ? null : (

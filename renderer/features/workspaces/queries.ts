@@ -11,7 +11,7 @@ export const workspaceList = (api: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Never cached: deliveries arrive all the time. */
+/** Counts of a workspace's contents. Never cached, because deliveries arrive all the time. */
 export const workspaceContents = (api: Client, id: string) =>
   callQuery(keys.workspaceContents(id), (options) => api.call('workspaces.contents', { id }, options), {
     staleTime: 0,
@@ -55,12 +55,12 @@ export function removeWorkspace(api: Client, cache: QueryClient) {
   })
 }
 
-/** The page stores which of a workspace's folders are expanded, and what was used last in it. */
+/** Deletes data of a workspace from the page's storage: its expanded folders and recent items. */
 function deleteLocalState(id: string): void {
   try {
     localStorage.removeItem(`folders:${id}`)
     localStorage.removeItem(`recent:${id}`)
   } catch {
-    // A storage that is not allowed holds nothing.
+    // Without access to the storage, it contains no data.
   }
 }

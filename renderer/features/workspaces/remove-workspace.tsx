@@ -9,7 +9,7 @@ import { remove as copy, deletedContents } from './copy.ts'
 import { removeWorkspace, workspaceContents } from './queries.ts'
 import css from './workspaces-page.module.css'
 
-/** Removes a workspace from this computer, after it listed what is deleted with it and asked for its name. */
+/** Removes a workspace from this computer, after listing the deleted data and asking for the workspace's name. */
 export function RemoveWorkspace({
   workspace: { id, label },
   onClose,
@@ -23,7 +23,7 @@ export function RemoveWorkspace({
   const remove = useSubmission(
     {
       ...removing,
-      // This dialog is gone by then if it was the open workspace.
+      // This dialog is unmounted by then if the workspace was open.
       onSuccess(...done) {
         toast({ title: copy.removed(label) })
         return removing.onSuccess?.(...done)

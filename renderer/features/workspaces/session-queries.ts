@@ -7,7 +7,7 @@ import { keys } from '../../host/query-keys.ts'
 import { dropOtherSession, setSession } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `workspaces.connect` and `workspaces.test-key` are not here: they carry the API key, and a mutation would keep its input.
+// `workspaces.connect` and `workspaces.test-key` are not here, because a mutation would keep the API key in its input.
 
 export function sessionStatus(api: Client) {
   return queryOptions({
@@ -15,7 +15,7 @@ export function sessionStatus(api: Client) {
     async queryFn({ client, signal }) {
       const before = client.getQueryData<SessionStatus>(keys.session)
       const status = await api.call('workspaces.status', {}, { signal })
-      // An event that arrived in the meantime is newer than this reply.
+      // An event that arrived during the request is newer than its response.
       const now = client.getQueryData<SessionStatus>(keys.session)
       if (now !== undefined && now !== before) return now
       if (!isLatest(client, keys.session, revisionOf(status))) return now ?? status
@@ -26,7 +26,7 @@ export function sessionStatus(api: Client) {
   })
 }
 
-/** Updated by events after the first read. */
+/** The state of the connection to the service. Events update this query after the first read. */
 export const serviceConnection = (api: Client) =>
   latestQuery(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options))
 

@@ -13,7 +13,7 @@ export const welcomeRoute = createRoute({
   component: Welcome,
 })
 
-/** Only without a workspace. Beside one, another is connected in a dialog. */
+/** Shown only without a workspace. Otherwise a dialog connects another workspace. */
 function Welcome() {
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(useApi()))

@@ -17,7 +17,7 @@ import { RemoveWorkspace } from './remove-workspace.tsx'
 import { sessionStatus } from './session-queries.ts'
 import css from './workspaces-page.module.css'
 
-/** Rename, replace the key, disconnect and remove. */
+/** Actions of a workspace: rename, replace the key, disconnect and remove. */
 export function WorkspaceActions({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const [asking, setAsking] = useState<'rename' | 'key' | 'disconnect' | 'remove' | null>(null)
   const close = () => setAsking(null)
@@ -87,7 +87,7 @@ function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps)
   )
 }
 
-/** Renames a workspace on this computer only; the service has no names for them. */
+/** Renames a workspace on this computer only, because the service has no names for workspaces. */
 function RenameWorkspace({
   workspace: { id, label },
   onClose,

@@ -16,7 +16,7 @@ import { stopSandbox } from './session-queries.ts'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
 
-/** Every workspace on this computer: its address, whether its key is here, and its actions. */
+/** Lists every workspace on this computer with its address, the state of its key, and its actions. */
 export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }) {
   const api = useApi()
   const workspaces = useQuery(workspaceList(api))
@@ -116,7 +116,7 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
   )
 }
 
-/** Why Notehook would not notice that an endpoint of this closed workspace gets disabled. */
+/** Shows why Notehook does not notice disabled endpoints of this closed workspace. */
 function UncheckedReason({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
   const reason = uncheckedReasons[polling]
   return reason === undefined ? null : (

@@ -8,16 +8,16 @@ const OpenConnectDialog = lazy(() => import('./open-connect-dialog.tsx'))
 
 const Connect = createContext<() => void>(() => {})
 
-/** Opens the form that connects a workspace: over the page, or the welcome page where no workspace is open. */
+/** Returns a function that opens the form for a new workspace: in a dialog, or on the welcome page if no workspace is open. */
 export const useConnectWorkspace = (): (() => void) => useContext(Connect)
 
-/** Around the frame, so that the dialog stays whatever page or workspace is behind it. */
+/** Wraps the frame, so that the dialog stays open when the page or workspace behind it changes. */
 export function ConnectDialogProvider({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isOpen, setOpen] = useState(false)
   const isInside = session !== undefined && session.state !== 'welcome'
-  // Without a workspace the same form is on the page, so the dialog would repeat it.
+  // Without a workspace, the page has the same form, so the dialog would repeat it.
   if (isOpen && !isInside) setOpen(false)
   return (
     <Connect.Provider value={() => (isInside ? setOpen(true) : void navigate({ to: '/welcome' }))}>

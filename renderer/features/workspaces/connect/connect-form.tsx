@@ -31,8 +31,8 @@ interface Draft {
 }
 
 /**
- * Connects a workspace, or replaces the key of a known one. The key is sent by the client directly, never through a query or a
- * mutation, and the page drops it as soon as the host has it. A test of the key stores nothing.
+ * Connects a workspace, or replaces the key of a known one. Sends the key directly with the client, never through a query or a
+ * mutation, which would keep it. The page drops the key as soon as the host has it. Testing a key stores nothing.
  */
 export function ConnectForm({
   keychain,
@@ -44,15 +44,15 @@ export function ConnectForm({
   onEntered,
 }: {
   readonly keychain: KeychainState
-  /** The workspace that gets a new key; its address is fixed. */
+  /** Workspace that gets a new key. Its address cannot be changed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
-  /** Another action is the primary one of the page, until all is there that connecting takes. */
+  /** Whether the page has another primary action until the form is complete. */
   readonly isBeside?: boolean
-  /** Whether all is there that connecting takes. */
+  /** Called with whether the form is complete. */
   readonly onFilled?: (isFilled: boolean) => void
-  /** Another workspace is being opened: cancels the request under way, and sends none. */
+  /** Whether another workspace is being opened. Cancels the pending request and sends none. */
   readonly isPaused?: boolean
-  /** In a dialog of its own: takes the focus, and closing it cancels the request under way. */
+  /** Whether the form is in a dialog. It then takes the focus, and closing the dialog cancels the pending request. */
   readonly isInDialog?: boolean
   readonly onEntered: () => void
 }) {
@@ -66,7 +66,7 @@ export function ConnectForm({
   const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
   const [tested, setTested] = useState<KeyTest | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  /** Gets the focus back when the user cancels. */
+  /** Gets the focus again when the user cancels. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
@@ -74,7 +74,7 @@ export function ConnectForm({
   }, [fields])
   const code = error?.code
   const needsConsent = keychain === 'none' || code === 'keychain-none' || code === 'keychain-failed'
-  // A keychain that is only closed may be unlocked instead, so the user need not agree.
+  // A locked keychain can be unlocked instead, so consent is optional.
   const offersMemory =
     needsConsent || keepInMemory || code === 'keychain-locked' || code === 'keychain-waiting'
 
@@ -144,7 +144,7 @@ export function ConnectForm({
     connect(workspace ? { workspaceId: workspace.id } : {})
   }
 
-  // An error beside its field is not repeated above the form.
+  // An error shown at its field is not repeated above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
@@ -265,7 +265,7 @@ function labelOf(label: string): { label?: string } {
   return label.trim() === '' ? {} : { label }
 }
 
-/** Field errors that are found before anything is sent. */
+/** Returns errors that are found before the request. */
 function validateConnect(input: unknown, consentMissing: boolean): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
@@ -275,7 +275,7 @@ function validateConnect(input: unknown, consentMissing: boolean): Record<string
   return wrong
 }
 
-/** The service's errors that belong to one field. */
+/** Assigns an error of the service to its field. */
 function fieldErrorsOf(error: AppError): Record<string, string> {
   if (error.details.fields) return error.details.fields
   const field = fieldOf[error.code]

@@ -10,7 +10,7 @@ import { connect as copy } from '../copy.ts'
 import { openWorkspace, workspaceList } from '../queries.ts'
 import css from './connect-form.module.css'
 
-/** The result of a key test. The specification has no way to ask for a key's kind or scopes (section 5). */
+/** Shows the result of a key test. The specification has no request for a key's kind or scopes (section 5). */
 export function KeyTestResult({ seesNotes }: KeyTest) {
   return (
     <Banner tone={seesNotes ? 'ok' : 'warn'} title={seesNotes ? copy.keyWorks : copy.keySeesNothing}>
@@ -19,7 +19,7 @@ export function KeyTestResult({ seesNotes }: KeyTest) {
   )
 }
 
-/** Opens the workspace that already has this key. */
+/** Offers to open the workspace that already has this key. */
 export function OpenExistingWorkspace({
   error,
   onEntered,
@@ -37,7 +37,7 @@ export function OpenExistingWorkspace({
   )
 }
 
-/** A disconnected workspace at this address gets its data back when it is reconnected, so the user chooses. */
+/** Asks whether to reconnect a disconnected workspace at this address, because reconnecting restores its data. */
 export function ReconnectChoices({
   error,
   pending,

@@ -4,7 +4,7 @@ import { reconnectActions as copy, type KnownSession, reconnect } from '../copy.
 import css from './reconnect-panel.module.css'
 import { ReconnectWays } from './reconnect-ways.tsx'
 
-/** For a known workspace whose key is missing, locked or refused. */
+/** Shown for a known workspace whose key is missing, locked or rejected. */
 export default function ReconnectPanel({ session }: { readonly session: KnownSession }) {
   const Icon = session.state === 'key-locked' ? Lock : KeyRound
   return (

@@ -7,7 +7,7 @@ import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-ways.module.css'
 import { useStoredKey } from './use-stored-key.ts'
 
-/** What is known of a key that is missing, locked or refused, and every way to a working one. */
+/** Explains why a key is missing, locked or rejected, and offers all ways to provide a working key. */
 export function ReconnectWays({
   session,
   isInDialog = false,

@@ -7,20 +7,20 @@ import { sessionStatus } from '../session-queries.ts'
 const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
 
 export interface Reconnect {
-  /** Why the key is not available, in a few words. */
+  /** Short reason why the key is not available. */
   readonly title: string
   readonly action: string
   readonly ask: () => void
-  /** Where it is rendered, it shows once asked for. */
+  /** Dialog to render, which is empty until `ask` is called. */
   readonly dialog: ReactNode
 }
 
-/** Asks for the key of the open workspace over the page; `null` while its key works, or none is open. */
+/** Asks for the key of the open workspace in a dialog. Returns `null` while the key works or no workspace is open. */
 export function useReconnect(onEntered: () => void = () => {}): Reconnect | null {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isAsked, setAsked] = useState(false)
   if (!session || session.state === 'welcome' || session.state === 'connected') {
-    // The key came back by itself.
+    // The key became available without the dialog.
     if (isAsked && session) setAsked(false)
     return null
   }

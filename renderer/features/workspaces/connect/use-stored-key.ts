@@ -6,17 +6,17 @@ import { useApi } from '../../../host/client.ts'
 import type { KnownSession } from '../copy.ts'
 import { retrySession } from '../session-queries.ts'
 
-/** Retries with the stored key: the keychain may be unlocked by now, and a failing gateway may also answer 401. */
+/** Retries with the stored key, because the keychain may be unlocked by now, and a failing gateway may also respond with 401. */
 export function useStoredKey({ state }: KnownSession) {
   const retry = useMutation(retrySession(useApi(), useQueryClient()))
   const { begin, abort } = useAbort()
   const pressed = useRef<Element | null>(null)
   const failure = retry.error === null ? null : asAppError(retry.error)
   return {
-    /** False if there is no key to try. */
+    /** Whether there is a key to try. */
     isOffered: state !== 'key-missing',
     isPending: retry.isPending,
-    /** Why it failed; a canceled try has no failure. */
+    /** Error of the last try. A canceled try has no error. */
     failure: failure?.code === 'canceled' ? null : failure,
     begin() {
       pressed.current = document.activeElement

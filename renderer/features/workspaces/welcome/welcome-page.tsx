@@ -14,7 +14,7 @@ import { sessionStatus, startSandbox } from '../session-queries.ts'
 import css from './welcome-page.module.css'
 import { WelcomePicture } from './welcome-picture.tsx'
 
-/** The first screen. The sandbox is the one thing to press; a workspace can be connected beside it. */
+/** The first screen. Its primary action opens the sandbox, with a form beside it to connect a workspace. */
 export default function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -79,7 +79,7 @@ function useSandbox(onEntered: () => void) {
   const failure = start.error === null ? null : asAppError(start.error)
   return {
     isPending: start.isPending,
-    /** Why it did not start; a canceled start has no failure. */
+    /** Error of the start. A canceled start has no error. */
     failure: failure?.code === 'canceled' ? null : failure,
     open() {
       pressed.current = document.activeElement

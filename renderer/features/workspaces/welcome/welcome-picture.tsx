@@ -3,7 +3,7 @@ import textCss from '#ui/text/text.module.css'
 import { picture as copy } from '../copy.ts'
 import css from './welcome-picture.module.css'
 
-/** Invented, and the same every time. */
+/** Invented notes, always the same. */
 const rows = [
   { event: 'generated', note: 'Halcyon renewal', isVerified: true },
   { event: 'edited', note: 'Retry policy for mobile', isVerified: true },
@@ -14,7 +14,10 @@ const rows = [
   { event: 'edited', note: 'User interview 38: billing', isVerified: true },
 ]
 
-/** What the sandbox shows: deliveries in the Inspector, and one of them verified. Decoration, so hidden from assistive technology. */
+/**
+ * A picture of the Inspector with sandbox deliveries and a verified signature. It is decoration, so it is hidden from assistive
+ * technology.
+ */
 export function WelcomePicture() {
   return (
     <div className={css.picture} aria-hidden>
