@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * Downloads Electron's binary with Electron's own installer, which shows no progress and has no timeouts. Replaces its `fetch`, the
- * global function, by a version that times out (5 s for the response, 30 s for each chunk) and prints progress.
+ * Downloads Electron's binary with Electron's own installer, which shows no progress and has no timeouts. The installer uses the
+ * global `fetch`, so this replaces it. The new `fetch` times out (5 s for the response, 30 s for each chunk) and prints progress.
  */
 
 const responseTimeoutMs = 5000

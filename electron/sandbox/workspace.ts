@@ -1,4 +1,4 @@
-/** A person. The types of this file are the resources of section 2 as the service stores them. The app, its client, does not share them. */
+/** The types of this file are the resources of section 2 as the service stores them. The app, its client, does not share them. */
 export interface Person {
   readonly name: string
   readonly email: string

@@ -21,16 +21,13 @@ import { createTokens } from './tokens.ts'
 
 export interface BrowserHostOptions {
   readonly version: string
-  /** Folder of the built page. */
   readonly pageFolder: string
-  /** Scripts of the two threads. */
   readonly engineThread: URL
   readonly readerThread: URL
   /** Created if missing, private to the user. A folder that contains other files is rejected. */
   readonly dataFolder: string
   /** Port to use. 0 selects the last used port, or any free port. */
   readonly port: number
-  /** Opens the sandbox workspace at startup. */
   readonly sandbox: boolean
   /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null

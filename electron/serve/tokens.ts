@@ -94,7 +94,6 @@ export function createTokens(
   }
 }
 
-/** Returns 32 random bytes in base64url. */
 function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

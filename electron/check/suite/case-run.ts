@@ -50,7 +50,6 @@ export interface RunState {
   cause: ReturnType<typeof commonFailure>
 }
 
-/** A running case. */
 export interface CaseRun {
   readonly state: RunState
   /** Sends one request and checks its response. An unexpected response to a probe is not a fault. Rejects with an `EndOfRun`. */

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 
 /** Paths of the images that Electron reads from files. Electron finds the @2x images by their names. */
 export interface Icons {
-  /** For the About panel, and for the Dock of macOS in an app that is not installed. */
+  /** Icon of the About panel, and of the Dock on macOS if the app is not installed. */
   readonly app: string
-  /** For the window in an app that is not installed, because Linux has no other source for it. */
+  /** Icon of the window if the app is not installed, because Linux has no other source for it. */
   readonly window: string
   readonly tray: string
   /** Dot on the taskbar button, on Windows only. */

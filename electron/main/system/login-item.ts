@@ -66,7 +66,7 @@ type Found =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'ours'; readonly text: string }
 
-/** Writes a file to the folder that Linux desktops read at login (Desktop Application Autostart Specification). */
+/** Creates a login item that is a file in the folder that Linux desktops read at login (Desktop Application Autostart Specification). */
 function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLoginItem {
   const { APPIMAGE, XDG_CONFIG_HOME } = env
   const config = XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config')

@@ -50,7 +50,7 @@ const startMs = 5_000
 async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
   const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
   const { baseUrl } = sandbox
-  // Prints only a generated key, which the receiver needs. A key from the environment is the user's secret.
+  // Prints the key only if it was generated, because the receiver needs it then. A key from the environment is the user's secret.
   const apiKey = to.apiKey === null ? { apiKey: sandbox.receiverKey } : {}
   if (json) print(JSON.stringify({ ready: true, baseUrl, ...apiKey }))
   else

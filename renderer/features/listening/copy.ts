@@ -100,7 +100,7 @@ export const live = {
   replacement: 'and its replacement',
   temporary: 'The endpoint is deleted when the session ends or you quit.',
   kept: 'The endpoint stays when the session ends.',
-  // Short, so that both buttons fit beside the rejected requests in a low window.
+  // Short, so that it fits beside the rejected requests in a low window.
   keep: 'Keep endpoint',
   stop: 'End session',
 }

@@ -3,7 +3,7 @@ import type { NoteFault } from '../ports.ts'
 import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25, 26 and 30 check the effects of an event by the receiver's fetches of notes. */
+/** Cases 18 to 20, 25, 26 and 30 check how a receiver handles an event, by the notes that it fetches. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run
