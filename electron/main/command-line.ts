@@ -56,7 +56,7 @@ A session file (.nhsession) opens in Notehook, also in one that already runs.
 
 /**
  * Returns an error message if Chromium's sandbox is off, else `null`. Without the sandbox, a compromised page would have this
- * user's rights. `--no-sandbox` comes from the user, or from the AppImage's launcher on systems that don't let programs create a
+ * user's rights. The switch comes from the user, or from the AppImage's launcher on systems that don't let programs create a
  * sandbox.
  */
 export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
