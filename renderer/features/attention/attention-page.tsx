@@ -32,10 +32,10 @@ const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
 interface AttentionPageProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
 
-/** Everything in the open workspace that needs a decision. Notehook changes none of it on its own. */
+/** Lists everything in the open workspace that needs a decision. Notehook changes none of it on its own. */
 export default function AttentionPage(props: AttentionPageProps) {
   const { items, isLoading, error, isRetrying, retry } = useAttention()
-  // Kept here because the row leaves the list once the addresses are updated, and the outcomes must stay visible.
+  // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
   return (
     <>
@@ -107,7 +107,7 @@ function Item({
   }
 }
 
-/** A replay that did not end: its receiver has the way to send the rest. */
+/** An interrupted replay. The rest can be sent on the page of its receiver. */
 function InterruptedReplayRow({
   of: { receiverId, startedAt, done, of },
 }: {
@@ -170,7 +170,7 @@ function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: LeftEndp
   )
 }
 
-/** Endpoints whose deliveries arrive nowhere, or will once they are enabled again. */
+/** Endpoints that deliver here while the listener is off, or will once they are enabled again. */
 function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
   const names = useEndpointNames()
   const start = useSubmission(startListener(useApi(), useQueryClient()))
@@ -189,7 +189,7 @@ function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
   )
 }
 
-/** The public address changed, and endpoints of this workspace still have the old one. */
+/** Endpoints of this workspace that still have the previous public address. */
 function StaleAddressesRow({
   of,
   onUpdate,
@@ -219,7 +219,7 @@ function StaleAddressesRow({
   )
 }
 
-/** Endpoints whose deliveries end at a tunnel that does not work, or will once they are enabled again. */
+/** Endpoints that deliver to a tunnel that does not work, or will once they are enabled again. */
 function TunnelOutageRow({
   outage,
   of,

@@ -4,7 +4,7 @@ import AttentionPage from './attention-page.tsx'
 
 const route = getRouteApi('/attention')
 
-/** What needs attention in the open workspace, or in the one that a link names. */
+/** Page of the items that need attention in the open workspace, or in the workspace of a link. */
 export default function Attention() {
   const { workspace } = route.useSearch()
   const navigate = route.useNavigate()

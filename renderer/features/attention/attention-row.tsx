@@ -6,7 +6,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import tones from '../../ui/status/tones.module.css'
 import css from './attention-row.module.css'
 
-/** One item: what happened, to which endpoint, when, and the actions for it. */
+/** Shows one item: what happened, to which endpoint, when, and the actions for it. */
 export function AttentionRow({
   tone = 'warn',
   title,
@@ -24,7 +24,7 @@ export function AttentionRow({
   readonly when?: ReactNode
   readonly text: string
   readonly actions: ReactNode
-  /** Why the last action failed. */
+  /** Error of the last action. */
   readonly error?: unknown
   readonly children?: ReactNode
 }) {
@@ -36,7 +36,7 @@ export function AttentionRow({
         <div className={css.words}>
           <p className={css.title}>{title}</p>
           {[...new Set(about)].map((name) => {
-            // Words are not set as code.
+            // Only URLs are set as code, not names.
             const Name = name.startsWith('http') ? 'code' : 'span'
             return (
               <Name key={name} className={css.about}>

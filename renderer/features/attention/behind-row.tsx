@@ -10,7 +10,7 @@ import { blockedWords, receiverList, useForwardsNothing } from '../receivers/ind
 import { AttentionRow } from './attention-row.tsx'
 import { actions, behind, blockedTitle, nothingForwarded, someBlocked, times, warnings } from './copy.ts'
 
-/** Notes whose events never arrived, of all endpoints. */
+/** Notes of all endpoints whose events never arrived. */
 export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {
   const navigate = useNavigate()
   const names = useEndpointNames()
@@ -81,7 +81,7 @@ export function WarningRow({ of }: { readonly of: readonly EarlyWarning[] }) {
   )
 }
 
-/** A receiver that is to forward, and whose endpoints are all gone. */
+/** A receiver that should forward, although all its endpoints were deleted. */
 export function NothingForwardedRow({ of: { id, name } }: { readonly of: Receiver }) {
   const navigate = useNavigate()
   return (

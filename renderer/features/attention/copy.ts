@@ -5,7 +5,7 @@ import type { WarningKind } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
 import type { TunnelOutage } from '../tunnel/index.ts'
 
-/** One vocabulary for everything that needs a decision. */
+/** Texts of the page that lists everything that needs a decision. */
 
 export const page = {
   title: 'Needs attention',
@@ -37,7 +37,7 @@ export const actions = {
   setUpTunnel: 'Set up tunnel',
 }
 
-/** What happened, and what it means. */
+/** The event and its consequences. */
 interface Words {
   readonly title: string
   readonly text: string
@@ -178,7 +178,7 @@ export const times = {
   tunnelUp: 'Tunnel connected',
 }
 
-/** The dialog that points endpoints to the current address. */
+/** Dialog that points endpoints to the current address. */
 export const repoint = {
   title: 'Update addresses',
   text: 'Endpoints keep their path and signing secret, and pending retries go to the new address. If the service rejects an update, Notehook creates a replacement and you delete the old endpoint when ready.',

@@ -11,7 +11,6 @@ import { AttentionRow } from './attention-row.tsx'
 import { actions, cutOff, disabled, times } from './copy.ts'
 
 export interface DowntimeProps {
-  /** Opens an endpoint. */
   readonly onShow: (endpoint: string) => void
 }
 

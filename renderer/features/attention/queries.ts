@@ -19,23 +19,23 @@ import { interruptedReplays, receiverList, useForwardsNothing } from '../receive
 import { type TunnelOutage, tunnelOutage, tunnelStatus } from '../tunnel/index.ts'
 import { sessionStatus } from '../workspaces/index.ts'
 
-/** Something in the open workspace that needs a decision. */
+/** Item in the open workspace that needs a decision. */
 export type AttentionItem =
   | { readonly kind: 'unfinished'; readonly key: string; readonly of: Unfinished }
   | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
   | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
-  /** Endpoints of all workspaces; at least one belongs to the open one. */
+  /** Endpoints of all workspaces. At least one belongs to the open workspace. */
   | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
   | { readonly kind: 'behind'; readonly key: string; readonly of: readonly EndpointMissed[] }
-  /** Of one kind. */
+  /** Warnings of the same kind. */
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
-  /** It is to forward, and none of its endpoints exists anymore. */
+  /** Receiver that should forward, although all its endpoints were deleted. */
   | { readonly kind: 'nothing-forwarded'; readonly key: string; readonly of: Receiver }
   | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
   | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
-  /** They lead to the listener, which is off, and are enabled or to be enabled again. */
+  /** Endpoints that deliver to the listener while it is off. They are enabled, or were disabled and may be enabled again. */
   | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
-  /** The same of the tunnel, while the listener is on. */
+  /** Endpoints that deliver to a broken tunnel while the listener is on. */
   | {
       readonly kind: 'tunnel-outage'
       readonly key: string
@@ -43,7 +43,7 @@ export type AttentionItem =
       readonly of: readonly Endpoint[]
     }
 
-/** Everything that needs attention. The parts are read separately, so that one that fails does not hide the others. */
+/** Returns everything that needs attention. The parts are loaded separately, so that a failed one does not hide the rest. */
 export function useAttention() {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -74,7 +74,7 @@ export function useAttention() {
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
   const disabled = (endpoints.data ?? []).filter(wasDisabled)
   const cutOff = (replacements.data ?? []).filter(hasCutOff)
-  // These say themselves how far they are behind.
+  // The rows of these endpoints already show how far they are behind.
   const told = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
   const behind = (missed.data?.endpoints ?? []).filter((one) => one.behind > 0 && !told.has(one.endpointId))
   const unreached = isOff || outage ? (endpoints.data ?? []).filter(leadsHere) : []
@@ -86,7 +86,7 @@ export function useAttention() {
     ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...(behind.length > 0 ? [{ kind: 'behind' as const, key: 'b', of: behind }] : []),
-    // What is behind has its own row.
+    // Endpoints that are behind have a separate row.
     ...Object.entries(warnings).flatMap(([kind, of]) =>
       kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
     ),
@@ -109,7 +109,7 @@ export function useAttention() {
   }
 }
 
-/** The listener restarts within a second, such as with another port. */
+/** Milliseconds to wait, because the listener restarts within a second, for example with another port. */
 const restartMs = 3_000
 
 function useListenerOff(): boolean {
@@ -118,14 +118,14 @@ function useListenerOff(): boolean {
   return useDebounced(isOff, restartMs) && isOff
 }
 
-/** A tunnel is given up only after a while, but it is down for a moment whenever it is opened again. */
+/** Returns the outage once it has lasted, because a tunnel is briefly down whenever it reconnects. */
 function useTunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
   const outage = tunnel?.state === 'proving' ? null : tunnelOutage(tunnel)
   const lasting = useDebounced(outage, restartMs)
   return lasting === outage ? outage : null
 }
 
-/** One item, the first cause: a tunnel to a listener that is off is down because of it. */
+/** Returns a single item for the first cause. If the listener is off, a tunnel to it is down for that reason. */
 function unreachedItem(
   isOff: boolean,
   outage: TunnelOutage | null,
@@ -138,9 +138,12 @@ function unreachedItem(
 
 const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))
 
-/** By the service or elsewhere. The user already knows of one that was disabled here or before it was first listed. */
+/**
+ * Whether the service or someone elsewhere disabled the endpoint. The user already knows about endpoints that were disabled here or
+ * before they were first listed.
+ */
 const wasDisabled = ({ disabledState }: Endpoint) =>
   disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
 
-/** It deleted the old endpoint and so ended the retries of failed deliveries. */
+/** Whether the replacement deleted the old endpoint and so ended the retries of failed deliveries. */
 const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null

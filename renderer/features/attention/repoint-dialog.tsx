@@ -20,7 +20,7 @@ type Result =
   | { readonly outcome: 'updated' | 'replacing' | 'working' }
   | { readonly outcome: 'failed'; readonly message: string }
 
-/** Points endpoints to the current address one after the other and shows the outcome of each. */
+/** Points endpoints to the current address one after the other, and shows the outcome of each. */
 export default function RepointDialog({
   staleAddresses,
   onClose,
@@ -30,7 +30,7 @@ export default function RepointDialog({
 }) {
   const cache = useQueryClient()
   const repointOne = useMutation(repointEndpoint(useApi()))
-  // Updated endpoints leave the list behind the dialog, but not this one.
+  // Keeps the endpoints in this dialog after they leave the list behind it.
   const [shown] = useState(staleAddresses)
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [working, setWorking] = useState(false)

@@ -5,7 +5,7 @@ import { type Raw, text } from '../../app/search-values.ts'
 
 const Attention = lazy(() => import('./attention-place.tsx'))
 
-/** `workspace`: the workspace that a link opens first. */
+/** Reads the search parameters. `workspace` is opened first by a link. */
 function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
   return { workspace: text(workspace, 256) }
 }

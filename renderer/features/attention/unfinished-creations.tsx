@@ -13,13 +13,13 @@ import css from './unfinished-creations.module.css'
 
 export interface CreationProps {
   readonly of: Unfinished
-  /** The endpoint was created. Its secret is shown on any page. */
+  /** Called after the endpoint was created. Its secret is shown on any page. */
   readonly onMade: (endpoint: Endpoint) => void
   /** Opens an endpoint, where its secret can be imported. */
   readonly onShow?: (endpoint: string) => void
 }
 
-/** For the form: creations that need a decision before another endpoint is created. */
+/** Lists in the form the creations that need a decision before another endpoint is created. */
 export function UndecidedCreations({ onMade }: Pick<CreationProps, 'onMade'>) {
   const { data = [] } = useQuery(unfinishedCreations(useApi()))
   return (
@@ -32,8 +32,8 @@ export function UndecidedCreations({ onMade }: Pick<CreationProps, 'onMade'>) {
 }
 
 /**
- * A creation whose reply was lost, or during which the app ended. Notehook does not retry it on its own: the service would
- * create a second endpoint.
+ * Creation whose response was lost, or that was interrupted by the end of the app. Notehook does not retry it automatically, because
+ * the service would create a second endpoint.
  */
 export function UnfinishedRow({ of: { id, state, url, askedAt, endpoints }, onMade, onShow }: CreationProps) {
   const finish = useSubmission(

@@ -10,7 +10,7 @@ import css from './missed.module.css'
 import { missedStatus } from './queries.ts'
 import { usePending } from './use-pending.ts'
 
-/** What the receiver of an endpoint missed, and the one thing to do about it. Empty if there is nothing to do. */
+/** Shows what the receiver of an endpoint missed, with the most useful action. Empty if there is nothing to do. */
 export function BehindBanner({ endpointId }: { readonly endpointId: string }) {
   const { data } = useQuery(missedStatus(useApi()))
   const found = data?.endpoints.find((one) => one.endpointId === endpointId)

@@ -7,11 +7,11 @@ import { MissedFacts } from './missed-facts.tsx'
 import { missedStatus } from './queries.ts'
 import { MissedPill } from './state-pill.tsx'
 
-/** How far the receiver of an endpoint is behind, in one line that leads to its notes. */
+/** Shows how far the receiver of an endpoint is behind, in one line with a link to its notes. */
 export function BehindLine({ endpointId }: { readonly endpointId: string }) {
   const { data } = useQuery(missedStatus(useApi()))
   const found = data?.endpoints.find((one) => one.endpointId === endpointId)
-  // Its height from the beginning, so that nothing moves when it is there.
+  // Reserves its height while loading, so that nothing moves.
   return (
     <div className={css.line}>
       {found ? (

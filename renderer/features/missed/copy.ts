@@ -9,13 +9,13 @@ export const states = {
   pending: (count: number) => `${count.toLocaleString()} pending`,
 }
 
-/** The banner of an endpoint. */
+/** Banner on the page of an endpoint. */
 export const banner = {
   behind: (count: number) => `${countNotes(count)} behind`,
   pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
 }
 
-/** The line in other places that lead to the page. */
+/** Line on other pages, with a link to the page of missed events. */
 export const line = {
   none: 'Every change since listening started has arrived.',
   notKnown: 'Notehook can’t tell whether events are missing.',

@@ -4,7 +4,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { line } from './copy.ts'
 import { usePending } from './use-pending.ts'
 
-/** What is known beside the state: since when, until when, and what was caught up. */
+/** Shows details of the state: its start, its end, and the number of caught-up notes. */
 export function MissedFacts({ of }: { readonly of: EndpointMissed }) {
   const { isKnown, behind, since, pendingUntil, caughtUp, unknown } = of
   const pending = usePending(of)

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** What each endpoint of the open workspace is behind. Read again by events, and when what may still arrive no longer may. */
+/** Missed events of each endpoint in the open workspace. Refreshed by events, and when the time of pending events ends. */
 export function missedStatus(api: Client) {
   return queryOptions({
     queryKey: keys.missed.status,
@@ -22,7 +22,7 @@ function untilNextIsLate(status: MissedStatus | undefined): number | false {
   return left.length === 0 ? false : Math.max(1_000, Math.min(...left))
 }
 
-/** Notes of a page: what a table shows at once, however many are behind. */
+/** Number of notes per page, which limits the table however many are behind. */
 export const notesOfPage = 200
 
 export function missedNotes(

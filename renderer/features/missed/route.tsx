@@ -7,13 +7,13 @@ import { InWorkspace, NeedsWorkspace } from '../workspaces/index.ts'
 const MissedPage = lazy(() => import('./page/missed-page.tsx'))
 
 export interface MissedSearch {
-  /** The endpoint whose notes are shown; none: all endpoints. */
+  /** Endpoint whose notes are shown; `undefined` shows all endpoints. */
   readonly endpoint?: string | undefined
-  /** The key of one of its gaps. */
+  /** Key of one of the endpoint's gaps. */
   readonly gap?: string | undefined
-  /** The dialog that is open; of no endpoint: of the one that is behind, if it is the only one. */
+  /** Open dialog. Without an endpoint, it applies to the endpoint that is behind, if there is a single one. */
   readonly form?: 'catch-up' | undefined
-  /** The workspace that a link opens first. */
+  /** Workspace that a link opens first. */
   readonly workspace?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { EndpointMissed } from '#shared/missed/model.ts'
 import { StatusPill } from '#ui/status/status-pill.tsx'
 import { states } from './copy.ts'
 
-/** The state of an endpoint in a word. */
+/** Shows the state of an endpoint in a word. */
 export function MissedPill({ of: { isKnown, behind, pending } }: { readonly of: EndpointMissed }) {
   if (!isKnown) return <StatusPill>{states.unknown}</StatusPill>
   if (behind > 0) return <StatusPill tone="warn">{states.behind(behind)}</StatusPill>

@@ -1,7 +1,7 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { blockedWaiting, ofThem, secretGone } from './copy.ts'
 
-/** Why what waits for a receiver can't be sent, and what to do; `null` if it can, as far as is known. */
+/** Describes why waiting deliveries of a receiver can't be sent, and the remedy. Returns `null` if they can, as far as known. */
 export function blockedWords(
   { status: { waiting } }: Pick<Receiver, 'status'>,
   forwardsNothing: boolean,

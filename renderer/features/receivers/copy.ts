@@ -1,6 +1,6 @@
 import type { BlockedReason, SendProblem } from '#shared/receivers/model.ts'
 
-/** Titles of the messages shown when a change fails. */
+/** Titles of the messages shown if a change fails. */
 export const failures = {
   create: 'The receiver was not added.',
   update: 'The receiver was not changed.',
@@ -56,7 +56,7 @@ export const keyHints = [
   ['E', 'Edit'],
 ] as const
 
-/** Of the palette, where no receiver is beside them. */
+/** Labels in the command palette, which does not show the receiver beside them. */
 export const commands = {
   replay: 'Replay to this receiver…',
   compose: 'Compose delivery to this receiver…',
@@ -80,7 +80,7 @@ export const health = {
   upIn: (ms: number) => `Up, ${Math.round(ms).toLocaleString()} ms`,
 }
 
-/** What keeps waiting deliveries from being sent, and what to do. */
+/** Reasons why waiting deliveries can't be sent, and their remedies. */
 export const blockedWaiting: Readonly<
   Record<BlockedReason, { readonly word: string; readonly why: string; readonly remedy: string }>
 > = {
@@ -112,13 +112,13 @@ export const blockedWaiting: Readonly<
   },
 }
 
-/** Where only some of what waits is blocked. */
+/** Used if only some of the waiting deliveries are blocked. */
 export const ofThem = (count: number, why: string): string => `${count.toLocaleString()} of them: ${why}`
 
-/** In place of a remedy: the secret of a deleted endpoint cannot be imported. */
+/** Replaces the remedy, because the secret of a deleted endpoint cannot be imported. */
 export const secretGone = 'Their endpoint was deleted, and its signing secret with it. Drop them.'
 
-/** In place of a status, in a row. */
+/** Shown in a row in place of a status. */
 export const problems: Readonly<Record<SendProblem, string>> = {
   address: 'Forbidden address',
   approval: 'Not approved',
@@ -138,7 +138,7 @@ export const problems: Readonly<Record<SendProblem, string>> = {
   stopped: 'Stopped',
 }
 
-/** Of a receiver that something is sent to. */
+/** Warnings about a receiver that deliveries are sent to. */
 export const notForwarded = {
   one: (receiver: string, endpoint: string) =>
     `${receiver} doesn’t forward ${endpoint}, so it may not have its secret.`,
@@ -146,7 +146,7 @@ export const notForwarded = {
     `${receiver} doesn’t forward ${endpoints.toLocaleString()} of these endpoints, so it may not have their secrets.`,
 }
 
-/** What offers a replay, and says how it ended. */
+/** Labels of replay actions and their results. */
 export const replayAction = {
   sent: (name: string, result: string) => `${name}: ${result}`,
   show: 'Show',

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** Loaded when they are opened. */
+/** Dialogs that are loaded when they open. */
 export const AddReceiver = lazy(async () => ({
   default: (await import('./form/add-receiver.tsx')).AddReceiver,
 }))

@@ -1,8 +1,8 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 
 /**
- * The endpoints of these that a receiver does not forward. What comes to them is signed with their secrets, which it may not have, so
- * that it rejects them. One with a secret of its own, or none, verifies all alike.
+ * Returns the endpoints in the list that a receiver does not forward. Their deliveries are signed with secrets that the receiver may
+ * not have, so it may reject them. Empty for a receiver with its own secret or none, which treats all deliveries alike.
  */
 export function unforwarded(
   { signsWith, rules }: Pick<Receiver, 'signsWith' | 'rules'>,
@@ -12,7 +12,7 @@ export function unforwarded(
   return endpointIds.filter((id) => !rules.endpointIds.includes(id))
 }
 
-/** Those first that forward most of these endpoints. */
+/** Sorts receivers that forward most of these endpoints to the top. */
 export function byForwarding(
   receivers: readonly Receiver[],
   endpointIds: readonly string[],

@@ -6,7 +6,7 @@ import { isLatest, patchQuery } from '../../host/latest.ts'
 import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { sendResult } from './receiver-state.ts'
 
-/** Sets the status of one receiver, also in a list that is on its way and may be older. */
+/** Sets the status of one receiver. A pending list may be older, so it also gets this status. */
 export function applyReceiverStatus(
   cache: QueryClient,
   status: ReceiverStatus,
@@ -26,7 +26,7 @@ export function applyReceiverStatus(
     void cache.invalidateQueries({ queryKey: keys.receivers.waiting(status.id) })
 }
 
-/** Inserts sends into the lists that they belong to, newest first, also into a list that is being read. */
+/** Inserts sends into the lists that they belong to, newest first, including lists that are loading. */
 export function insertSends(cache: QueryClient, sends: readonly Send[]): void {
   if (sends.length === 0) return
   const lists = cache.getQueryCache().findAll({ queryKey: keys.receivers.allSends })
@@ -40,7 +40,7 @@ export function insertSends(cache: QueryClient, sends: readonly Send[]): void {
   }
 }
 
-/** A forward that fails is one, until a send of the same delivery to the same receiver passes. */
+/** Updates the failed forwards. A forward counts as failed until a send of the same delivery to the same receiver succeeds. */
 export function updateFailedForwards(cache: QueryClient, sends: readonly Send[]): void {
   const judged = sends.filter(({ simulated, problem }) => !simulated && problem?.code !== 'stopped')
   if (judged.length === 0) return
@@ -56,7 +56,7 @@ export function updateFailedForwards(cache: QueryClient, sends: readonly Send[])
 
 function withSend(failed: readonly Send[], send: Send): readonly Send[] {
   const isSame = (one: Send) => one.deliveryId === send.deliveryId && one.receiverId === send.receiverId
-  // A reply may have it already.
+  // A pending response may already contain the send.
   if (failed.some((one) => isSame(one) && one.id >= send.id)) return failed
   const hasPassed = sendResult(send).tone === 'ok'
   const isForward = send.cause === 'live' || send.cause === 'waiting'

@@ -17,7 +17,7 @@ import { failures } from './copy.ts'
 
 // `receivers.create` and `receivers.update` are not here: their input may contain secrets, and every cache would keep it.
 
-/** By name. Events keep the status of each current. */
+/** Receivers by name. Events keep their status up to date. */
 export function receiverList(api: Client) {
   return queryOptions({
     queryKey: keys.receivers.list,
@@ -34,7 +34,7 @@ export function receiverList(api: Client) {
   })
 }
 
-/** Whether a URL is allowed. It is only advice: nothing waits for it. */
+/** Whether a URL is allowed. The result is only advice and blocks nothing. */
 export const receiverUrlCheck = (api: Client, url: string) =>
   callQuery(keys.receiverUrl(url), (options) => api.call('receivers.check-url', { url }, options), {
     staleTime: 30_000,
@@ -72,7 +72,7 @@ export function setLive(api: Client, cache: QueryClient) {
 export const testReceiver = (api: Client) =>
   callMutation(failures.test, (id: string) => api.call('receivers.test', { id }))
 
-/** What waits for a receiver, oldest first. */
+/** Waiting deliveries of a receiver, oldest first. */
 export function waitingList(api: Client, id: string) {
   return infiniteQueryOptions({
     queryKey: keys.receivers.waiting(id),
@@ -100,7 +100,7 @@ export function dropWaiting(api: Client, cache: QueryClient) {
   })
 }
 
-/** Newest first. `insertSends` adds new ones. */
+/** Sends, newest first. `insertSends` adds new ones. */
 export function sendList(api: Client, filter: SendFilter) {
   return infiniteQueryOptions({
     queryKey: keys.receivers.sends(filter),
@@ -116,7 +116,7 @@ export function sendList(api: Client, filter: SendFilter) {
   })
 }
 
-/** The forwards of these deliveries that failed. `updateFailedForwards` keeps them current. */
+/** Failed forwards of these deliveries. `updateFailedForwards` keeps them up to date. */
 export function failedForwards(api: Client, deliveryIds: readonly number[]) {
   return queryOptions({
     queryKey: keys.receivers.failedForwards(deliveryIds),
@@ -128,14 +128,14 @@ export function failedForwards(api: Client, deliveryIds: readonly number[]) {
   })
 }
 
-/** One request and its response. They never change. */
+/** A send with its request and response, which never change. */
 export const wholeSend = (api: Client, id: number) =>
   callQuery(keys.receivers.send(id), (options) => api.call('receivers.get-send', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
-/** The request that would be sent now. */
+/** Request that would be sent now. */
 export function sendPreview(api: Client, id: string, sending: Sending) {
   return queryOptions({
     queryKey: keys.receivers.preview({ id, ...sending }),
@@ -162,7 +162,7 @@ export function sendDelivery(
   })
 }
 
-/** Starts a job. */
+/** Starts a replay job. */
 export function startReplay(
   api: Client,
   cache: QueryClient,
@@ -179,7 +179,7 @@ export function startReplay(
   })
 }
 
-/** The replays of this run of the app, newest first. */
+/** Replays of this run of the app, newest first. */
 export const replayList = (api: Client) =>
   callQuery(keys.receivers.replays, (options) => api.call('receivers.replays', {}, options))
 
@@ -188,7 +188,7 @@ export const interruptedReplays = (api: Client) =>
     api.call('receivers.interrupted-replays', {}, options),
   )
 
-/** Starts a job. */
+/** Starts a job that sends the rest of an interrupted replay. */
 export function continueReplay(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.replay },
@@ -205,7 +205,7 @@ export function dismissReplay(api: Client, cache: QueryClient) {
   })
 }
 
-/** Of any workspace. */
+/** Pass-through of any workspace. */
 export const passThrough = (api: Client) =>
   latestQuery(keys.receivers.passThrough, (options) => api.call('receivers.pass-through', {}, options))
 
@@ -217,7 +217,10 @@ export const setPassThrough = (api: Client, cache: QueryClient) =>
     (reply) => setLatest(cache, keys.receivers.passThrough, reply),
   )
 
-/** A known receiver keeps its place until the list is read again; one of another workspace is ignored. */
+/**
+ * Adds or updates a receiver in the cached list. A known receiver keeps its position until the list is refreshed. A receiver of another
+ * workspace is ignored.
+ */
 export function putReceiver(
   cache: QueryClient,
   receiver: Receiver,
@@ -235,7 +238,7 @@ export function invalidateReceivers(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: keys.receivers.list })
 }
 
-/** It is the last one used from now on. */
+/** Marks a receiver as the one used last. */
 export function touchReceiver(cache: QueryClient, id: string): void {
   const lastUsedAt = new Date().toISOString()
   cache.setQueryData<readonly Receiver[]>(keys.receivers.list, (list) =>

@@ -16,19 +16,19 @@ import { setLive, testReceiver } from './queries.ts'
 import { ReplayToReceiver } from './replay/replay-to-receiver.tsx'
 
 export interface ReceiverActions {
-  /** Turns Live on or off. An address that is not approved is asked about first. */
+  /** Turns forwarding on or off. Asks first if the address is not approved. */
   readonly toggleLive: (receiver: Receiver) => void
   readonly approve: (receiver: Receiver) => void
-  /** In the order of its menu. */
+  /** Returns the actions in the order of the menu. */
   readonly groupsOf: (receiver: Receiver) => ActionGroups
   readonly replay: (receiver: Receiver) => void
-  /** The receiver whose Live is being changed. */
+  /** Id of the receiver whose forwarding is being changed. */
   readonly changing: string | null
-  /** Where what they ask is shown. */
+  /** Dialogs of the actions. */
   readonly dialog: ReactNode
 }
 
-/** What can be done with a receiver: its menus, its keys and the palette. */
+/** Returns the actions of a receiver for its menus, its keyboard shortcuts and the command palette. */
 export function useReceiverActions({
   onEdit,
   onCompose,

@@ -6,13 +6,13 @@ import { blockedWaiting, health as copy, problems } from './copy.ts'
 export interface ReceiverState {
   readonly dot: DotLook
   readonly word: string
-  /** Something has to be done before anything can be sent. */
+  /** Whether an action is needed before anything can be sent. */
   readonly isBlocked: boolean
 }
 
 /**
- * One word for a receiver: what keeps it from being sent to, or else whether it accepts connections. `forwardsNothing`: none of its
- * endpoints exists anymore.
+ * Returns one word for a receiver: the problem that keeps deliveries from being sent, or else whether it accepts connections.
+ * `forwardsNothing` means that none of its endpoints exists anymore.
  */
 export function receiverState(
   { address, signsWith, ownSecret, headerValues, live, status }: Receiver,
@@ -25,7 +25,7 @@ export function receiverState(
     return { dot: 'wait', word: headerValues === 'locked' ? copy.locked : copy.noHeaders, isBlocked: true }
   if (forwardsNothing && live) return { dot: 'wait', word: copy.noEndpoint, isBlocked: true }
   const { lastSend, waiting } = status
-  // A missing secret is that of some endpoints, and says nothing about the others.
+  // A missing secret only affects some endpoints, so the others may still work.
   if (
     waiting.blocked !== null &&
     (waiting.blocked.reason !== 'unsigned' || waiting.blocked.count >= waiting.count)
@@ -34,15 +34,15 @@ export function receiverState(
   const hasFailed = lastSend !== null && sendResult(lastSend).tone !== 'ok'
   switch (status.health.state) {
     case 'up':
-      // It accepts connections, and still nothing may pass.
+      // The receiver accepts connections, but its last response was not a success.
       return hasFailed
         ? { dot: 'wait', word: copy.failing, isBlocked: false }
         : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
-      // Only a live one is missed.
+      // Only a forwarding receiver is needed all the time.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
-      // Since the app was started. The last send may be of an earlier run.
+      // Not checked since the app started. The last send may be from an earlier run.
       return {
         dot: 'off',
         word: lastSend === null ? copy.unknown : hasFailed ? copy.lastFailed : copy.lastPassed,
@@ -53,7 +53,7 @@ export function receiverState(
 
 export type SendTone = 'ok' | 'warn' | 'danger'
 
-/** How a send ended, in a word and a tone: what the service would make of the response. */
+/** Returns the result of a send as a word and a tone, which follow the service's reaction to the response. */
 export function sendResult({ status, problem }: Pick<Send, 'status' | 'problem'>): {
   readonly word: string
   readonly tone: SendTone
@@ -65,7 +65,7 @@ export function sendResult({ status, problem }: Pick<Send, 'status' | 'problem'>
 
 const tones = { delivered: 'ok', retried: 'warn', failed: 'danger' } as const
 
-/** The host and path of a URL, without what every local address begins with. A URL that cannot be read stays as it is. */
+/** Returns the host and path of a URL, without the common scheme. A URL that cannot be parsed is returned unchanged. */
 export function shortUrl(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed?.host) return url
@@ -73,7 +73,7 @@ export function shortUrl(url: string): string {
   return `${parsed.host}${rest === '/' ? '' : rest}`
 }
 
-/** The receiver used last; `null` if none was used and there is a choice. */
+/** Returns the receiver used last, or the only one. `null` if none was used and there are several. */
 export function lastReceiver(list: readonly Receiver[]): Receiver | null {
   const [only, ...others] = list
   if (only && others.length === 0) return only

@@ -20,12 +20,12 @@ import { receiverList } from './queries.ts'
 import { useReceiverActions } from './receiver-actions.tsx'
 import type { ReceiversPageProps } from './receivers-search.ts'
 
-/** The list of receivers and the selected one; forms open over both. */
+/** Shows the list of receivers and the selected one. Forms open over both. */
 export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) {
   const onePane = useOnePane()
   const { data: list } = useQuery(receiverList(useApi()))
   const selected = list?.find(({ id }) => id === search.receiver)
-  // Deleted elsewhere while it is edited: what was typed stays in the open form.
+  // Keeps a receiver that was deleted elsewhere during an edit, so that the open form keeps its input.
   const edited = useLast(selected, search.receiver)
   const closeForm = () => onSearch({ form: undefined, note: undefined }, { replace: true })
   const unselect = () =>

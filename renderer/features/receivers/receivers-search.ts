@@ -1,16 +1,16 @@
 export type ReceiverTab = 'overview' | 'waiting' | 'sends' | 'check' | 'settings'
 
-/** The page's state in the address. */
+/** State of the page in the URL. */
 export interface ReceiversSearch {
   readonly receiver?: string | undefined
-  /** The open form; `edit` edits the selected receiver, `compose` writes a delivery to it. */
+  /** Open form. `edit` edits the selected receiver, `compose` composes a delivery to it. */
   readonly form?: 'new' | 'edit' | 'compose' | undefined
-  /** The note that a composed delivery is about. */
+  /** Note of a composed delivery. */
   readonly note?: string | undefined
   readonly tab?: Exclude<ReceiverTab, 'overview'> | undefined
-  /** Only the sends of this replay. */
+  /** Limits the sends to those of this replay job. */
   readonly job?: string | undefined
-  /** The open send. */
+  /** Id of the open send. */
   readonly send?: number | undefined
 }
 

@@ -9,7 +9,7 @@ import type { ReceiversSearch } from './receivers-search.ts'
 
 const ReceiversPage = lazy(() => import('./receivers-page.tsx'))
 
-/** `workspace`: the workspace that a link opens first. */
+/** Reads the search parameters. `workspace` is opened first by a link. */
 function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): ReceiversSearch & {
   readonly workspace?: string | undefined
 } {

@@ -5,13 +5,13 @@ import { useEndpointNames } from '../endpoints/index.ts'
 import { notForwarded } from './copy.ts'
 import { unforwarded } from './forwarding.ts'
 
-/** Before something is sent to a receiver that may not be able to verify it. */
+/** Warns before deliveries are sent to a receiver that may not be able to verify them. */
 export function UnforwardedNotice({
   receiver,
   endpointIds,
 }: {
   readonly receiver: Receiver
-  /** Of what is sent. */
+  /** Endpoints of the deliveries. */
   readonly endpointIds: readonly string[]
 }) {
   const names = useEndpointNames()

@@ -9,7 +9,7 @@ import { useApi } from '../../host/client.ts'
 import { actions as copy } from './copy.ts'
 import { skipDay, triggerEvents } from './queries.ts'
 
-/** What a colleague would do. Each makes events for the enabled endpoints, in turn. */
+/** Buttons that act like a colleague. Each triggers events for the enabled endpoints. */
 export function ActionButtons() {
   const api = useApi()
   const cache = useQueryClient()

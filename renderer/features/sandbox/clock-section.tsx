@@ -9,7 +9,7 @@ import { Part } from './part.tsx'
 import { setSpeed, skipDay } from './queries.ts'
 import css from './sandbox-page.module.css'
 
-/** How fast retries and the four days pass. */
+/** Sets how fast retries and the four days pass. */
 export function ClockSection({ status: { speed } }: { readonly status: SandboxStatus }) {
   const api = useApi()
   const cache = useQueryClient()

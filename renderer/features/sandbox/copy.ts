@@ -98,7 +98,7 @@ interface SwitchGroup {
   }[]
 }
 
-/** What to see first, before a receiver exists. */
+/** Switches to show first, before a receiver exists. */
 export const events: SwitchGroup = {
   title: 'Events and failures',
   of: [
@@ -147,7 +147,7 @@ export const switches: readonly SwitchGroup[] = [
   },
 ]
 
-/** All that the service does differently on request. */
+/** All switches that change the behavior of the service. */
 export const allSwitches = [events, ...switches].flatMap(({ of }) => of)
 
 export const deliveries = {
@@ -191,7 +191,7 @@ const noAnswers: readonly (readonly [pattern: RegExp, short: string, sentence: s
   [/ENOTFOUND|EHOSTUNREACH/, 'elsewhere', 'The sandbox sends only to this computer.'],
 ]
 
-/** Why an attempt has no response: in two words, and as a sentence. */
+/** Explains why an attempt has no response, in two words and as a sentence. */
 export function whyNoAnswer(error: string): { readonly short: string; readonly sentence: string } {
   const [, short, sentence] = noAnswers.find(([pattern]) => pattern.test(error)) ?? [
     null,
@@ -215,12 +215,12 @@ export const requests = {
   waiting: '…',
 }
 
-/** The log of a run can be longer than what of it is listed. */
+/** Label for all entries. The log of a run can be longer than the list. */
 export const showAll = (count: number) =>
   count < activityLimit ? `Show all ${count.toLocaleString()}` : `Show the newest ${count.toLocaleString()}`
 export const showFewer = 'Show fewer'
 
-/** A length of time: *4 min*, *1.6 h*, *4 days*. */
+/** Formats a duration: *4 min*, *1.6 h*, *4 days*. */
 export function span(seconds: number): string {
   const rounded = (value: number) => value.toLocaleString(undefined, { maximumFractionDigits: 1 })
   if (seconds < 90) return `${Math.ceil(seconds)} s`

@@ -12,7 +12,7 @@ import { LogPart } from './log-part.tsx'
 import css from './logs.module.css'
 import { sandboxActivity } from './queries.ts'
 
-/** What the service delivered, as it sees it; each row opens to its attempts. */
+/** Lists the deliveries as the service sees them. Each row opens its attempts. */
 export function DeliveriesSection() {
   const { data } = useQuery(sandboxActivity(useApi()))
   const [open, setOpen] = useState<number | null>(null)
@@ -69,7 +69,7 @@ function Outcome({
   produced,
   tries,
 }: Pick<SandboxDelivery, 'state' | 'produced'> & { readonly tries: number }) {
-  // An old signature that came again in time is as good as any other delivery.
+  // A delivery with an old signature counts as repaired once it was retried in time.
   const isRepaired = produced === 'slow-retry' && tries > 1 && state !== 'failed'
   if (produced !== null && !isRepaired)
     return (

@@ -11,7 +11,7 @@ import { endpoints as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
-/** The endpoints and whether the service delivers to them, to enable one again after an outage. */
+/** Lists the endpoints and whether the service delivers to them. They can be enabled again after an outage. */
 export function EndpointsSection() {
   const { data } = useQuery(endpointList(useApi()))
   return (
@@ -54,7 +54,7 @@ function EndpointLine({ endpoint }: { readonly endpoint: Endpoint }) {
   )
 }
 
-/** The URL or *Inspector*, and for a disabled endpoint the reason. */
+/** Returns the URL or *Inspector*, and for a disabled endpoint the reason. */
 export function whereOf({ enabled, receivedHere, url, disabledState }: Endpoint): string {
   if (enabled) return receivedHere ? copy.inspector : url
   if (disabledState?.by === 'here') return copy.disabledHere

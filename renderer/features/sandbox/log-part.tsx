@@ -5,10 +5,10 @@ import { showAll, showFewer } from './copy.ts'
 import css from './logs.module.css'
 import { Part } from './part.tsx'
 
-/** How many rows are shown until more are asked for, so that both logs are in view. */
+/** Number of rows shown at first, so that both logs are in view. */
 const few = 10
 
-/** The newest rows of a log, under the heads of its columns. */
+/** Lists the newest rows of a log, below the heads of its columns. */
 export function LogPart<Entry extends { readonly id: number }>({
   title,
   heads,
@@ -18,7 +18,7 @@ export function LogPart<Entry extends { readonly id: number }>({
 }: {
   readonly title: string
   readonly heads: readonly string[]
-  /** `undefined` while they are loaded. */
+  /** `undefined` while loading. */
   readonly entries: readonly Entry[] | undefined
   readonly none: { readonly title: string; readonly text: string }
 } & Pick<LogTableProps<Entry>, 'columns' | 'openId' | 'onPress' | 'cells' | 'details'>) {

@@ -3,7 +3,7 @@ import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import css from './part.module.css'
 
-/** One part of the page, under its heading. */
+/** Section of the page with its heading. */
 export function Part({
   title,
   action,

@@ -12,7 +12,7 @@ import { failures } from './copy.ts'
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 
-/** Deliveries and requests, newest first. An event says when they changed. */
+/** Deliveries and requests, newest first. An event reports changes. */
 export const sandboxActivity = (api: Client) =>
   callQuery(keys.sandbox.activity, (options) => api.call('sandbox.activity', {}, options))
 
@@ -39,7 +39,7 @@ export const runScript = (api: Client) =>
     api.call('sandbox.run-script', input),
   )
 
-/** A reply that arrives after another workspace was opened is ignored. */
+/** Ignores a response that arrives after another workspace was opened. */
 const putsStatus = (cache: QueryClient) => ({
   onMutate: () => workspaceIn(cache),
   onSuccess: (status: SandboxStatus, _: unknown, workspaceId: string | null) => {

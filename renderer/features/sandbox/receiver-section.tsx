@@ -12,7 +12,7 @@ import { receiver as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
-/** What the user's receiver needs to know, and an endpoint that leads to it. */
+/** Shows the settings that the user's receiver needs, and creates an endpoint for it. */
 export function ReceiverSection({ status }: { readonly status: SandboxStatus }) {
   const api = useApi()
   const { baseUrl, keyHint } = status
@@ -25,7 +25,7 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
         </code>
         <CopyButton
           label={copy.copyEnv}
-          // The key is read only to be copied.
+          // Reads the key only for copying.
           text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
         />
       </div>
@@ -34,7 +34,7 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
   )
 }
 
-/** Wraps behind the name of a value, so that no address breaks inside its port. */
+/** Allows a line break after the name of a value, so that no address breaks inside its port. */
 function Breakable({ text }: { readonly text: string }) {
   return text.split(/(?<==)/).map((part) => (
     <Fragment key={part}>
@@ -44,7 +44,7 @@ function Breakable({ text }: { readonly text: string }) {
   ))
 }
 
-/** Its secret is shown once it is created, as after the form of endpoints. */
+/** Creates an endpoint. Its secret is then shown as after the form of endpoints. */
 function CreateForm() {
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -81,8 +81,8 @@ function CreateForm() {
   )
 }
 
-/** What a receiver reads at its start. */
+/** Returns the variables that a receiver reads at its start. */
 const envLines = (baseUrl: string, apiKey: string) => `NOTES_API_URL=${baseUrl}\nNOTES_API_KEY=${apiKey}`
 
-/** The key without what makes it one. */
+/** Returns the masked key. */
 const hiddenKey = (hint: string) => `••••••••${hint}`

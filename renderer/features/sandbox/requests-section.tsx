@@ -9,7 +9,7 @@ import { LogPart } from './log-part.tsx'
 import css from './logs.module.css'
 import { sandboxActivity } from './queries.ts'
 
-/** What the user's receiver requested from the API. */
+/** Lists the requests of the user's receiver to the API. */
 export function RequestsSection() {
   const { data } = useQuery(sandboxActivity(useApi()))
   const names = useEndpointNames()

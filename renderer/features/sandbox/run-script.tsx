@@ -28,12 +28,12 @@ interface Script {
 const life: Script = { ...copy.life, text: meetingsLife }
 const supplied = [life, { ...copy.shared, text: sharedLater }]
 
-/** Chooses a script and an endpoint. The script runs as a job, after this is closed too. */
+/** Chooses a script and an endpoint. The script runs as a job, which continues after the dialog is closed. */
 export function RunScript({ onClose }: { readonly onClose: () => void }) {
   const names = useEndpointNames()
   const choice = useKeptChoice(names.list, {
     wanted: null,
-    // The user's own receiver.
+    // Prefers the user's own receiver.
     usual: names.list.find(({ receivedHere }) => !receivedHere) ?? names.list[0],
     nameOf: ({ id }) => names.of(id),
   })
@@ -111,7 +111,7 @@ export function RunScript({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => {
             const chosen = target.files?.[0]
             if (chosen) void read(chosen)
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = ''
           }}
         />

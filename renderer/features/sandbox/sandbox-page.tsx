@@ -24,7 +24,7 @@ export interface SandboxPageProps {
   readonly onScript: (isOpen: boolean) => void
 }
 
-/** The sandbox service: what acts on it, then what it sent and what the user's receiver requested. */
+/** Page of the sandbox service: its controls, its deliveries and the requests of the user's receiver. */
 export function SandboxPage({ isScriptOpen, onScript }: SandboxPageProps) {
   const status = useQuery(sandboxStatus(useApi()))
   return (

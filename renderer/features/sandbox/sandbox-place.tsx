@@ -10,7 +10,7 @@ import { sessionStatus, startSandbox } from '../workspaces/index.ts'
 import { page as copy } from './copy.ts'
 import { SandboxPage, type SandboxPageProps } from './sandbox-page.tsx'
 
-/** The place of the sandbox workspace. In another one, it leads there. */
+/** Page of the sandbox workspace. In another workspace, it offers to open the sandbox. */
 export default function SandboxPlace(props: SandboxPageProps) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (session === undefined) return null

@@ -12,7 +12,7 @@ interface Props {
   readonly status: SandboxStatus
 }
 
-/** What arrives by itself, and what goes wrong with it. */
+/** Switches for automatic events and their failures. */
 export function EventsSection({ status }: Props) {
   return (
     <Part title={events.title}>
@@ -23,7 +23,7 @@ export function EventsSection({ status }: Props) {
   )
 }
 
-/** What the service does differently, each to turn on and off. */
+/** Switches for the behavior of the service. */
 export function SwitchesSection({ status }: Props) {
   return switches.map(({ title, of }) => (
     <Part key={title} title={title}>

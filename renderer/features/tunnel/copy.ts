@@ -28,7 +28,7 @@ const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
 }
 
-/** A tunnel that does not start is waiting, and one whose first probes fail is tried again. */
+/** Returns *Waiting* for a tunnel that cannot start yet, and *Trying again…* while its first probes fail. */
 export function stateLabel(tunnel: TunnelStatus): StateLabel {
   const { state } = tunnel
   if (!isRetrying(tunnel)) return stateLabels[state]
@@ -66,7 +66,7 @@ export const providerNames: Readonly<Record<TunnelKind, string>> = {
   'ngrok-agent': 'Running ngrok agent',
 }
 
-/** What each provider is good for, and what it requires. */
+/** Purpose of each provider, and its requirements. */
 export const providerDescriptions: Readonly<Record<TunnelKind, string>> = {
   'own-url': 'Your reverse proxy or domain that forwards to the listener.',
   ngrok: 'Built in; needs your ngrok authtoken. A reserved domain keeps the address.',
@@ -93,7 +93,7 @@ export const chooser = {
   get: 'Get it at',
 }
 
-/** Where a tunnel of the user's own has to lead. */
+/** Local address that the user's own tunnel must forward to. */
 export const forwardTo = {
   label: 'Forward to',
   copy: 'Copy the local address',

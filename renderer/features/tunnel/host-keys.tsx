@@ -12,7 +12,7 @@ import { hostKeys as copy } from './copy.ts'
 import css from './provider-settings.module.css'
 import { fetchHostKeys, trustHostKey } from './queries.ts'
 
-/** The keys of a server, for the user to compare with what its owner published before trusting one. */
+/** Shows the keys of a server. The user compares them with the keys that its owner published before trusting one. */
 export function HostKeys({ host, port }: { readonly host: string; readonly port: number }) {
   const api = useApi()
   const fetchKeys = useMutation(fetchHostKeys(api))

@@ -5,7 +5,10 @@ import css from './latency-line.module.css'
 const width = 160
 const height = 28
 
-/** Round trips through the public address, the last one on the right. A single one is only a number, since it makes no line. */
+/**
+ * Shows round trips through the public address, the last one on the right. A single one is only shown as a number, because it makes no
+ * line.
+ */
 export function LatencyLine({ latenciesMs }: { readonly latenciesMs: readonly number[] }) {
   const last = latenciesMs.at(-1)
   if (last === undefined) return null

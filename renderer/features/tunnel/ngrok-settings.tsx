@@ -13,7 +13,7 @@ import { ngrok as copy } from './copy.ts'
 import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 
-/** Settings of ngrok inside the app. The token goes straight to the keychain and never into a draft or a query cache. */
+/** Settings of the built-in ngrok. The token goes straight to the keychain and never into a draft or a query cache. */
 export function NgrokSettings(props: ProviderProps) {
   const hasToken = props.readiness?.state === 'ready'
   return (
@@ -72,7 +72,7 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
           setError(null)
         }}
         error={error}
-        // Enter must not submit the form around it, which opens the tunnel.
+        // Enter must not submit the surrounding form, which opens the tunnel.
         onKeyDown={onEnter(save)}
       />
       <Button pending={pending} onPress={save}>

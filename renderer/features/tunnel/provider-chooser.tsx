@@ -21,7 +21,7 @@ import { startTunnel, tunnelReadiness } from './queries.ts'
 
 const kinds = Object.keys(providerNames) as TunnelKind[]
 
-/** The providers, what each needs on this computer, and the form of the chosen one. */
+/** Shows the providers, their requirements on this computer, and the form of the chosen one. */
 export function ProviderChooser({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const options = startTunnel(api, useQueryClient())
@@ -105,7 +105,7 @@ function Description({
   readonly kind: TunnelKind
   readonly readiness: TunnelReadiness | undefined
 }) {
-  // A proxy of the user's own needs nothing on this computer, and whether it is ready is not known.
+  // A user's own proxy needs nothing on this computer, and its state is unknown.
   const status = readiness && kind !== 'own-url' ? readinessLabels[readiness.state] : undefined
   return (
     <span className={css.description}>
@@ -122,7 +122,10 @@ function Description({
   )
 }
 
-/** How to get what the chosen provider needs. Not in its description, where pressing a link would also choose the provider. */
+/**
+ * Explains how to get the requirements of the chosen provider. Not part of its description, where pressing a link would also choose the
+ * provider.
+ */
 function Requirement({ readiness }: { readonly readiness: TunnelReadiness | undefined }) {
   if (readiness?.command !== undefined) {
     return (

@@ -1,6 +1,6 @@
 import { TunnelChoice, type TunnelKind, type TunnelReadiness } from '#shared/tunnel/model.ts'
 
-/** What was typed for every provider, kept while the user switches between them. Holds no secret. */
+/** Input for every provider, kept while the user switches between them. Contains no secret. */
 export type ProviderFields = Readonly<typeof emptyFields>
 
 export const emptyFields = {
@@ -23,7 +23,7 @@ export const emptyFields = {
 export interface ProviderProps {
   readonly fields: ProviderFields
   readonly change: (changes: Partial<ProviderFields>) => void
-  /** By the name of the field in the choice. */
+  /** Errors by the name of the field in the choice. */
   readonly errors: Readonly<Record<string, string>>
   readonly readiness: TunnelReadiness | undefined
 }
@@ -39,7 +39,7 @@ type TextName =
   | 'identityFile'
   | 'sshUrl'
 
-/** Ties a text field to a value of the form. `error`: the name that the choice has for it. */
+/** Connects a text field to a value of the form. `error` is the field's name in the choice. */
 export function tiedTo({ fields, change, errors }: ProviderProps, name: TextName, error: string = name) {
   return {
     value: fields[name],
@@ -48,7 +48,7 @@ export function tiedTo({ fields, change, errors }: ProviderProps, name: TextName
   }
 }
 
-/** The fields that make this choice. */
+/** Returns the fields for a choice. */
 export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   if (choice === null) return emptyFields
   const fields = { ...emptyFields, kind: choice.kind }
@@ -81,7 +81,7 @@ export function fieldsOf(choice: TunnelChoice | null): ProviderFields {
   }
 }
 
-/** The choice that the fields make, or what is wrong with it, by the names of the fields in the choice. */
+/** Returns the choice for the fields, or the errors by the name of the field in the choice. */
 export function choiceOf(
   fields: ProviderFields,
 ): { readonly choice: TunnelChoice } | { readonly errors: Readonly<Record<string, string>> } {

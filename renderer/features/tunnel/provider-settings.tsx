@@ -11,7 +11,7 @@ import { type ProviderProps, tiedTo } from './provider-fields.ts'
 import css from './provider-settings.module.css'
 import { SshSettings } from './ssh-settings.tsx'
 
-/** The form of the chosen provider. */
+/** Form of the chosen provider. */
 export function ProviderSettings(props: ProviderProps) {
   switch (props.fields.kind) {
     case 'own-url':
@@ -70,7 +70,7 @@ function CloudflaredSettings(props: ProviderProps) {
   )
 }
 
-/** The address of the listener, for the configuration of a proxy or a tunnel that Notehook does not start. */
+/** Shows the address of the listener, for the configuration of a proxy or tunnel that Notehook does not start. */
 function ForwardTo() {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   if (listener === undefined) return null

@@ -15,7 +15,7 @@ import { tunnelStatus } from './queries.ts'
 import css from './tunnel-page.module.css'
 import { TunnelState } from './tunnel-state.tsx'
 
-/** How the service reaches this computer: a public https address, proven to lead to this listener. */
+/** Page of the tunnel, which gives this computer a public https address that is verified to reach this listener. */
 export default function TunnelPage({
   listen,
 }: {
@@ -23,7 +23,7 @@ export default function TunnelPage({
 }) {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()
-  // Without the host, it is not known whether the tunnel is still up.
+  // Without the host, the state of the tunnel is unknown.
   const isLost = useHostConnection().lost !== null
   return (
     <>

@@ -17,7 +17,7 @@ import { LatencyLine } from './latency-line.tsx'
 import { probeTunnel, startTunnel, stopTunnel } from './queries.ts'
 import css from './tunnel-state.module.css'
 
-/** The current tunnel: its address, whether that was proven, how fast it is, and what is wrong. */
+/** Shows the current tunnel with its address, the last verification, its latency and its problem. */
 export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -25,7 +25,7 @@ export function TunnelState({ tunnel }: { readonly tunnel: TunnelStatus }) {
   const probe = useMutation(probeTunnel(api, cache))
   const { tone, label } = stateLabel(tunnel)
   const failure = stop.error ?? probe.error
-  // A tunnel whose probe failed still runs; one without a fault has ended and must be opened again.
+  // A tunnel whose probe failed still runs. A down tunnel without a fault has ended and must be opened again.
   const hasEnded = tunnel.state === 'down' && tunnel.problem !== null && tunnel.problem.fault === null
 
   return (

@@ -17,7 +17,7 @@ import css from '../missed.module.css'
 import { startCatchUp } from '../queries.ts'
 import { catchUp as copy } from './copy.ts'
 
-/** Asks which receiver gets what was missed. The sending itself is a job. */
+/** Asks which receiver gets the missed events. A job sends them. */
 export default function CatchUpDialog({
   endpointId,
   gap,
@@ -28,7 +28,7 @@ export default function CatchUpDialog({
 }: {
   readonly endpointId: string
   readonly gap: string | undefined
-  /** Chosen first. */
+  /** Initially selected receiver. */
   readonly receiverId: string | undefined
   readonly count: number
   readonly onStarted: () => void

@@ -22,7 +22,7 @@ import { NotesTable } from './notes-table.tsx'
 const CatchUpDialog = lazy(() => import('./catch-up-dialog.tsx'))
 const ExportNotes = lazy(() => import('./export-notes.tsx'))
 
-/** One endpoint: why its receiver is behind, the notes, and what can be done about it. */
+/** Shows why the receiver of one endpoint is behind, the notes, and the actions for them. */
 export function EndpointNotes({
   of,
   gap: gapKey,
@@ -124,7 +124,7 @@ export function EndpointNotes({
             count={behind}
             onStarted={() => {
               close()
-              // *Catch up* is disabled when nothing is behind any more.
+              // Moves the focus, because *Catch up* is disabled once nothing is behind.
               focusSoon(() => title.current)
             }}
             onClose={close}
@@ -138,7 +138,7 @@ export function EndpointNotes({
   )
 }
 
-/** Each reason leads to its notes. */
+/** Links each reason to its notes. */
 function GapList({
   endpointId,
   gaps,
@@ -197,7 +197,7 @@ function Notes({
 }: {
   readonly endpointId: string
   readonly gap: MissedGap | undefined
-  /** Whether it can be told that none is missing. */
+  /** Whether it is certain that no note is missing if the list is empty. */
   readonly isKnown: boolean
 }) {
   const [offset, setOffset] = useState(0)
@@ -210,7 +210,7 @@ function Notes({
       <Skeleton label={copy.loading} lines={6} />
     )
   const { notes, total } = list.data
-  // Fewer are missing than before.
+  // Goes back to the last page if fewer notes are missing than before.
   if (offset > 0 && offset >= total) setOffset(Math.max(0, total - 1 - ((total - 1) % notesOfPage)))
   const show = (from: number) => {
     setOffset(from)

@@ -4,7 +4,7 @@ import { useApi } from '../../../host/client.ts'
 import { addStartedExport } from '../../exports/index.ts'
 import { exporting as copy } from './copy.ts'
 
-/** Starts the export, a job that ends in a saved or downloaded file. */
+/** Starts an export job, which ends in a saved or downloaded file. */
 export default function ExportNotes({
   endpointId,
   gap,

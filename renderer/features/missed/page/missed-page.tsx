@@ -21,7 +21,7 @@ import { EndpointNotes } from './endpoint-notes.tsx'
 import { nameOf } from './name-of.ts'
 import { useLook } from './use-look.ts'
 
-/** What the receivers of endpoints missed: all endpoints, or the notes of one and why they are behind. */
+/** Shows the events that receivers missed: an overview of all endpoints, or the notes of one with the reasons. */
 export default function MissedPage({
   endpoint,
   gap,

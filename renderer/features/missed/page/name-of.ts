@@ -1,6 +1,6 @@
 import type { EndpointMissed } from '#shared/missed/model.ts'
 
-/** The name that the user gave an endpoint, or its host. */
+/** Returns the user's name of an endpoint, or its host. */
 export function nameOf({
   label,
   url,

@@ -13,11 +13,11 @@ const tones: Readonly<Record<MissedNote['state'], Tone>> = {
   unknown: 'neutral',
 }
 
-/** In characters: no line is longer. */
+/** Maximum number of characters shown of a title. More would never fit a line. */
 const longestTitle = 500
 const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
-/** The notes of an endpoint or of one of its gaps, each leading to the note. */
+/** Lists the notes of an endpoint or of one of its gaps, each with a link to the note. */
 export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
   return (
     <table className={css.table}>

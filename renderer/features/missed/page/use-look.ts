@@ -5,13 +5,13 @@ import { useApi } from '../../../host/client.ts'
 import { indexStatus } from '../../notes/index.ts'
 import { lookNow } from '../queries.ts'
 
-/** *Check now*, until what is behind is that of the notes as they are now: they are read after the call has answered. */
+/** *Check now*. Runs until the status is based on the current notes, which are loaded after the call has returned. */
 export function useLook(asOf: string | null | undefined) {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))
   const { data: index } = useQuery(indexStatus(api))
   const { begin, abort } = useAbort()
-  // As of when the notes were; `undefined` if they are not waited for.
+  // Time of the notes before the check; `undefined` if no check is running.
   const [before, setBefore] = useState<string | null>()
   const button = useRef<HTMLButtonElement>(null)
   const isRead = index?.state === 'reading' || index?.state === 'resting'
@@ -27,7 +27,7 @@ export function useLook(asOf: string | null | undefined) {
       setBefore(undefined)
       abort()
       look.reset()
-      // *Stop* is gone then.
+      // The pressed *Stop* button disappears.
       button.current?.focus()
     },
   }

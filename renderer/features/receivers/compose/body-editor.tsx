@@ -20,8 +20,8 @@ import { type Draft, withBody } from './draft.ts'
 import { newEventId } from './starting-points.ts'
 
 /**
- * Fields and JSON of the body side by side. The text is what is sent: the fields read it and change it in place. While it is no JSON
- * object, they show what they had last and wait.
+ * Shows fields and JSON of the body side by side. The text is sent: the fields are read from it and change it in place. While it is not
+ * a JSON object, the fields keep their last values and are read-only.
  */
 export function BodyEditor({
   draft,
@@ -123,7 +123,7 @@ export function BodyEditor({
 
 const none: BodyFields = { event_type: null, note_id: null, event_id: null, occurred_at: null, changed: null }
 
-/** As it is typed: a comma at the end waits for the next name. */
+/** Keeps the typed text, so that a comma at the end can be followed by the next name. */
 function ChangedFields({
   changed,
   isReadOnly,

@@ -1,19 +1,19 @@
 import { formatJson, withMember, withoutMark } from '#shared/json-text.ts'
 import { longestBody } from '#shared/receivers/limits.ts'
 
-/** What the form shows of a body. `null`: the body has no such text. */
+/** Fields of a body in the form. `null` if the body has no such text. */
 export interface BodyFields {
   readonly event_type: string | null
   readonly note_id: string | null
   readonly event_id: string | null
   readonly occurred_at: string | null
-  /** `data.changed_fields`, if all of them are texts. */
+  /** `data.changed_fields`, if all of them are strings. */
   readonly changed: readonly string[] | null
 }
 
 export type FieldName = Exclude<keyof BodyFields, 'changed'>
 
-/** The fields of a body, or why it has none. */
+/** Fields of a body, or the reason why it has none. */
 export type BodyReading =
   | { readonly state: 'object'; readonly fields: BodyFields }
   | { readonly state: 'not-object' }
@@ -41,18 +41,18 @@ export function readBody(text: string): BodyReading {
   }
 }
 
-/** The body with another text in a field, and everything else in it as it was typed. */
+/** Replaces a field of the body, and keeps everything else as typed. */
 export function withField(text: string, name: FieldName, value: string): string {
   return isJsonObjectText(text) ? withMember(text, [name], JSON.stringify(value)) : text
 }
 
-/** The body with other `data.changed_fields`. */
+/** Replaces `data.changed_fields` of the body. */
 export function withChangedFields(text: string, changed: readonly string[]): string {
   const written = `[${changed.map((one) => JSON.stringify(one)).join(', ')}]`
   return isJsonObjectText(text) ? withMember(text, ['data', 'changed_fields'], written) : text
 }
 
-/** Indented, if it is JSON. */
+/** Indents the text if it is JSON. */
 export function formatted(text: string): string {
   if (parsed(text) === undefined) return text
   const plain = withoutMark(text)
@@ -62,7 +62,7 @@ export function formatted(text: string): string {
 export const isTooLarge = (text: string | null) =>
   text !== null && new TextEncoder().encode(text).length > longestBody
 
-/** A body as text; `null`: it is not text. */
+/** Decodes a body. Returns `null` if it is not text. */
 export function textOfBase64(base64: string): string | null {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   try {
@@ -72,7 +72,7 @@ export function textOfBase64(base64: string): string | null {
   }
 }
 
-/** As an event is. */
+/** Whether the body is a JSON object, like an event. */
 export function isJsonObject(base64: string): boolean {
   const text = textOfBase64(base64)
   return text !== null && isJsonObjectText(text)
@@ -88,7 +88,7 @@ function isJsonObjectText(text: string): boolean {
   return isObject(parsed(text))
 }
 
-/** `undefined` if the text is not JSON. */
+/** Returns `undefined` if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(withoutMark(text))

@@ -16,7 +16,7 @@ import { compose as copy } from './copy.ts'
 import { draftOfDelivery } from './draft.ts'
 import { eventDraft } from './starting-points.ts'
 
-/** What a composition begins with. */
+/** Starting point of a composition. */
 export interface ComposeFrom {
   readonly deliveryId?: number | undefined
   readonly noteId?: string | undefined
@@ -24,12 +24,12 @@ export interface ComposeFrom {
 
 export interface ComposeSheetProps {
   readonly from?: ComposeFrom
-  /** Chosen at first, instead of the receiver used last. */
+  /** Initially selected receiver, instead of the one used last. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }
 
-/** Writes a delivery and sends it. It stays open for the next try, and closing it loses nothing but a pasted secret. */
+/** Composes a delivery and sends it. It stays open for the next attempt. Closing it only loses a pasted secret. */
 export default function ComposeSheet({ from = {}, receiverId, onClose }: ComposeSheetProps) {
   const { deliveryId, noteId } = from
   const api = useApi()

@@ -16,7 +16,7 @@ import { preview as copy } from './copy.ts'
 
 type Preview = OutputOf<'receivers.preview-composed'>
 
-/** Head, body and the exact bytes that are signed, as they would be sent now. */
+/** Shows the headers, the body and the exact signed bytes, as they would be sent now. */
 export function ComposedPreview({
   receiverId,
   composition,
@@ -84,7 +84,7 @@ function Shown({
   )
 }
 
-/** Longer texts are not worth their layout. */
+/** Maximum number of bytes shown, because longer text is slow to lay out. */
 const mostBytes = 16_384
 
 function SignedBytes({ base64 }: { readonly base64: string }) {
@@ -103,7 +103,7 @@ function SignedBytes({ base64 }: { readonly base64: string }) {
   )
 }
 
-/** Asks the host directly: a composition may hold a secret, and a cache would keep it. */
+/** Calls the host directly, because a composition may contain a secret, which a cache would keep. */
 function usePreview(receiverId: string, composition: Composition) {
   const api = useApi()
   const input = useDebounced(JSON.stringify({ id: receiverId, composition }), 250)

@@ -8,7 +8,7 @@ import css from './compose.module.css'
 import { result as copy } from './copy.ts'
 import type { Outcome } from './use-composed-send.ts'
 
-/** What the receiver answered, and whether a correct one would. */
+/** Shows the receiver's response, and whether a correct receiver would respond like that. */
 export function ComposedResult({
   outcome: { sends, breakIt, expected, isOpen },
 }: {
@@ -30,7 +30,7 @@ export function ComposedResult({
   })
 }
 
-/** *200 · 12 ms*, and whether that is right. */
+/** Shows *200 · 12 ms*, and whether that is correct. */
 export function ResultLine({ outcome: { sends, expected, isOpen } }: { readonly outcome: Outcome }) {
   const judgements = sends.map((send) => judge(expected, send))
   const judgement = judgements.find((one) => one !== 'right') ?? 'right'

@@ -25,7 +25,7 @@ import { StartFrom } from './start-from.tsx'
 import { useComposedSend } from './use-composed-send.ts'
 import { useComposer } from './use-composer.ts'
 
-/** Form and JSON of one delivery, with the receiver that it is sent to and what is wrong with it on purpose. */
+/** Form and JSON of one delivery, with its receiver and its deliberate fault. */
 export function Composer({
   title,
   name,
@@ -35,7 +35,7 @@ export function Composer({
   onClose,
 }: {
   readonly title: string
-  /** Of the draft. */
+  /** Name of the draft. */
   readonly name: string
   readonly initial: Draft
   readonly receivers: readonly Receiver[]
@@ -53,7 +53,7 @@ export function Composer({
   useEffect(() => {
     if (outcome) shown.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
-  // The button that failed is below, and this may be out of view.
+  // Scrolls to the error, which may be out of view above the pressed button.
   useEffect(() => {
     if (failure) why.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
@@ -76,7 +76,7 @@ export function Composer({
     signedBy: signing.signedBy,
   }
 
-  // Without a pasted secret, of which only that it is used is known here.
+  // Leaves out a pasted secret, and only keeps that one is used.
   const composed = JSON.stringify({
     ...composition,
     signedBy: null,
@@ -154,7 +154,7 @@ export function Composer({
   )
 }
 
-/** What is wrong on purpose, and what a correct receiver then does. */
+/** Chooses a deliberate fault, and describes how a correct receiver reacts. */
 function BreakField({
   value,
   onChange,

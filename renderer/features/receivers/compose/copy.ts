@@ -7,7 +7,7 @@ import {
   type Judgement,
 } from '#shared/receivers/compose.ts'
 
-/** Titles of the messages shown when something fails. */
+/** Titles of error messages. */
 export const failures = {
   send: 'The composed delivery was not sent.',
   start: 'The starting point can’t be loaded.',
@@ -105,7 +105,7 @@ export const breaking = {
     'new-changed-fields': 'New changed_fields',
     'other-event-id': 'ID differs from event_id',
   } satisfies Readonly<Record<Fault, string>>,
-  /** What a correct receiver does. */
+  /** Reaction of a correct receiver. */
   correct: {
     'body-changed': 'A correct receiver refuses it: the signature doesn’t match the body.',
     'space-added': 'A correct receiver refuses it: it verifies the raw body, not parsed JSON.',
@@ -126,7 +126,7 @@ export const breaking = {
   good: 'A correct receiver answers 2xx within 15 s.',
 }
 
-/** Label of a broken delivery, and the answer of a correct receiver. */
+/** Returns the label of a broken delivery, and the response of a correct receiver. */
 export const breakWords = (kind: BreakKind): { label: string; description: string } =>
   isRewrite(kind)
     ? {

@@ -8,7 +8,7 @@ export interface HeaderLine {
   readonly value: string
 }
 
-/** The stored delivery that a composition began with. */
+/** Stored delivery that a composition began with. */
 export interface Origin {
   readonly deliveryId: number
   readonly endpointId: string | null
@@ -16,11 +16,11 @@ export interface Origin {
   readonly bodyBase64: string
 }
 
-/** What the user composes. It holds no secret. */
+/** Delivery that the user composes. Contains no signing secret. */
 export interface Draft {
-  /** `null`: the body of its origin is not text, and is sent unchanged. */
+  /** `null` if the body of the origin is not text. It is then sent unchanged. */
   readonly body: string | null
-  /** In order, without those that are made when it is sent. */
+  /** Headers in order, without those that are generated on sending. */
   readonly headers: readonly HeaderLine[]
   readonly breakIt: BreakKind | null
   readonly origin: Origin | null
@@ -43,7 +43,7 @@ export function draftOfDelivery({
   }
 }
 
-/** Made when it is sent. */
+/** Headers that are generated on sending. */
 const made = /^(webhook-timestamp|webhook-signature|host|content-length|transfer-encoding|connection)$/i
 
 export const draftOfBody = (body: string): Draft => ({
@@ -53,7 +53,7 @@ export const draftOfBody = (body: string): Draft => ({
   origin: null,
 })
 
-/** Another event ID in the body is also another `webhook-id`, where that was the same. */
+/** Replaces the body. If the event id changes, also replaces the `webhook-id` that was equal to it. */
 export function withBody(draft: Draft, body: string, before: string | null, after: string | null): Draft {
   const headers =
     before === null || after === null || before === after
@@ -66,7 +66,7 @@ export function withBody(draft: Draft, body: string, before: string | null, afte
   return { ...draft, body, headers }
 }
 
-/** Drafts that were not sent, by workspace and name. In memory only, because headers may contain keys. */
+/** Unsent drafts, by workspace and name. Only in memory, because headers may contain keys. */
 const drafts = new Map<string, Draft>()
 const mostDrafts = 20
 

@@ -14,7 +14,7 @@ export function HeaderLines({
   onChange,
 }: {
   readonly draft: Draft
-  /** The place of a header without a name, or -1. */
+  /** Index of a header without a name, or -1. */
   readonly unnamed: number
   readonly onChange: (draft: Draft) => void
 }) {

@@ -12,7 +12,7 @@ export function ReceiverSelect({
 }: {
   readonly receivers: readonly Receiver[]
   readonly value: string
-  /** The name of the chosen one, if it was deleted. */
+  /** Name of the chosen receiver, if it was deleted. */
   readonly gone: string | null
   readonly onChange: (id: string) => void
 }) {

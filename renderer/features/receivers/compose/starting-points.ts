@@ -8,7 +8,7 @@ export type TemplateName = (typeof templateNames)[number]
 
 const sampleNote = 'not_1d3tmYTlCICgjy'
 
-/** An event like the service's own (specification, section 2), with an ID of its own, now. */
+/** Returns an event like those of the service (specification, section 2), with a new id and the current time. */
 export function eventDraft(type: EventType, noteId = sampleNote): Draft {
   return draftOfBody(JSON.stringify(eventOf(type, noteId), null, 2))
 }
@@ -39,7 +39,7 @@ export function templateDraft(name: TemplateName): Draft {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Like the service's own. Chance is enough: it is no secret. */
+/** Returns an event id like those of the service. The slightly uneven distribution is fine, because the id is not a secret. */
 export function newEventId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(14))
   return `evt_${Array.from(bytes, (byte) => alphabet[byte % alphabet.length]).join('')}`

@@ -15,18 +15,20 @@ import { useToastSend } from '../replay/send-toast.ts'
 import { isJsonObject } from './body-text.ts'
 import { failures } from './copy.ts'
 
-/** What came back, and what was wrong on purpose. */
+/** Responses to a composed delivery, and its deliberate fault. */
 export interface Outcome {
   readonly sends: readonly SendDetail[]
   readonly breakIt: BreakKind | null
   readonly expected: Expectation
-  /** Its signature is right, and its body is no event: the specification does not say what a receiver does. */
+  /**
+   * Whether the signature is valid but the body is not an event. The specification does not say how a receiver reacts to that.
+   */
   readonly isOpen: boolean
-  /** What was sent, to tell whether it is still what is composed. */
+  /** Content that was sent, to detect later changes of the composition. */
   readonly of: string
 }
 
-/** Calls the host directly: a composition may hold a secret, and a cache would keep it. */
+/** Calls the host directly, because a composition may contain a secret, which a cache would keep. */
 export function useComposedSend(receiver: Receiver) {
   const api = useApi()
   const cache = useQueryClient()
@@ -56,7 +58,7 @@ export function useComposedSend(receiver: Receiver) {
       setOutcome({ sends, breakIt, expected: isOpen ? 'no-5xx' : expected, isOpen, of })
       touchReceiver(cache, receiver.id)
       const last = sends.at(-1)
-      // Else the result is shown in place.
+      // While the sheet is open, it shows the result itself.
       if (last && isGone.current) toastSend(receiver.name, last)
     } catch (thrown) {
       if (!reportedElsewhere(thrown)) setFailure(asAppError(thrown))

@@ -6,16 +6,16 @@ import { type Draft, storeDraft, storedDraft } from './draft.ts'
 export interface ComposerState {
   readonly draft: Draft
   readonly change: (draft: Draft) => void
-  /** Begins with something else. What was typed can be had back. */
+  /** Begins with another draft. The typed text can be restored. */
   readonly replace: (draft: Draft) => void
-  /** `null`: nothing that was typed was replaced. */
+  /** `null` if no typed text was replaced. */
   readonly undo: (() => void) | null
-  /** `null`: nothing was typed before this was opened. */
+  /** `null` if no draft was restored. */
   readonly startOver: (() => void) | null
   readonly isTyped: boolean
 }
 
-/** What is typed, stored under a name of the open workspace until it is started over. In memory only. */
+/** Returns the draft, stored under a name in the open workspace until the user starts over. Only in memory. */
 export function useComposer(name: string, initial: Draft): ComposerState {
   const workspaceId = workspaceIn(useQueryClient()) ?? null
   const [restored, setRestored] = useState(() => storedDraft(workspaceId, name) !== undefined)
@@ -58,7 +58,7 @@ export function useComposer(name: string, initial: Draft): ComposerState {
   }
 }
 
-/** The delivery may have been verified since, such as with a secret that was imported. */
+/** Updates the origin, because the delivery may have been verified since, for example with an imported secret. */
 function current(draft: Draft, { origin }: Draft): Draft {
   return origin !== null && draft.origin?.deliveryId === origin.deliveryId ? { ...draft, origin } : draft
 }

@@ -4,7 +4,7 @@ import { deliveries } from '../copy.ts'
 export const detail = {
   label: 'Receiver',
   live: 'Forward',
-  /** Behind it, where there is room. */
+  /** Follows the label if there is room. */
   liveOf: 'new deliveries',
   edit: 'Edit',
   replay: 'Replay',
@@ -70,7 +70,7 @@ export const waiting = {
   for: 'for',
   review: 'Review',
   sendAll: 'Send all',
-  /** When they are sent. */
+  /** Time when the waiting deliveries are sent. */
   kept: 'They are kept until you send them.',
   keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
   automatic: 'They are sent once the receiver is up.',

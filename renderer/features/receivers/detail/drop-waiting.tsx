@@ -8,7 +8,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { dropWaiting } from '../queries.ts'
 import { waiting as copy } from './copy.ts'
 
-/** Asks before what waits is dropped. */
+/** Asks for confirmation before waiting deliveries are dropped. */
 export function DropWaiting({
   id,
   count: shown,
@@ -17,11 +17,11 @@ export function DropWaiting({
 }: {
   readonly id: string
   readonly count: number
-  /** Only these. */
+  /** Limits the action to these deliveries. */
   readonly deliveryIds?: readonly number[]
   readonly onClose: () => void
 }) {
-  // As of opening: more may arrive behind the dialog, and the toast says how many it was.
+  // Keeps the count from when the dialog opened, because more deliveries may arrive behind it.
   const [count] = useState(shown)
   const options = dropWaiting(useApi(), useQueryClient())
   const drop = useSubmission(

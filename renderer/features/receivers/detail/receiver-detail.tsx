@@ -43,11 +43,11 @@ interface ReceiverDetailProps extends ReceiversPageProps {
   readonly receiver: Receiver
   readonly actions: ReceiverActions
   readonly onClose: () => void
-  /** There is no list beside it. */
+  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 
-/** Everything about one receiver, with its actions. */
+/** Shows one receiver with its actions. */
 export function ReceiverDetail(props: ReceiverDetailProps) {
   const { receiver, actions, onClose, alone } = props
   return (
@@ -65,7 +65,7 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
   )
 }
 
-/** Its name, and what can be done with it. */
+/** Shows the name of the receiver and its actions. */
 function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
   const Title = alone ? 'h1' : 'h2'
   const { id, name, live } = receiver
@@ -227,7 +227,7 @@ function Count({ of }: { readonly of: number }) {
   return <span className={css.count}>{of.toLocaleString()}</span>
 }
 
-/** What keeps anything from being sent. */
+/** Shows the problem that keeps deliveries from being sent. */
 function Blocked({
   receiver,
   actions,
@@ -304,7 +304,7 @@ function Blocked({
   return null
 }
 
-/** What of a replay was sent when Notehook ended, and a way to send the rest. */
+/** Reports how many deliveries of a replay were sent when Notehook ended, and offers to send the rest. */
 function InterruptedReplayBanner({ receiverId }: { readonly receiverId: string }) {
   const api = useApi()
   const cache = useQueryClient()

@@ -13,7 +13,7 @@ import { settings as copy, detail as detailCopy } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ForwardingFacts } from './receiver-settings.tsx'
 
-/** The last sends, how the last check ended, and what is forwarded. */
+/** Shows the last sends, the result of the last check, and the forwarding settings. */
 export function ReceiverOverview({
   receiver,
   open,
@@ -69,7 +69,7 @@ export function ReceiverOverview({
   )
 }
 
-/** As many as leave room for what is forwarded. */
+/** Number of sends shown, which leaves room for the forwarding settings. */
 const shown = 8
 
 function useIsPassing({ id }: Receiver): boolean {

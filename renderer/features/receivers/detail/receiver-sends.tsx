@@ -19,7 +19,7 @@ import { modes, sends as sendsCopy } from '../sends/copy.ts'
 import { SendsTable } from '../sends/sends-table.tsx'
 import css from './receiver-detail.module.css'
 
-/** All sends to a receiver, or those of one replay with its results. */
+/** Lists all sends to a receiver, or those of one replay with its results. */
 export function ReceiverSends({
   receiver,
   job,
@@ -28,7 +28,7 @@ export function ReceiverSends({
   onAll,
 }: {
   readonly receiver: Receiver
-  /** The job of a replay. */
+  /** Job id of a replay. */
   readonly job: string | undefined
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
@@ -112,7 +112,7 @@ export function ReceiverSends({
   )
 }
 
-/** The deliveries of a replay whose sends failed, of all pages. */
+/** Returns the deliveries of a replay whose sends failed, from all pages. */
 async function failedDeliveries(api: Client, jobId: string): Promise<number[]> {
   const failed = new Set<number>()
   for (let before: number | undefined, hasMore = true; hasMore; ) {
@@ -129,12 +129,12 @@ async function failedDeliveries(api: Client, jobId: string): Promise<number[]> {
   return [...failed].slice(0, mostIds)
 }
 
-/** As many as one replay can name. */
+/** Maximum number of ids in a replay. */
 const mostIds = 10_000
 
 const isPass = (status: number | null) => status !== null && status >= 200 && status < 300
 
-/** The counts of a replay, with what needs attention first. */
+/** Shows the counts of a replay. Counts that need attention come first. */
 function Results({ replay: { counts, of, mode } }: { readonly replay: Replay }) {
   const { regressed, stillFailing, fixed, stillPassing, gone, unsigned, failed, passed } = counts
   return (

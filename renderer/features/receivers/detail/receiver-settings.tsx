@@ -13,7 +13,7 @@ import { settings as copy, detail } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { useRuleNames } from './rule-words.ts'
 
-/** How it is set up, and what the service gets. */
+/** Shows the settings of a receiver, and which response the service gets. */
 export function ReceiverSettingsView({
   receiver,
   heading,
@@ -67,7 +67,7 @@ export function ReceiverSettingsView({
   )
 }
 
-/** What is forwarded and how. */
+/** Shows which deliveries are forwarded, and how. */
 export function ForwardingFacts({
   receiver: { rules, concurrency, inOrder, autoSend },
   isPassing,

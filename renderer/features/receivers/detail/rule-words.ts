@@ -19,7 +19,7 @@ export function useRuleNames(): RuleNames {
   return useMemo(() => ({ endpoints, folders }), [endpoints, folders])
 }
 
-/** What it receives, in a few words: *Production, generated*. */
+/** Summarizes the rules of a receiver: *Production, generated*. */
 export function ruleSummary(rules: ReceiverRules, names: RuleNames): string {
   const words = [
     ...rules.endpointIds.map((id) => names.endpoints.of(id)),

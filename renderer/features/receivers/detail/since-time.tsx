@@ -1,7 +1,7 @@
 import { useNow } from '#ui/text/time-text.tsx'
 import { exactTime, logTime } from '#ui/text/time-words.ts'
 
-/** *12:41*, or with its day if that is not today. */
+/** Shows a time such as *12:41*, with the day unless it is today. */
 export function SinceTime({ iso }: { readonly iso: string }) {
   const at = Date.parse(iso)
   const now = useNow(at)

@@ -14,7 +14,7 @@ import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
 import { SinceTime } from './since-time.tsx'
 
-/** How many deliveries wait for it, and what to do with them. */
+/** Shows how many deliveries wait for a receiver, with the actions for them. */
 export function WaitingBanner({
   receiver,
   onReview,

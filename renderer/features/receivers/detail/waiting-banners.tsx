@@ -11,7 +11,7 @@ import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { waiting as copy } from './copy.ts'
 import { SinceTime } from './since-time.tsx'
 
-/** On every page but that of receivers: what waits for live ones. */
+/** Shows the waiting deliveries of forwarding receivers, on every page except the receivers. */
 export function WaitingBanners() {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const forwardsNothing = useForwardsNothing()

@@ -16,7 +16,7 @@ import { waiting as copy } from './copy.ts'
 import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
 
-/** What waits, oldest first. Each is a link to its delivery. */
+/** Lists waiting deliveries, oldest first, each with a link to the delivery. */
 export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver }) {
   const api = useApi()
   const list = useInfiniteQuery(waitingList(api, id))

@@ -5,7 +5,6 @@ import { form as copy } from './copy.ts'
 import { emptyFields, settingsOf } from './receiver-fields.ts'
 import { ReceiverSheet } from './receiver-sheet.tsx'
 
-/** Adds a receiver. */
 export function AddReceiver({
   onClose,
   onSaved,

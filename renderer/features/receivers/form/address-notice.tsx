@@ -6,7 +6,7 @@ import { detail } from '../detail/copy.ts'
 import { ApproveAddress } from './approve-address.tsx'
 import { address as copy } from './copy.ts'
 
-/** What to know about an address before something is sent there. It can be approved here. */
+/** Shows warnings about an address before deliveries are sent to it, and offers to approve it. */
 export function AddressNotice({ receiver }: { readonly receiver: Receiver }) {
   const { kind, host, approval } = receiver.address
   const [isApproving, setApproving] = useState(false)

@@ -5,7 +5,7 @@ import stackCss from '#ui/layout/stack.module.css'
 import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 
-/** Certificates as PEM text, pasted or from a file. */
+/** Field for certificates as PEM text, pasted or from a file. */
 export function CaField({
   value,
   error,
@@ -56,7 +56,7 @@ export function CaField({
         aria-label={copy.caFile}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0]
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = ''
           if (chosen) void read(chosen)
         }}

@@ -87,7 +87,7 @@ export const address = {
   once: 'Asked once for each host.',
 }
 
-/** Of what was changed elsewhere. */
+/** Names of fields that were changed elsewhere. */
 export const fieldNames = {
   name: form.name,
   url: form.url,

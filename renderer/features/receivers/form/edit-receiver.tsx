@@ -8,7 +8,7 @@ import { fieldsOf, secretsOf, settingsOf } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 import { ReceiverSheet } from './receiver-sheet.tsx'
 
-/** Edits a receiver. If it is deleted meanwhile, what was typed can be added as a new one. */
+/** Edits a receiver. If it is deleted during the edit, the input can be added as a new one. */
 export function EditReceiver({
   receiver,
   isGone,
@@ -21,7 +21,7 @@ export function EditReceiver({
   readonly onSaved: (receiver: Receiver, needsApproval: boolean) => void
 }) {
   const api = useApi()
-  // As of opening: its status changes several times a second.
+  // Keeps the values from when the form opened, because the status changes several times a second.
   const [{ initial, secrets }] = useState(() => ({
     initial: fieldsOf(receiver),
     secrets: secretsOf(receiver),

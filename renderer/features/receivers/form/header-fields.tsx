@@ -8,7 +8,7 @@ import { form as copy } from './copy.ts'
 import { type HeaderField, isKept, type ReceiverFields, type ReceiverSecrets } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 
-/** Headers that every request to it carries. Their values are secrets, except those marked visible. */
+/** Headers added to every request to the receiver. Their values are secrets, except those marked visible. */
 export function HeaderFields({
   fields: { headers },
   secrets,

@@ -9,26 +9,26 @@ import { form as copy } from './copy.ts'
 import { wholeUrl } from './whole-url.ts'
 
 export interface HeaderField {
-  /** Names the row while the form is open. */
+  /** Identifies the row while the form is open. */
   readonly key: string
   readonly name: string
-  /** The keychain has a value for this name, which the host never returns. */
+  /** Name whose value is in the keychain; `null` if there is none. The host never returns the value. */
   readonly storedName: string | null
   readonly isVisible: boolean
 }
 
-/** Whether the value in the keychain stays if no other one is typed. It is never shown, so it cannot become visible. */
+/** Whether the value in the keychain is kept if no other value is typed. It is never shown, so it cannot become visible. */
 export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
   !isVisible && storedName !== null && storedName === name.trim()
 
-/** The form's values that a draft may contain. The signing secret and the values of headers are held apart. */
+/** Values of the form that a draft may contain. The signing secret and the values of headers are kept separately. */
 export interface ReceiverFields {
   readonly name: string
   readonly url: string
   readonly signsWith: Settings['signsWith']
   readonly endpointIds: readonly string[]
   readonly allEvents: boolean
-  /** Without `allEvents`: only these. */
+  /** Event types to send if `allEvents` is false. */
   readonly eventTypes: readonly string[]
   readonly folderIds: readonly string[]
   readonly q: string
@@ -40,11 +40,11 @@ export interface ReceiverFields {
   readonly autoSend: boolean
 }
 
-/** What no draft, cache or address may contain. */
+/** Values that no draft, cache or URL may contain. */
 export interface ReceiverSecrets {
-  /** Empty: unchanged. */
+  /** Empty if unchanged. */
   readonly ownSecret: string
-  /** By the key of the header. */
+  /** Values by the key of their header. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -64,7 +64,7 @@ type FieldName =
   | 'timeoutSeconds'
   | 'concurrency'
 
-/** Those below *Advanced*. */
+/** Fields below *Advanced*. */
 export const advancedFields: readonly FieldName[] = ['headers', 'ca', 'timeoutSeconds', 'concurrency']
 
 export const emptyFields: ReceiverFields = fieldsOf({ ...newReceiver, name: '', url: '' })
@@ -94,20 +94,20 @@ export function fieldsOf(settings: Settings & Partial<Pick<Receiver, 'headerValu
   }
 }
 
-/** A value that was typed for one header never becomes that of another one that takes its place. */
+/** Includes the name, so that a value typed for one header is never used for another one in its position. */
 const storedKey = ({ name }: Settings['headers'][number], at: number) => `stored-${at}-${name}`
 
-/** Visible values are shown again. */
+/** Returns the visible values, which are shown again. */
 export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecrets {
   const values = headers.map((header, at) => [storedKey(header, at), header.value ?? ''] as const)
   return { ownSecret: '', values: Object.fromEntries(values) }
 }
 
-/** A receiver without a name has that of its host. */
+/** Returns the name of a receiver, or its host if it has no name. */
 export const receiverName = ({ name, url }: Pick<ReceiverFields, 'name' | 'url'>): string =>
   name.trim() || (URL.parse(wholeUrl(url))?.host ?? '').slice(0, 80)
 
-/** What is sent. A header whose stored value was not replaced has `null`. */
+/** Returns the settings to send. A header whose stored value was not replaced has the value `null`. */
 export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Settings {
   return {
     name: receiverName(fields),
@@ -132,11 +132,14 @@ export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Se
   }
 }
 
-/** Rows that were added and left empty do not count. */
+/** Leaves out rows that were added and left empty. */
 const filledHeaders = ({ headers }: ReceiverFields, { values }: ReceiverSecrets) =>
   headers.filter(({ key, name }) => name.trim() !== '' || (values[key] ?? '') !== '')
 
-/** What the host would refuse, and what it cannot know. `stored`: whether the keychain has the receiver's own secret. */
+/**
+ * Returns errors that the host would report, and those that it cannot detect. `stored` tells whether the keychain has the receiver's
+ * own secret.
+ */
 export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, stored: boolean): FieldErrors {
   const errors: FieldErrors = {}
   const parsed = ReceiverSettings.safeParse(settingsOf(fields, secrets))
@@ -144,7 +147,7 @@ export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, store
     const name = fieldAt(path.map(String))
     if (name) errors[name] ??= message
   }
-  // A receiver without a name gets that of its host, so it is the URL that lacks one.
+  // A receiver without a name gets the name of its host, so the URL is wrong instead.
   if (errors.name !== undefined && fields.name.trim() === '') {
     delete errors.name
     errors.url ??= copy.urlNeeded
@@ -158,7 +161,7 @@ export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, store
   return errors
 }
 
-/** The host's messages, beside their fields. */
+/** Assigns the host's messages to their fields. */
 export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(details.fields ?? {})) {
@@ -202,7 +205,7 @@ export function isReceiverFields(stored: unknown): stored is ReceiverFields {
   )
 }
 
-/** Whether something was typed that no draft contains. */
+/** Whether a value was typed that no draft contains. */
 export function hasTypedSecret(secrets: ReceiverSecrets, before: ReceiverSecrets): boolean {
   return (
     secrets.ownSecret !== '' ||

@@ -23,7 +23,7 @@ import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** What the user sets of a receiver. The parent stores and sends the values. */
+/** Settings of a receiver. The parent stores and sends the values. */
 export function ReceiverForm({
   id,
   fields,
@@ -34,12 +34,12 @@ export function ReceiverForm({
   onSecrets,
   onSubmit,
 }: {
-  /** Id of the form element, for the submit button outside it. */
+  /** `id` of the form element, for the submit button outside it. */
   readonly id: string
   readonly fields: ReceiverFields
   readonly secrets: ReceiverSecrets
   readonly errors: FieldErrors
-  /** The receiver that is edited. */
+  /** Receiver that is edited. */
   readonly before: Receiver | undefined
   readonly onChange: (fields: ReceiverFields) => void
   readonly onSecrets: (secrets: ReceiverSecrets) => void
@@ -55,7 +55,7 @@ export function ReceiverForm({
   useEffect(() => {
     if (isWrongBelow) setAdvanced(true)
   }, [isWrongBelow])
-  // The invalid field may be scrolled out of view, so it gets the focus.
+  // Focuses the invalid field, which may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     const invalid = ':is([data-invalid], [aria-invalid="true"]) :is(input, textarea), [aria-invalid="true"]'

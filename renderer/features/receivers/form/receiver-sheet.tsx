@@ -32,8 +32,8 @@ import { ReceiverForm } from './receiver-form.tsx'
 import { wholeUrl } from './whole-url.ts'
 
 /**
- * The form at the side of the page. What is typed stays as a draft when it is closed, except secrets: those are asked about.
- * *Cancel* discards the draft.
+ * Side sheet with the form of a receiver. Closing it keeps the input as a draft, except secrets, which need a confirmation. *Cancel*
+ * discards the draft.
  */
 export function ReceiverSheet({
   title,
@@ -56,7 +56,7 @@ export function ReceiverSheet({
   readonly draftName: string
   readonly initial: ReceiverFields
   readonly initialSecrets?: ReceiverSecrets
-  /** The receiver that is edited. */
+  /** Receiver that is edited. */
   readonly before?: Receiver | undefined
   readonly above?: ReactNode
   readonly failedTitle: string
@@ -213,7 +213,7 @@ export function ReceiverSheet({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** As far as it was checked; the field says so in words. */
+/** Whether the last check of the address found it to be public. The field also shows this as text. */
 function useIsPublic(url: string): boolean {
   const check = useQuery({ ...receiverUrlCheck(useApi(), wholeUrl(url)), enabled: false })
   return check.data?.kind === 'public'

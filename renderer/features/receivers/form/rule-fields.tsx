@@ -10,7 +10,7 @@ import { form as copy } from './copy.ts'
 import type { FieldErrors, ReceiverFields } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
 
-/** Which deliveries are sent to it. */
+/** Chooses the deliveries that are sent to a receiver. */
 export function RuleFields({
   fields,
   errors,
@@ -19,7 +19,7 @@ export function RuleFields({
 }: {
   readonly fields: ReceiverFields
   readonly errors: FieldErrors
-  /** The form begins there. */
+  /** Whether the endpoints field gets the focus first. */
   readonly choosesEndpoints: boolean
   readonly onChange: (changes: Partial<ReceiverFields>) => void
 }) {
@@ -84,5 +84,5 @@ export function RuleFields({
   )
 }
 
-/** Unlisted types have none. */
+/** Descriptions of event types. Unlisted types have none. */
 const meanings = new Map<string, string>(Object.entries(eventTypeMeanings))

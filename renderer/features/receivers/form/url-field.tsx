@@ -9,14 +9,16 @@ import { form as copy } from './copy.ts'
 import css from './receiver-form.module.css'
 import { wholeUrl } from './whole-url.ts'
 
-/** When the typing pauses, the host checks where the URL leads. It is advice: submitting reports the same error again. */
+/**
+ * URL of a receiver. The host checks it when the typing pauses. The result is only advice: submitting reports the same error again.
+ */
 export function UrlField({
   url,
   error,
   onChange,
 }: {
   readonly url: string
-  /** The error of the last submit; shown instead of the check's. */
+  /** Error of the last submit, shown instead of the check's error. */
   readonly error: string | undefined
   readonly onChange: (url: string) => void
 }) {
@@ -40,7 +42,7 @@ export function UrlField({
         placeholder={copy.urlPlaceholder}
         value={url}
         onChange={onChange}
-        // What is shown is what is dialed.
+        // Shows the exact URL that requests are sent to.
         onBlur={() => whole !== url && onChange(whole)}
         error={error ?? (isRefused ? verdict.sentence : undefined)}
         autoComplete="off"

@@ -1,11 +1,11 @@
 /**
- * The URL with the scheme that its host calls for, if only that is missing: a receiver on this computer rarely has a certificate, and
- * any other is only reached by https.
+ * Adds the scheme if only that is missing: http for this computer, because a local receiver rarely has a certificate, and https for any
+ * other host.
  */
 export function wholeUrl(typed: string): string {
   const text = typed.trim()
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[a-z\d][a-z\d.-]*)(:\d{1,5})?(?:[/?]|$)/i.exec(text) ?? []
-  // A single word may be the beginning of anything.
+  // A single word may be the beginning of any URL.
   if (host === '' || (port === undefined && !/[.\]]|^localhost$/i.test(host))) return text
   return `${loopback.test(host) ? 'http' : 'https'}://${text}`
 }

@@ -30,7 +30,7 @@ import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import css from './receiver-pane.module.css'
 import { ReceiverRow, receiverRowLabel } from './receiver-row.tsx'
 
-/** The head of the page: how many receivers there are, and a way to add one. */
+/** Title row with the number of receivers, and a button to add one. */
 export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'>) {
   const { data } = useQuery(receiverList(useApi()))
   const isFull = data !== undefined && data.length >= mostReceivers
@@ -64,7 +64,6 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
   )
 }
 
-/** All receivers of the open workspace. */
 export function ReceiverPane({
   search,
   onSearch,
@@ -72,7 +71,7 @@ export function ReceiverPane({
   titled,
 }: ReceiversPageProps & {
   readonly actions: Pick<ReceiverActions, 'groupsOf'>
-  /** It has the head of the page, which is not above it. */
+  /** Whether the pane contains the title row, because the page does not. */
   readonly titled: boolean
 }) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(receiverList(useApi()))
@@ -146,7 +145,7 @@ function ReceiverTable({
   readonly actions: Pick<ReceiverActions, 'groupsOf'>
 }) {
   const forwardsNothing = useForwardsNothing()
-  // Two lines.
+  // Rows have two lines.
   const rowHeight = useRowHeight() + 22
   return (
     <div className={css.table}>

@@ -7,7 +7,7 @@ import { row as copy, health } from '../copy.ts'
 import { receiverState, sendResult, shortUrl } from '../receiver-state.ts'
 import css from './receiver-row.module.css'
 
-/** One receiver of the list: its name over its URL, and at the end its state and what waits. */
+/** Shows the name of a receiver above its URL, and at the end its state and the number of waiting deliveries. */
 export function ReceiverRow({
   receiver,
   forwardsNothing,
@@ -42,13 +42,13 @@ export function ReceiverRow({
   )
 }
 
-/** One that is up says whether it forwards, which its dot does not. */
+/** Returns the word for a state. A receiver that is up shows whether it forwards, because its dot does not. */
 function stateWord({ live }: Receiver, word: string): string {
   if (word === health.up) return live ? copy.forwards : copy.idle
   return word === health.failing ? health.lastFailed : word
 }
 
-/** A URL has up to 2,048 characters. */
+/** Maximum number of characters shown, because a URL has up to 2,048. */
 const longestShown = 200
 
 function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
@@ -65,7 +65,7 @@ function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
   )
 }
 
-/** The row as a screen reader reads it. */
+/** Returns the label of a row for screen readers. */
 export function receiverRowLabel(receiver: Receiver, forwardsNothing: boolean): string {
   const { name, url, live, status } = receiver
   const { count } = status.waiting

@@ -10,7 +10,9 @@ import { sessionStatus } from '../../workspaces/index.ts'
 import { passThroughBanner as copy } from '../copy.ts'
 import { passThrough, receiverList, setPassThrough } from '../queries.ts'
 
-/** Shown on every page while the service gets a receiver's own responses, because a bug there can fail deliveries for good. */
+/**
+ * Shown on every page while the service gets a receiver's own responses, because a bug there can make deliveries fail permanently.
+ */
 export function PassThroughBanner() {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))

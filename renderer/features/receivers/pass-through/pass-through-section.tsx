@@ -17,7 +17,7 @@ import { passThrough, setPassThrough } from '../queries.ts'
 import { passThrough as copy } from './copy.ts'
 import css from './pass-through.module.css'
 
-/** Whether the service gets this receiver's own responses, and a way to change that. */
+/** Shows whether the service gets this receiver's own responses, with a button to change that. */
 export function PassThroughSection({
   receiver,
   heading: Heading,
@@ -57,14 +57,14 @@ export function PassThroughSection({
   )
 }
 
-/** For which endpoint, and what the service gets then. */
+/** Asks for the endpoint, and explains which responses the service will get. */
 function Confirm({
   receiver,
   other,
   onClose,
 }: {
   readonly receiver: Receiver
-  /** What it replaces. */
+  /** Pass-through that this one replaces. */
   readonly other: PassThrough | null
   readonly onClose: () => void
 }) {

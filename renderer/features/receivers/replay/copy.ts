@@ -72,7 +72,7 @@ export const unsignedWords = (count: number) => `${count.toLocaleString()} not s
 
 export const importSecret = 'Import it on the page of the endpoint, then choose “Replay failed…” in Results.'
 
-/** A length of time in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
+/** Formats a duration in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
 export function span(seconds: number): string {
   const size = Math.abs(seconds)
   if (size < 60) return `${Math.round(size)} s`

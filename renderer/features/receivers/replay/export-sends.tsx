@@ -8,7 +8,7 @@ import type { SendFilter } from '../../../host/query-keys.ts'
 import { addStartedExport } from '../../exports/index.ts'
 import { replay as copy } from './copy.ts'
 
-/** Asks for the format and starts the export, a job that ends in a saved or downloaded file. */
+/** Asks for the format and starts an export job, which ends in a saved or downloaded file. */
 export function ExportSends({
   filter,
   title,

@@ -4,7 +4,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { replay as copy, span } from './copy.ts'
 
-/** How deliveries are sent, and what a receiver makes of it. */
+/** Chooses how deliveries are sent, and describes how a receiver reacts. */
 export function ModeChoice({
   mode,
   mustBeExact,
@@ -14,10 +14,10 @@ export function ModeChoice({
   onChange,
 }: {
   readonly mode: ReplayMode
-  /** It did not verify, so it is never signed. */
+  /** Whether the delivery is not verified, so that it is never signed. */
   readonly mustBeExact: boolean
   readonly receiver: Receiver
-  /** Of the timestamp of the first one; `null`: not known. */
+  /** Age of the first delivery's timestamp; `null` if unknown. */
   readonly ageSeconds: number | null
   readonly isOne: boolean
   readonly onChange: (mode: ReplayMode) => void
@@ -48,7 +48,7 @@ export function ModeChoice({
   )
 }
 
-/** *Too old by 3 h: a strict receiver refuses it.* */
+/** Describes an exact replay, for example *Too old by 3 h: a strict receiver refuses it.* */
 function exactWords(ageSeconds: number | null, isOne: boolean): string {
   if (ageSeconds === null) return copy.exactText
   const over = Math.abs(ageSeconds) - freshSeconds
@@ -57,5 +57,5 @@ function exactWords(ageSeconds: number | null, isOne: boolean): string {
   return isOne ? copy.exactStale(span(over)) : copy.exactStaleMany(span(over))
 }
 
-/** A receiver that checks the timestamp refuses an older one (specification, section 5.7). */
+/** Maximum age in seconds. A receiver that checks the timestamp rejects an older one (specification, section 5.7). */
 const freshSeconds = 300

@@ -6,14 +6,14 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { replayAction as copy } from '../copy.ts'
 import css from './replay.module.css'
 
-/** Sends a delivery to the receiver used last; beside it, other ways to send it. */
+/** Sends a delivery to the receiver used last, with a menu of other ways to send it. */
 export function ReplayButton({
   to,
   onReplay,
   onReplayTo,
   onEdit,
 }: {
-  /** The name of the receiver, if that needs to be said. */
+  /** Name of the receiver, if there are several. */
   readonly to: string | null
   readonly onReplay: () => void
   readonly onReplayTo: () => void

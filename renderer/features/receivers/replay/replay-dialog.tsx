@@ -33,19 +33,19 @@ import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
 import { useToastSend } from './send-toast.ts'
 import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
 
-/** What is replayed: one delivery, or all that match a filter, which can be typed with `canFilter`. */
+/** Deliveries to replay: one delivery, or all that match a filter. With `canFilter`, the filter can be typed. */
 export type Replayed =
   | { readonly deliveryId: number; readonly endpointId: string | null }
   | { readonly filter: ReplayFilter; readonly canFilter?: boolean }
 
-/** Asks where to send deliveries, and how. One is sent at once; several are a job. */
+/** Asks where to send deliveries, and how. A single one is sent at once, several by a job. */
 export function ReplayDialog({
   of,
   receiverId,
   onClose,
 }: {
   readonly of: Replayed
-  /** Chosen first; otherwise the one used last of those that forward the endpoint. */
+  /** Initially selected receiver. The default is the one used last of those that forward the endpoint. */
   readonly receiverId?: string | undefined
   readonly onClose: () => void
 }) {
@@ -98,7 +98,7 @@ export function ReplayDialog({
 
 const endpointsOf = (count: ReplayCount) => (count.state === 'counted' ? count.counted.endpointIds : [])
 
-/** The one used last of those that forward the endpoints, or else of all. */
+/** Returns the receiver used last of those that forward the endpoints, or else of all. */
 function first(sorted: readonly Receiver[], endpointIds: readonly string[]): Receiver | undefined {
   const forwarding = sorted.filter((one) => unforwarded(one, endpointIds).length === 0)
   const list = forwarding.length > 0 ? forwarding : sorted
@@ -118,15 +118,15 @@ function Chosen({
   onClose,
 }: {
   readonly of: Replayed
-  /** `null`: one delivery. */
+  /** `null` for a single delivery. */
   readonly filter: ReplayFilter | null
   readonly onFilter: (filter: ReplayFilter) => void
   readonly count: ReplayCount
   readonly receiver: Receiver
   readonly receivers: readonly Receiver[]
-  /** The name of the chosen one, if it was deleted. */
+  /** Name of the chosen receiver, if it was deleted. */
   readonly gone: string | null
-  /** Where what is sent was delivered, as far as is known. */
+  /** Endpoints that received the deliveries, as far as known. */
   readonly endpointIds: readonly string[]
   readonly onReceiver: (id: string) => void
   readonly onClose: () => void
@@ -182,7 +182,8 @@ function Chosen({
   const isPublic = receiver.address.kind === 'public'
   const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
-  // Enter sends what was chosen before, once it can be sent. What leaves for the internet or is yet to be chosen waits to be looked at.
+  // Focuses the button once sending is possible, so that Enter sends with the preset values. A public receiver or an unconfirmed filter
+  // has to be checked first.
   useEffect(() => {
     if (isAsked.current || !canSend) return
     isAsked.current = true
@@ -235,13 +236,13 @@ function Chosen({
 
 const isIn = (value: number, most: number) => value >= 0.1 && value <= most
 
-/** What is replayed as of opening: the list behind the dialog may change. `null`: one delivery. */
+/** Keeps the filter from when the dialog opened, because the list behind it may change. `null` for a single delivery. */
 function useFilter(of: Replayed): readonly [ReplayFilter | null, (filter: ReplayFilter) => void] {
   const [filter, setFilter] = useState('filter' in of ? of.filter : null)
   return [filter, setFilter]
 }
 
-/** There is nothing to send to yet. */
+/** Shown if there are no receivers yet. */
 function NoReceiver({
   title,
   isLoading,
@@ -286,7 +287,7 @@ interface Previewed {
   readonly isOne: boolean
 }
 
-/** The first request, once it is asked for. */
+/** Shows the first request on demand. */
 function RequestPreview(props: Previewed) {
   const [isOpen, setOpen] = useState(false)
   const [show, hide] = props.isOne
@@ -302,7 +303,7 @@ function RequestPreview(props: Previewed) {
   )
 }
 
-/** A dry run: the request as it would be sent now. */
+/** Shows a dry run of the request as it would be sent now. */
 function Preview({ receiverId, deliveryId, mode, isOne }: Previewed) {
   const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
   const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))

@@ -9,7 +9,7 @@ import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 import type { ReplayCount } from './use-replay-count.ts'
 
-/** Which deliveries are replayed, in the words of the filter bar. */
+/** Chooses the deliveries to replay with the filter bar. */
 export function ReplayFilterBar({
   filter,
   onChange,
@@ -32,7 +32,7 @@ export function ReplayFilterBar({
 
 const none: readonly never[] = []
 
-/** A count that takes long says how far it is. */
+/** Shows how many deliveries match. A long count shows its progress. */
 export function CountLine({ count, mode }: { readonly count: ReplayCount; readonly mode: ReplayMode }) {
   const settled = useDebounced(count.state === 'counting', 300)
   if (count.state === 'failed') return <ErrorBanner error={asAppError(count.error)} />

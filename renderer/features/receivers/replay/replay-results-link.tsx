@@ -4,7 +4,7 @@ import { useApi } from '../../../host/client.ts'
 import { replayAction as copy } from '../copy.ts'
 import { replayList } from '../queries.ts'
 
-/** To the sends and verdicts of a replay. */
+/** Links to the sends and verdicts of a replay. */
 export function ReplayResultsLink({ jobId }: { readonly jobId: string }) {
   const { data = [] } = useQuery(replayList(useApi()))
   const replay = data.find((one) => one.jobId === jobId)
@@ -16,7 +16,7 @@ export function ReplayResultsLink({ jobId }: { readonly jobId: string }) {
   )
 }
 
-/** Opens the sends and verdicts of a replay, for a message that outlives what showed it. */
+/** Returns a function that opens the sends and verdicts of a replay, for a message that outlives the component that showed it. */
 export function useOpenReplay(): (jobId: string) => void {
   const options = replayList(useApi())
   const cache = useQueryClient()

@@ -5,7 +5,7 @@ import { sendList } from '../queries.ts'
 import { sendResult } from '../receiver-state.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 
-/** Replays to one receiver: what failed there if anything did, until another filter is typed. */
+/** Replays to one receiver. Starts with the filter for failed deliveries, if there are any. */
 export function ReplayToReceiver({
   receiver: { id, rules },
   onClose,
@@ -33,10 +33,10 @@ export function ReplayToReceiver({
   )
 }
 
-/** A filter has no room for more. */
+/** Maximum number of endpoints in the filter, because its length is limited. */
 const mostEndpoints = 10
 
-/** Whether the last send of a delivery failed. `sends`: newest first. */
+/** Whether the last send of a delivery failed. `sends` are ordered newest first. */
 function failsNow(sends: readonly Send[]): boolean {
   const seen = new Set<number>()
   return sends.some((send) => {

@@ -5,7 +5,7 @@ import { replayAction as copy } from '../copy.ts'
 import { sendResult } from '../receiver-state.ts'
 import { sends, verdicts } from '../sends/copy.ts'
 
-/** Says how a send ended, with a way to its request and response. */
+/** Reports the result of a send, with a link to its request and response. */
 export function useToastSend(): (receiver: string, send: Send) => void {
   const navigate = useNavigate()
   return (receiver, send) => {
@@ -14,7 +14,7 @@ export function useToastSend(): (receiver: string, send: Send) => void {
     const verdict = send.verdict === null ? '' : ` · ${verdicts[send.verdict]}`
     const { deliveryId, problem } = send
     toast({
-      // Not a problem of Notehook that waits to be dismissed: what the receiver answers may change with each key press.
+      // Not shown as an error that stays until dismissed, because the receiver's response may change with every send.
       tone: tone === 'ok' ? 'ok' : 'info',
       title: copy.sent(receiver, `${word}${took}${verdict}`),
       ...(problem ? { description: problem.sentence } : {}),

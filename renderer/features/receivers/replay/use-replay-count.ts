@@ -6,11 +6,11 @@ import { useApi } from '../../../host/client.ts'
 export interface CountedReplay {
   readonly matching: number
   readonly unverified: number
-  /** Where they were delivered. */
+  /** Endpoints that received the deliveries. */
   readonly endpointIds: readonly string[]
-  /** Sent first; `null` if none matches. */
+  /** Id of the first delivery to send; `null` if none matches. */
   readonly oldest: number | null
-  /** Nothing that came later is sent. */
+  /** Id of the last delivery to send. Later arrivals are not sent. */
   readonly newest: number
 }
 
@@ -19,7 +19,10 @@ export type ReplayCount =
   | { readonly state: 'counted'; readonly counted: CountedReplay }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** How many deliveries a replay would send, exactly. Another filter counts again; unmounting cancels it. `null`: not counted. */
+/**
+ * Counts the deliveries that a replay would send exactly. Another filter starts a new count, and unmounting cancels it. `null` counts
+ * nothing.
+ */
 export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
   const api = useApi()
   const [count, setCount] = useState<ReplayCount>({ state: 'counting', soFar: 0 })
@@ -39,7 +42,7 @@ export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
   return count
 }
 
-/** `null` if it was canceled. */
+/** Resolves to `null` if it was canceled. */
 async function countReplay(
   api: Client,
   filter: ReplayFilter,
@@ -55,7 +58,7 @@ async function countReplay(
       matching: (sum?.matching ?? 0) + step.matching,
       unverified: (sum?.unverified ?? 0) + step.unverified,
       endpointIds: [...new Set([...(sum?.endpointIds ?? []), ...step.endpointIds])],
-      // Steps go back in time.
+      // Each step counts older deliveries.
       oldest: step.oldest ?? sum?.oldest ?? null,
       newest: sum?.newest ?? step.newest,
     }

@@ -13,11 +13,13 @@ import { useToastSend } from './send-toast.ts'
 
 export interface ReplayActions {
   /**
-   * Sends it to the receiver used last of those that forward its endpoint; asks first unless that is on this computer. `canSign`: its
-   * signature is valid.
+   * Sends a delivery to the receiver used last of those that forward its endpoint. Asks first unless that receiver is on this computer.
+   * `canSign`: the signature of the delivery is valid.
    */
   readonly replay: (delivery: OneDelivery, canSign: boolean) => void
-  /** The name of the receiver that it goes to at once, if there are several; `null`: one is asked for, or there is no other. */
+  /**
+   * Returns the name of the receiver that gets the delivery without a question, if there are several receivers; otherwise `null`.
+   */
   readonly sendsTo: (delivery: OneDelivery, canSign: boolean) => string | null
   readonly replayTo: (delivery: OneDelivery) => void
   readonly edit: (deliveryId: number) => void
@@ -28,7 +30,7 @@ interface OneDelivery {
   readonly endpointId: string | null
 }
 
-/** What can be sent of a delivery, and where it asks. */
+/** Returns the replay actions of a delivery, and their dialogs. */
 export function useReplay(): { readonly actions: ReplayActions; readonly dialog: ReactNode } {
   const api = useApi()
   const { data: receivers } = useQuery(receiverList(api))
@@ -44,7 +46,7 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     ),
     onError: (error) => toast({ tone: 'danger', title: failures.send, description: error.message }),
   })
-  /** Where it is sent without a question. */
+  /** Returns the receiver that gets a delivery without a question. */
   const targetOf = ({ endpointId }: OneDelivery, canSign: boolean) => {
     const endpointIds = endpointId === null ? [] : [endpointId]
     const last =
@@ -57,7 +59,7 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     actions: {
       replay(delivery, canSign) {
         const to = targetOf(delivery, canSign)
-        // Another press waits for the response, so that a key that is held or hammered sends one at a time.
+        // Further presses wait for the response, so that a held or repeated key sends one at a time.
         if (to) send.mutate({ id: to.id, sending: { mode: 'retry', deliveryId: delivery.id } })
         else setAsks({ what: 'where', of: delivery })
       },

@@ -29,7 +29,7 @@ export const sends = {
   nothing: '–',
 }
 
-/** What can be done with a send. */
+/** Actions of a send. */
 export const sendActions = {
   open: 'Open delivery',
   replay: (receiver: string | undefined) => (receiver === undefined ? 'Replay…' : `Replay to ${receiver}…`),
@@ -98,6 +98,6 @@ export const verdicts: Readonly<Record<SendVerdict, string>> = {
   'still-passing': 'Still passing',
 }
 
-/** *Forward failed: Laptop (500)* */
+/** Describes failed forwards: *Forward failed: Laptop (500)* */
 export const forwardFailed = (receivers: readonly (readonly [name: string, result: string])[]) =>
   `Forward failed: ${receivers.map(([name, result]) => `${name} (${result})`).join(', ')}`

@@ -10,7 +10,6 @@ import { sendResult } from '../receiver-state.ts'
 import { causes, sends as copy, modes, sends, verdicts } from './copy.ts'
 import css from './sends.module.css'
 
-/** The cells of one send. */
 export function SendCells({
   send,
   endpoint,
@@ -18,9 +17,9 @@ export function SendCells({
   children,
 }: {
   readonly send: Send
-  /** Its name, in a column of its own; `null`: no column. */
+  /** Name of the endpoint, in an additional column; `null` for no column. */
   readonly endpoint: string | null
-  /** In a column of its own. */
+  /** Whether there is a column for the verdict. */
   readonly hasVerdict: boolean
   readonly children: ReactNode
 }) {
@@ -62,7 +61,7 @@ export function SendCells({
   )
 }
 
-/** Compared with the send before, by a shape, a color and a word. */
+/** Shows the comparison with the previous send as a shape, a color and a word. */
 function VerdictChip({ verdict }: { readonly verdict: SendVerdict | null }) {
   if (verdict === null) return <span className={css.none}>{sends.nothing}</span>
   const Icon = icons[verdict]

@@ -17,7 +17,7 @@ import { receiverList, wholeSend } from '../queries.ts'
 import { send as copy, modes, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
 
-/** One send: what became of it, its request and its response. */
+/** Shows one send with its result, its request and its response. */
 export function SendView({ id }: { readonly id: number }) {
   const { data, error, refetch, isFetching } = useQuery(wholeSend(useApi(), id))
   return (
@@ -81,7 +81,7 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
   )
 }
 
-/** Where the secret is the likely reason of a rejection: whose it was. */
+/** Shows whose secret signed the request, if that is the likely reason of a rejection. */
 function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readonly send: Send }) {
   const api = useApi()
   const endpoints = useEndpointNames()
@@ -102,12 +102,12 @@ function SignedWith({ send: { receiverId, endpointId, mode, status } }: { readon
   )
 }
 
-/** What programs answer to a signature that they can't verify. */
+/** Statuses that programs often return if they can't verify a signature. */
 const isOfSignature: ReadonlySet<number> = new Set([400, 401, 403])
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** *Connect 2 ms · First byte 28 ms · Whole 29 ms* */
+/** Describes the phases of a request: *Connect 2 ms · First byte 28 ms · Whole 29 ms* */
 export function phaseWords({ phases }: Pick<Send, 'phases'>): string {
   const { lookupMs, connectMs, firstByteMs, totalMs } = phases
   return [
@@ -137,7 +137,7 @@ function Response({ send: { response, status } }: { readonly send: SendDetail })
   )
 }
 
-/** A request as it was or would be sent. */
+/** Shows a request that was sent, or the preview of one. */
 export function Request({ request }: { readonly request: SendRequest | null }) {
   if (request === null) return <p className={css.quiet}>{copy.noRequest}</p>
   const { headers, bodyBase64, leftOut, replaced } = request
@@ -185,5 +185,5 @@ function Message({
   )
 }
 
-/** How many bytes a text in base64 holds. */
+/** Returns the number of bytes in a Base64 text. */
 const bytesOf = (base64: string) => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)

@@ -21,7 +21,7 @@ import { SendView } from './send-view.tsx'
 import css from './sends.module.css'
 import { useSendActions } from './use-send-actions.tsx'
 
-/** Sends, newest first; each opens to its request and response. */
+/** Lists sends, newest first. Each row opens its request and response. */
 export function SendsTable({
   filter,
   about,
@@ -31,21 +31,21 @@ export function SendsTable({
   none,
 }: {
   readonly filter: SendFilter
-  /** What tells the rows apart: the note, or the receiver. */
+  /** Column that distinguishes the rows: the note, or the receiver. */
   readonly about: 'note' | 'receiver'
-  /** The open one. */
+  /** Id of the open send. */
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
-  /** Only the newest so many, without a way to more. */
+  /** Maximum number of rows, without a button for more. */
   readonly most?: number
-  /** What is shown if there are none. */
+  /** Content to show if there are no sends. */
   readonly none: ReactNode
 }) {
   const list = useInfiniteQuery(sendList(useApi(), filter))
   const [limit, setLimit] = useState(step)
   const all = list.data?.pages.flatMap((page) => page.sends)
   const newest = all?.slice(0, most ?? limit) ?? []
-  // Of the newest few, the open one would soon be gone.
+  // Holds the rows while one is open, because it would soon leave a short list.
   const [held, setHeld] = useState<{ readonly open: number; readonly rows: readonly Send[] } | null>(null)
   const isHeld = most !== undefined && open !== undefined && newest.length > 0
   if (isHeld && held?.open !== open) setHeld({ open, rows: held?.rows ?? newest })
@@ -58,11 +58,11 @@ export function SendsTable({
     isAtDelivery: about === 'receiver',
   })
   const endpoints = useEndpointNames()
-  // With several, a response may depend on the endpoint, whose secret signs.
+  // With several endpoints, a response may depend on the endpoint, whose secret signs.
   const hasEndpoints =
     about === 'note' &&
     (endpoints.list.length > 1 || new Set(shown.map(({ endpointId }) => endpointId)).size > 1)
-  // The first send of each has none.
+  // The first send of a delivery has no verdict.
   const hasVerdicts = shown.some(({ verdict }) => verdict !== null)
   if (all === undefined)
     return list.isError ? (
@@ -124,13 +124,13 @@ export function SendsTable({
   )
 }
 
-/** In the palette while the send is open. */
+/** Adds the actions to the command palette while the send is open. */
 function SendCommands({ groups }: { readonly groups: ActionGroups }) {
   useCommands('send', groups)
   return null
 }
 
-/** So many rows are shown at first, and with each press more. */
+/** Number of rows shown at first, and added with each press. */
 const step = 100
 
 function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Send) => ReactNode {

@@ -8,16 +8,16 @@ import { failedForwards, receiverList } from '../queries.ts'
 import { sendResult } from '../receiver-state.ts'
 import { sends as copy, forwardFailed } from './copy.ts'
 
-/** A flood brings other rows into view with each frame. */
+/** Milliseconds between requests, because a flood brings new rows into view with each frame. */
 const everyMs = 200
-/** As many as one call takes. */
+/** Maximum number of ids per call. */
 const maxIds = 200
 
-/** Which forwards of a delivery failed and why, in words; `null`: none, as far as is known. */
+/** Returns the failed forwards of a delivery with the reasons; `null` if there are none, as far as known. */
 export function useFailedForwards(deliveryIds: readonly number[]): (deliveryId: number) => string | null {
   const api = useApi()
   const { data: receivers } = useQuery(receiverList(api))
-  // As text, so that the same rows in another order are the same question.
+  // Sorted and joined as text, so that the same rows in another order are not requested again.
   const inView = deliveryIds
     .toSorted((a, b) => b - a)
     .slice(0, maxIds)

@@ -6,10 +6,10 @@ import type { ActionGroups } from '#ui/overlays/action.ts'
 import { ReplayDialog } from '../replay/replay-dialog.tsx'
 import { sendActions as copy } from './copy.ts'
 
-/** What can be done with a send: its menus and the palette. */
+/** Actions of a send for its menus and the command palette. */
 export interface SendActions {
   readonly groupsOf: (send: Send) => ActionGroups
-  /** Where what they ask is shown. */
+  /** Dialog of the actions. */
   readonly dialog: ReactNode
 }
 
@@ -17,9 +17,9 @@ export function useSendActions({
   nameOf,
   isAtDelivery,
 }: {
-  /** Of the receiver; `undefined` once it is deleted. */
+  /** Returns the name of the receiver; `undefined` once it is deleted. */
   readonly nameOf: (send: Send) => string | undefined
-  /** The delivery is shown around them. */
+  /** Whether the sends are shown on the page of their delivery. */
   readonly isAtDelivery: boolean
 }): SendActions {
   const navigate = useNavigate()

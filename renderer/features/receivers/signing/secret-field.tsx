@@ -5,7 +5,7 @@ import css from '../compose/compose.module.css'
 import { signing as copy } from './copy.ts'
 import type { SigningChoice } from './signing.ts'
 
-/** The secret that is pasted, or the sample to copy. A pasted one is only here. */
+/** Field for a pasted secret, or the sample secret to copy. A pasted secret is only kept here. */
 export function SecretField({
   choice,
   secret,

@@ -6,13 +6,13 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/index.ts'
 import { signing as copy } from './copy.ts'
 
-/** A secret that Notehook knows, by its name: an endpoint's by the ID of that, or another one. */
+/** Secret that Notehook has, by name. The secret of an endpoint is named by the endpoint's id. */
 export type NamedChoice = `endpoint:${string}` | 'receiver' | 'sample'
 
-/** A choice of the list. */
+/** Choice in the list of secrets. */
 export type SigningChoice = NamedChoice | 'pasted'
 
-/** What the receiver expects, as far as it is known. */
+/** Returns the secret that the receiver expects, as far as known. */
 export function usualChoice(
   { signsWith, ownSecret }: Pick<Receiver, 'signsWith' | 'ownSecret'>,
   endpointId: string | null,
@@ -42,7 +42,7 @@ export function namedOptions(
   ]
 }
 
-/** The most likely one first: what leads to the receiver itself, then what it takes by its rules. */
+/** Sorts endpoints by likelihood: first those that deliver to the receiver itself, then those in its rules. */
 export function byLikelihood(
   endpoints: readonly Pick<Endpoint, 'id' | 'url'>[],
   { url: receiverUrl, rules }: Pick<Receiver, 'url' | 'rules'>,

@@ -8,14 +8,14 @@ import { SecretField } from './secret-field.tsx'
 import { namedOptions, signerOf } from './signing.ts'
 import { useNamedChoice } from './use-named-choice.ts'
 
-/** The secret that signs a check, of those that Notehook knows. */
+/** Returns the secret that signs a check, with a field to choose it. Offers only secrets that Notehook has. */
 export function useCheckSigning(
   receiver: Receiver,
   endpointIds: readonly string[],
 ): {
   readonly signedBy: NamedSigner
   readonly field: ReactNode
-  /** The sample secret, if that is chosen, for the configuration of the receiver. */
+  /** Sample secret, if it is chosen, for the configuration of the receiver. */
   readonly sample: ReactNode
 } {
   const names = useEndpointNames()

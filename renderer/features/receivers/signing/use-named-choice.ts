@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { type NamedChoice, usualChoice } from './signing.ts'
 
-/** What was chosen for each receiver, in this run of the page: names of secrets, never one itself. */
+/** Choice for each receiver since the page was loaded. Contains names of secrets, never a secret. */
 const choices = new Map<string, NamedChoice>()
 const listeners = new Set<() => void>()
 
@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The secret that signs for a receiver: the one that was chosen last, wherever that was, or else the most likely one. What began with a
- * delivery is signed as that was, unless another secret is chosen here.
+ * Returns the secret that signs for a receiver: the one chosen last on any page, or else the most likely one. A composition that began
+ * with a delivery uses the secret of that delivery's endpoint, unless another one is chosen here.
  */
 export function useNamedChoice(
   receiver: Receiver,

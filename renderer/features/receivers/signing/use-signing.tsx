@@ -11,7 +11,7 @@ import { SecretField } from './secret-field.tsx'
 import { byLikelihood, type NamedChoice, namedOptions, type SigningChoice, signerOf } from './signing.ts'
 import { useNamedChoice } from './use-named-choice.ts'
 
-/** What is sent is signed with: a choice, and a pasted secret that is only here. Closing with one asks first. */
+/** Returns the chosen secret, with a field to choose or paste one. A pasted secret is only kept here, so closing asks first. */
 export function useSigning(
   receiver: Receiver,
   {
@@ -20,10 +20,10 @@ export function useSigning(
   }: { readonly originEndpointId?: string | null; readonly onClose: () => void },
 ): {
   readonly signedBy: SignedBy
-  /** A secret has to be pasted first. */
+  /** Whether a secret still has to be pasted. */
   readonly isMissing: boolean
   readonly close: () => void
-  /** It is signed with this now: endpoints that are listed later must not change it. */
+  /** Keeps the current choice, so that endpoints that are listed later don't change it. */
   readonly keep: () => void
   readonly field: ReactNode
   readonly dialog: ReactNode
