@@ -5,9 +5,9 @@ import { firstStatus } from './outcome-styles.ts'
 import { verdictStyles } from './verdict-styles.ts'
 
 /**
- * Shows the status of a delivery after its attempt number, if above 1, or after its verdict: *Too old*. A count such as *×3* would read
- * as three equal statuses. The column is narrow, so attempt numbers are compact: *1.2K*. A request outside the time window keeps its
- * own status, because a later attempt has a separate row.
+ * Shows the status of a delivery, preceded by the attempt number if above 1, or else by the verdict: *Too old*. A count such as *×3*
+ * would read as three equal statuses. The column is narrow, so attempt numbers are compact: *1.2K*. A request outside the time window
+ * keeps its own status, because a later attempt has a separate row.
  */
 export function AttemptedStatus({
   delivery,

@@ -60,7 +60,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
   const list = useDeliveryList(search.q ?? '', isNaming)
   const selection = useDeliverySelection(list.q)
   const scroller = useRef<HTMLDivElement>(null)
-  // Id of the delivery whose note is edited.
+  // Id of the delivery whose remark is edited.
   const [editing, setEditing] = useState<number | null>(null)
   const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
   // In a single pane, the user closes the detail to choose the second delivery, so the comparison is kept.

@@ -115,7 +115,7 @@ export function InspectorTitle({
                   {held.isPaused ? listCopy.resume : listCopy.pause}
                 </MenuItem>,
               ]),
-          // An unread filter is not applied, so a replay would send everything.
+          // A filter that is too long is not applied, so a replay would send everything.
           ...(isUnread || isEmpty
             ? []
             : [
@@ -126,7 +126,7 @@ export function InspectorTitle({
           <MenuItem key="session" onAction={session.ask}>
             {sessionCopy.button}
           </MenuItem>,
-          // An unread filter is not applied, so the deletion would delete everything.
+          // A filter that is too long is not applied, so the deletion would delete everything.
           ...(isUnread
             ? []
             : [

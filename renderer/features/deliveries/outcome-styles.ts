@@ -12,7 +12,7 @@ import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
  * Current outcome of a delivery for the service. `ended`: the response asked for a retry, but the endpoint was disabled or deleted
- * since, and the service drops pending retries (specification, sections 3 and 4). `refused`: not verified, with a response that ends
+ * since. The service then drops pending retries (specification, sections 3 and 4). `refused`: not verified, with a response that ends
  * the retries. `failed` is only used for verified deliveries.
  */
 export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'

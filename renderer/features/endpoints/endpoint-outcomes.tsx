@@ -21,8 +21,8 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * Shows the outcomes of endpoint forms, on any page: the secret of a created endpoint, once its workspace is open, and each failure
- * that its form did not show.
+ * Shows the outcomes of endpoint forms on any page. These are the secret of a created endpoint, once its workspace is open, and each
+ * failure that its form did not show.
  */
 export function EndpointOutcomes() {
   const api = useApi()

@@ -26,7 +26,7 @@ export const unfinishedCreations = (api: Client) =>
     staleTime: 30_000,
   })
 
-/** Whether the creation needs a decision. Without it, creating another endpoint may create a duplicate. */
+/** Whether the creation needs a decision. Until then, creating another endpoint may create a duplicate. */
 export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
 /** Checks a URL before it is sent. The result is only advice and blocks nothing. */

@@ -30,8 +30,8 @@ export function NoteName({
 }
 
 /**
- * Shows the id of a note in place of its title. The id appears with a delay if the title may still arrive: it is being loaded, or the
- * event that named the note (`since`, an ISO time) is so recent that the index is about to read the note.
+ * Shows the id of a note in place of its title. The id appears with a delay if the title may still arrive. That is the case while the
+ * title is loading, and shortly after the event that named the note (`since`, an ISO time), because the index then reads the note.
  */
 export function UntitledNote({
   id,

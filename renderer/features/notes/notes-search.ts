@@ -20,7 +20,7 @@ export interface NotesSearch {
   /** Words of the title and of the owner, which this app filters because the service cannot. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  /** By default last updated first, where that is known of all notes. */
+  /** Order of the list. The default is `usualSort`, or the service's order for the service's list of all notes. */
   readonly sort?: Sort | 'service' | undefined
   /** `index` lists the index on this machine, `service` lists the service page by page. The default depends on the order. */
   readonly from?: 'index' | 'service' | undefined

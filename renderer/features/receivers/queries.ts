@@ -15,7 +15,7 @@ import { keys, type SendFilter } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `receivers.create` and `receivers.update` are not here: their input may contain secrets, and every cache would keep it.
+// `receivers.create` and `receivers.update` are not queries, because every cache would keep the secrets in their input.
 
 /** Receivers by name. Events keep their status up to date. */
 export function receiverList(api: Client) {

@@ -34,12 +34,12 @@ export function receiverState(
   const hasFailed = lastSend !== null && sendResult(lastSend).tone !== 'ok'
   switch (status.health.state) {
     case 'up':
-      // The receiver accepts connections, but its last response was not a success.
+      // The receiver accepts connections, but may still reject every request.
       return hasFailed
         ? { dot: 'wait', word: copy.failing, isBlocked: false }
         : { dot: 'on', word: copy.up, isBlocked: false }
     case 'down':
-      // Only a forwarding receiver is needed all the time.
+      // Only a forwarding receiver has to be up.
       return { dot: live ? 'bad' : 'off', word: copy.down, isBlocked: false }
     case 'unknown':
       // Not checked since the app started. The last send may be from an earlier run.
@@ -65,7 +65,7 @@ export function sendResult({ status, problem }: Pick<Send, 'status' | 'problem'>
 
 const tones = { delivered: 'ok', retried: 'warn', failed: 'danger' } as const
 
-/** Returns the host and path of a URL, without the common scheme. A URL that cannot be parsed is returned unchanged. */
+/** Returns the host and path of a URL, without the scheme. A URL that cannot be parsed is returned unchanged. */
 export function shortUrl(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed?.host) return url

@@ -7,7 +7,7 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `sandbox.receiver-key` is not here: it carries the API key, and every cache would keep it.
+// `sandbox.receiver-key` is not a query, because every cache would keep the API key.
 
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))

@@ -28,7 +28,7 @@ const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
   unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
 }
 
-/** Returns *Waiting* for a tunnel that cannot start yet, and *Trying again…* while its first probes fail. */
+/** Returns the label of a state: *Waiting* if the tunnel cannot start yet, *Trying again…* while its first probes fail. */
 export function stateLabel(tunnel: TunnelStatus): StateLabel {
   const { state } = tunnel
   if (!isRetrying(tunnel)) return stateLabels[state]

@@ -31,7 +31,7 @@ export interface DeliveryPlace extends Comparing {
   readonly q: string
   readonly onFilter: (q: string) => void
   readonly sending: ReplayActions
-  /** Opens the delivery and focuses its note field. */
+  /** Opens the delivery and focuses its remark field. */
   readonly onEditRemark: (id: number) => void
   /** Called after a deletion that can still be undone. */
   readonly onRemoved: (id: number) => void

@@ -4,7 +4,7 @@ import { isTyping } from '#ui/hooks/is-typing.ts'
 
 /**
  * Ends a comparison with `d`, the key that starts one. While the second delivery is still to be chosen, Escape also ends the comparison
- * and closes no pane, and `d` in the list compares the current row. `onPress` is `null` if there is no comparison.
+ * and closes no pane. In the list, `d` then compares the current row. `onPress` is `null` if there is no comparison.
  */
 export function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })

@@ -33,7 +33,7 @@ export const facts = {
   note: 'Note',
   answered: 'Answered',
   verified: 'signature verified',
-  /** Of a request out of time: the service sends the event again, with a new timestamp. */
+  /** Continues the status of a request outside the time window. The service then sends the event again, with a new timestamp. */
   sentAgain: 'to have it sent again',
   later: 'delivered by a later attempt',
   laterOne: (attempt: number) => `delivered on attempt ${attempt.toLocaleString()}`,
@@ -110,7 +110,7 @@ export const copyMenu = {
   },
 }
 
-/** The box above the tabs of a delivery that is not verified. */
+/** Box above the tabs of a delivery that is not verified. */
 export const verdictBox = {
   region: 'Why it is not verified',
   title: (reason: string) => `Not verified: ${lowerFirst(reason)}`,
@@ -130,7 +130,7 @@ export const verdictBox = {
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }
 
-/** For the middle of a sentence. Abbreviations keep their capitals. */
+/** Prepares a text for the middle of a sentence. Abbreviations keep their capitals. */
 export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
@@ -250,7 +250,7 @@ export const signatures: Readonly<
   },
 }
 
-/** Titles of the messages shown when a change fails. */
+/** Titles of the messages shown if a change fails. */
 export const failures = {
   star: 'Star not changed',
   remark: 'Remark not saved',

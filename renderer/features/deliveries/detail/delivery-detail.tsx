@@ -28,7 +28,7 @@ export function DeliveryDetail({
 }: DetailProps & {
   readonly id: number
   readonly place: DeliveryPlace
-  /** Id of the delivery whose note field has the cursor. */
+  /** Id of the delivery whose remark field has the cursor. */
   readonly editing: number | null
   readonly onEditing: (id: number | null) => void
 }) {

@@ -6,12 +6,12 @@ export const filterBar = {
   label: 'Filter deliveries',
   placeholder: 'Filter or search payloads',
   terms: 'Active filters',
-  /** Between the two, a button with the word. */
+  /** Text before and after the button with the suggested word. */
   didYouMean: ['Did you mean', '?'],
   correct: (word: string) => `Change to ${word}`,
 }
 
-/** What a suggestion means, shown beside it. */
+/** Meaning of each suggestion, shown beside it. */
 export const keyMeanings: Readonly<Record<FilterKey, string>> = {
   status: 'delivered, retrying, failed or a status code',
   verdict: 'verification result',
@@ -71,7 +71,7 @@ export const valueMeanings = {
   monthAgo: '30 days ago',
 } as const
 
-/** The words of a chip: a name, and a value behind it. */
+/** Texts of a chip: a name, followed by a value. */
 export const chips = {
   phrase: (text: string) => `“${text}”`,
   names: {
@@ -126,7 +126,10 @@ const examples: Readonly<Record<FilterKey, string>> = {
   remark: 'remark:word',
 }
 
-/** Why a term is not applied, and what to write instead unless a word is near. `key`: the one that was meant, if it exists. */
+/**
+ * Explains why a term is not applied, and how to correct it unless a similar word is suggested. `key` is the intended key, if it
+ * exists.
+ */
 export function problemText(
   { kind, key: typedKey, value, word, nearest }: FilterProblem,
   key: FilterKey | null,
@@ -178,7 +181,7 @@ export const viewDialog = {
   renamed: 'View renamed',
 }
 
-/** Titles of the messages shown when a change fails. */
+/** Titles of the messages shown if a change fails. */
 export const failures = {
   save: 'The view was not saved.',
   remove: 'The view was not deleted.',

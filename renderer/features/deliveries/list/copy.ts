@@ -48,7 +48,7 @@ export const row = {
   left: 'No longer matches the filter',
   compared: 'Being compared',
   starred: 'Starred',
-  /** What is not known. */
+  /** Placeholder for an unknown value. */
   unknown: '–',
   notRead: 'Not verified',
   because: (reason: string) => `: ${reason}`,
@@ -84,7 +84,7 @@ export const noMatch = {
   clear: 'Clear filters',
   searchNotes: 'Search note titles',
   searched: 'Searches payloads: event types, changed fields and IDs, not note titles.',
-  /** The `-` is set in code between the two. */
+  /** Text before and after the `-`, which is set in code. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],
 } as const
@@ -172,7 +172,7 @@ export const rejected = {
   answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
   answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
   headers: 'The last one had the headers',
-  /** Beside the title of the page. */
+  /** Shown beside the title of the page. */
   count: (total: number) => `${total.toLocaleString()} rejected`,
   countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
 }
@@ -197,7 +197,7 @@ export const deletion = {
   severalDone: (count: number) => `${deliveryCount(count)} deleted`,
 }
 
-/** What a deletion removes and what it keeps. */
+/** Describes which data a deletion removes and keeps. */
 export const deletionSummary = {
   everything: 'Everything received in this workspace so far.',
   matching: 'Everything that matches',
@@ -211,14 +211,14 @@ export const deletionSummary = {
   ids: 'The ID of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
 }
 
-/** Titles of the messages shown when a deletion fails. */
+/** Titles of the messages shown if a deletion fails. */
 export const failures = {
   removeOne: 'The delivery was not deleted.',
   shownAgain: (reason: string) => `It is shown again. ${reason}`,
   remove: 'The deliveries were not deleted.',
 }
 
-/** The keys of the list, also while two are compared, and while the second of them is chosen. */
+/** Keys of the list: usually, during a comparison, and while its second delivery is chosen. */
 export const keyHints = {
   usual: [
     ['X', 'Select'],

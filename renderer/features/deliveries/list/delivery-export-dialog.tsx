@@ -91,9 +91,7 @@ function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   }
 }
 
-/**
- * Counts the deliveries that match a filter exactly, and counts again when deliveries arrive or are deleted. `null` counts nothing.
- */
+/** Returns the exact number of deliveries that match a filter, and updates it after arrivals and deletions. `null` counts nothing. */
 function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
   const api = useApi()
   const enabled = filter !== null

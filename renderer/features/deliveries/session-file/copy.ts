@@ -27,7 +27,7 @@ export const view = {
   notOpenHelp: 'Notehook keeps no copy of session files, so a reload closes them. Open the file to continue.',
 }
 
-/** What is wrong with a file, as sentences about it. */
+/** Problems of a file, as sentences. */
 export const problems = {
   tooMany: `More than ${sessionLimits.deliveries.toLocaleString()} deliveries. Export fewer.`,
   tooBig: (place: number, where: string) =>

@@ -31,8 +31,8 @@ export const spans = {
 }
 
 /**
- * By the last response: a delivery that is retrying may still be delivered or fail later, or be given up without another attempt. What is
- * not verified is *refused*, and not told apart here.
+ * Names of outcomes, which follow the last response. A retrying delivery may still be delivered, fail or be given up. Unverified
+ * deliveries are not distinguished here.
  */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',

@@ -140,8 +140,8 @@ function dataOf(timeline: Timeline): uPlot.AlignedData {
 }
 
 /**
- * Returns the current colors of a plot. A canvas cannot use custom properties, so they are read from elements that the style sheet
- * colors, which includes themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
+ * Returns the current colors of a plot. A canvas cannot use custom properties, so the colors are read from elements in the style sheet.
+ * This includes themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
  */
 function barFills(place: HTMLElement) {
   const style = getComputedStyle(place)

@@ -108,7 +108,7 @@ function DecideFirst({
   failure,
   children,
 }: {
-  /** Reason of the failure, if this form received it. */
+  /** Error, if this form received it. */
   readonly failure: AppError | null
   readonly children: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { useApi } from '../../../host/client.ts'
 import { indexStatus } from '../../notes/index.ts'
 import { lookNow } from '../queries.ts'
 
-/** *Check now*. Runs until the status is based on the current notes, which are loaded after the call has returned. */
+/** Runs *Check now* until the status is based on the current notes, which are loaded after the call has returned. */
 export function useLook(asOf: string | null | undefined) {
   const api = useApi()
   const look = useMutation(lookNow(api, useQueryClient()))

@@ -135,7 +135,7 @@ export function FactsSection({ note }: { readonly note: Note }) {
   )
 }
 
-/** Shows fields that Notehook does not know, because the specification lists no fields of a whole note. */
+/** Shows fields that Notehook does not recognize, because the specification lists no fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
   const text = useMemo(() => formatJson(fields) ?? fields, [fields])
   return (

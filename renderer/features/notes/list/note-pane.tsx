@@ -124,8 +124,8 @@ export function NotePane({
 }
 
 /**
- * Shows the service's list or the index. Both use the same table, so that the focus, the scroll position and an open menu are kept when
- * the index is complete and takes over.
+ * Shows the service's list or the index. Both use the same table. The focus, the scroll position and an open menu are kept when the
+ * index is complete and takes over.
  */
 function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 'service' | 'index' }) {
   const ofService = useServiceListing({ ...props, isShown: from === 'service' })

@@ -137,7 +137,7 @@ const filledHeaders = ({ headers }: ReceiverFields, { values }: ReceiverSecrets)
   headers.filter(({ key, name }) => name.trim() !== '' || (values[key] ?? '') !== '')
 
 /**
- * Returns errors that the host would report, and those that it cannot detect. `stored` tells whether the keychain has the receiver's
+ * Returns errors that the host would report, and those that it cannot detect. `stored`: whether the keychain has the receiver's
  * own secret.
  */
 export function validate(fields: ReceiverFields, secrets: ReceiverSecrets, stored: boolean): FieldErrors {

@@ -1,6 +1,6 @@
 /**
- * Adds the scheme if only that is missing: http for this computer, because a local receiver rarely has a certificate, and https for any
- * other host.
+ * Adds the scheme if only that is missing. A receiver on this computer rarely has a certificate, so it gets http. Any other host gets
+ * https.
  */
 export function wholeUrl(typed: string): string {
   const text = typed.trim()

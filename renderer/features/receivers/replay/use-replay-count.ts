@@ -20,8 +20,8 @@ export type ReplayCount =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /**
- * Counts the deliveries that a replay would send exactly. Another filter starts a new count, and unmounting cancels it. `null` counts
- * nothing.
+ * Returns the exact number of deliveries that a replay would send. Another filter starts a new count, and unmounting cancels it. `null`
+ * counts nothing.
  */
 export function useReplayCount(filter: ReplayFilter | null): ReplayCount {
   const api = useApi()

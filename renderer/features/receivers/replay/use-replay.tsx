@@ -18,7 +18,7 @@ export interface ReplayActions {
    */
   readonly replay: (delivery: OneDelivery, canSign: boolean) => void
   /**
-   * Returns the name of the receiver that gets the delivery without a question, if there are several receivers; otherwise `null`.
+   * Returns the name of the receiver that gets the delivery without a dialog, if there are several receivers; otherwise `null`.
    */
   readonly sendsTo: (delivery: OneDelivery, canSign: boolean) => string | null
   readonly replayTo: (delivery: OneDelivery) => void
@@ -46,7 +46,7 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
     ),
     onError: (error) => toast({ tone: 'danger', title: failures.send, description: error.message }),
   })
-  /** Returns the receiver that gets a delivery without a question. */
+  /** Returns the receiver that gets a delivery without a dialog. */
   const targetOf = ({ endpointId }: OneDelivery, canSign: boolean) => {
     const endpointIds = endpointId === null ? [] : [endpointId]
     const last =

@@ -25,7 +25,7 @@ export function useStar({ id, starred }: Annotated): () => void {
 }
 
 /**
- * Shows the user's note about a delivery once it has one, or while one is being added. Saves when the field loses focus or
+ * Shows the user's remark about a delivery once it has one, or while one is being added. Saves when the field loses focus or
  * unmounts. Until then the text is a draft of this tab.
  */
 export function RemarkLine({
@@ -84,7 +84,7 @@ export function RemarkLine({
   )
 }
 
-/** Shows the note of a delivery in a session file, which is read-only. */
+/** Shows the remark of a delivery in a session file, which is read-only. */
 export function RemarkInFile({ remark }: { readonly remark: string }) {
   if (remark === '') return null
   return (
