@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-/** Each is shown turned around from its middle on where it is trusted. */
+/** A name that would appear reversed from its middle on if shown unchanged. */
 const odd = (what: string) => `${what} \u202Egpj.exe\u2066\u200B`
 const raw = /[\u200b\u202a-\u202e\u2066-\u2069]/
 
@@ -118,21 +118,21 @@ test.each([
   '#/workspaces',
   '#/settings',
   '#/tunnel',
-])('%s shows every name with what cannot be seen in it made visible', async (hash) => {
+])('%s reveals invisible characters in every name', async (hash) => {
   app = await openApp(hash, answers, 1200)
   await eventually(() => expect(document.body.textContent).toContain('U+202E'))
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(rawNames()).toEqual([])
 })
 
-test('so does the dialog that deletes an endpoint', async () => {
+test('the dialog that deletes an endpoint reveals them too', async () => {
   app = await openApp(`#/endpoints?endpoint=${endpoint.id}`, answers, 1200)
   await eventually(() => choose('More actions', 'Delete…'))
   await eventually(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).not.toBeNull())
   expect(rawNames()).toEqual([])
 })
 
-/** Text nodes and what is shown under the pointer, with where they are. What is typed into a field is the user's own. */
+/** Returns text nodes and tooltips with raw names, and their elements. Excludes fields, because their text is the user's own. */
 function rawNames(): readonly string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll('body, body *')) {

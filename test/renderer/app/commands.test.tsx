@@ -10,7 +10,7 @@ afterEach(() => app.close())
 
 const choose = (action: PageAction) => app.tell({ name: 'app.command', data: { action } })
 
-test('the keys of the places in the menu are those of the page', async () => {
+test('the menu uses the page’s keys for places', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   for (const [index, id] of placeIds.entries()) {
@@ -22,14 +22,14 @@ test('the keys of the places in the menu are those of the page', async () => {
   }
 })
 
-test('the sandbox has a key that changes none of the others', async () => {
+test('the sandbox has a key that changes no other key', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '8', ctrlKey: true, bubbles: true }))
   await eventually(() => expect(location.hash).toBe(commands.sandbox.place))
 })
 
-test('every place of the menu is a page', async () => {
+test('every place in the menu opens a page', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   for (const { place } of Object.values<Command>(commands)) {
@@ -51,12 +51,12 @@ test('Switch Workspace in the menu opens the list of workspaces', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')
   await choose('switch-workspace')
-  // Enter and the arrows begin at the open one.
+  // The focus starts at the open workspace, so Enter and the arrows start there.
   await eventually(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
   expect(document.activeElement?.textContent).toContain('Sandbox')
 })
 
-test('Search This Page in the menu moves to the search field and selects its text', async () => {
+test('Search This Page in the menu focuses the search field and selects its text', async () => {
   app = await openApp('#/endpoints?q=hooks', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(document.querySelector('input[type="search"]')).not.toBeNull())
   await choose('search-list')
@@ -65,7 +65,7 @@ test('Search This Page in the menu moves to the search field and selects its tex
   expect(field.selectionEnd).toBe(field.value.length)
 })
 
-test('an action that was chosen before the page was ready is carried out then', async () => {
+test('runs an action once the page is ready if it was chosen before', async () => {
   const { runPageAction } = await import('../../../renderer/app/commands.ts')
   runPageAction('show-shortcuts')
   app = await openApp('#/settings', {})

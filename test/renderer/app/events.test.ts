@@ -47,7 +47,7 @@ test.each<readonly [EventName, readonly unknown[], HostEvent['data']]>([
   ],
   ['listener.changed', keys.deliveries.status, { state: 'stopped' }],
   ['jobs.changed', keys.jobs, []],
-])('%s replaces what was known', (name, key, data) => {
+])('%s replaces the cached value', (name, key, data) => {
   hub.publish(name, data)
   expect(cache.getQueryData(key)).toEqual(data)
 })
@@ -62,7 +62,7 @@ const index = {
   folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
 }
 
-test('ignores what happened in another workspace', () => {
+test('ignores events of another workspace', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   load({}, [])
   const own = { ...index, workspaceId: 'a' }
@@ -79,7 +79,7 @@ const ofWorkspaces = Object.entries(events).flatMap(([name, schema]) =>
   'shape' in schema && 'workspaceId' in schema.shape ? [name as EventName] : [],
 )
 
-test.each(ofWorkspaces)('%s of another workspace changes nothing', (name) => {
+test.each(ofWorkspaces)('ignores %s of another workspace', (name) => {
   end()
   let tell = (_: HostEvent) => {}
   end = follow((listener) => {
@@ -112,7 +112,7 @@ test.each(ofWorkspaces)('%s of another workspace changes nothing', (name) => {
   expect(state()).toEqual(before)
 })
 
-test('a newer list of folders invalidates the counts of the older one, even while it is read', () => {
+test('a newer list of folders invalidates the older counts, even during a read', () => {
   const status = (listedAt: string | null) => ({ ...index, folders: { ...index.folders, listedAt } })
   hub.publish('notes.index-changed', status(null))
   cache.setQueryData(keys.index.folderCounts, { counts: [] })

@@ -68,10 +68,10 @@ const desktopInfo = {
 } as const
 
 const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
-/** As the registry has it: without the number of what there may be several of. */
+/** Returns the id as in the registry, without the number of a repeated action. */
 const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
 
-test('every action of a page is in the registry with its key, and the registry has no other', async () => {
+test('every page action is in the registry with its key, and vice versa', async () => {
   const offered = new Map<string, ShownAction>()
   const inDesktop = { 'app.info': () => desktopInfo } as const
   for (const [hash, id, own = {}] of [
@@ -101,14 +101,14 @@ test('every action of a page is in the registry with its key, and the registry h
     expect(offered.get(id)?.keys, id).toBe(keys)
 })
 
-/** Where what it is about is open. */
+/** Addresses at which the subject of each action is open. */
 const hashOf: Readonly<Record<string, string>> = {
   endpoint: '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1',
   note: `#/notes?note=${noteId}`,
   receiver: '#/receivers?receiver=rcv_Aaaaaaaaaaaaa1',
 }
 
-test('the keys of what is shown do what the registry says', async () => {
+test('the keys of shown actions work as registered', async () => {
   app = await openApp('#/inspector?delivery=2', answers)
   await shows('evt_1')
   await eventually(() => expect(shown()).not.toEqual([]))
@@ -119,7 +119,7 @@ test('the keys of what is shown do what the registry says', async () => {
     await eventually(() => expect(document.querySelector('article')).not.toBeNull())
     const key =
       keys === 'Del' ? 'Delete' : keys.startsWith('Shift+') ? keys.slice('Shift+'.length) : keys.toLowerCase()
-    // The key before may have opened a dialog, which gets all keys.
+    // A previous key may have opened a dialog, which receives all keys.
     await eventually(() => {
       closeDialogs()
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
@@ -129,7 +129,7 @@ test('the keys of what is shown do what the registry says', async () => {
   }
 })
 
-test('every key of the registry that works everywhere is handled by the page', async () => {
+test('the page handles every global key of the registry', async () => {
   app = await openApp('#/settings', answers)
   await shows('Endpoints')
   for (const [id, { keys }] of Object.entries<Command>(commands)) {
@@ -147,7 +147,7 @@ test('every key of the registry that works everywhere is handled by the page', a
   }
 })
 
-test('the list of shortcuts has every key of the registry that works here, and no other', async () => {
+test('the list of shortcuts has exactly the registry’s keys', async () => {
   app = await openApp('#/settings', answers)
   await shows('Endpoints')
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/app/search-values.ts'
 
-test('reads the valid values of an address', () => {
+test('reads valid values of an address', () => {
   expect(text('weekly', 6)).toBe('weekly')
   expect(integer(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
@@ -9,7 +9,7 @@ test('reads the valid values of an address', () => {
   expect(day('2026-02-28')).toBe('2026-02-28')
 })
 
-test('keeps values that a field reports as too long, up to what a page can show', () => {
+test('keeps values that a field reports as too long, up to a limit', () => {
   const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
   expect(typedList(folders.slice(0, 101))).toHaveLength(101)
   expect(typedList(folders)).toEqual(folders.slice(0, 1_000))
@@ -30,6 +30,6 @@ test.each([
   ['31 February', day('2026-02-31')],
   ['a month 13', day('2026-13-01')],
   ['a time', day('2026-02-28T10:00:00Z')],
-])('takes %s for nothing', (_what, value) => {
+])('ignores %s', (_what, value) => {
   expect(value).toBeUndefined()
 })

@@ -30,7 +30,7 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
   },
 )
 
-test('after a place was opened by its key, an arrow moves into its list', async () => {
+test('an arrow moves into the list of a place that was opened by key', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -43,7 +43,7 @@ test('after a place was opened by its key, an arrow moves into its list', async 
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
-test('a key alone does nothing beside an open menu, which would stay over what it opens', async () => {
+test('a single key does nothing while a menu is open', async () => {
   app = await openApp('#/endpoints', { 'endpoints.list': () => [] })
   await shows('No endpoints yet')
   press('j', { ctrlKey: true })
@@ -55,7 +55,7 @@ test('a key alone does nothing beside an open menu, which would stay over what i
   expect(press('?', {}, menu), 'it is left to the menu').toBe(true)
 })
 
-test('the arrow key moves from a search field into its results', async () => {
+test('the arrow key moves from a search field to its results', async () => {
   app = await openApp('#/endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_One00000000001' }),
@@ -69,7 +69,7 @@ test('the arrow key moves from a search field into its results', async () => {
   expect(document.activeElement?.getAttribute('role')).toMatch(/listbox|grid/)
 })
 
-test('Ctrl and a digit opens the page that the shortcut list names', async () => {
+test('Ctrl with a digit opens the page in the list of shortcuts', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': () => ({ deliveries: [], hasMore: false }) })
   await shows('Endpoints')
   for (const [digit, place] of [

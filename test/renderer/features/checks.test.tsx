@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Without an endpoint. */
+/** Signer without an endpoint. */
 const sample = { kind: 'sample' }
 
 const open = async (answers: Answers = {}) => {
@@ -99,7 +99,7 @@ const report = (...results: CheckResult[]): CheckReport => ({
   results,
 })
 
-test('before the first run, every case is listed with what it is for', async () => {
+test('lists every case with its purpose before the first run', async () => {
   await open()
   expect(row(1)).toBe('1A valid delivery of each typeMustNot run')
   await shows(copy.intro)
@@ -109,7 +109,7 @@ test('before the first run, every case is listed with what it is for', async () 
   expect(rows()[15]?.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('a run is started, shown while it runs, and stopped', async () => {
+test('starts a run, shows its progress, and stops it', async () => {
   await open()
   control('button', copy.start).focus()
   await press('button', copy.start)
@@ -127,7 +127,7 @@ test('a run is started, shown while it runs, and stopped', async () => {
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job' }]))
 })
 
-test('a failed case says what was answered and what to change, and can be run alone', async () => {
+test('a failed case shows the response and advice, and can be run alone', async () => {
   check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
   await open()
   await shows('1 must failed, 1 passed')
@@ -136,7 +136,7 @@ test('a failed case says what was answered and what to change, and can be run al
   await shows('note.rediscovered: Answered 500 in 12 ms, expected 2xx.')
   await shows('Answer 2xx to types that you do not handle.')
   await eventually(() => expect(document.body.textContent).toContain('TypeError <b>'))
-  // What could turn the text around is shown as what it is.
+  // Direction marks in the response are shown as names.
   expect(document.querySelector('section[aria-label="Unknown event type"]')?.textContent).not.toContain(
     '\u202e',
   )
@@ -146,7 +146,7 @@ test('a failed case says what was answered and what to change, and can be run al
   )
 })
 
-test('a case whose effect was out of sight says so, and a run that ended early says why', async () => {
+test('shows an unseen effect of a case, and why a run ended early', async () => {
   check = {
     ...check,
     last: {
@@ -162,7 +162,7 @@ test('a case whose effect was out of sight says so, and a run that ended early s
   await shows('It stopped answering.')
 })
 
-test('a receiver that refuses every valid delivery probably has another secret, and the result says so', async () => {
+test('suggests another secret if the receiver rejects every valid delivery', async () => {
   const refused = failed(1)
   const exchanges = refused.exchanges.map((one) => ({ ...one, status: 401 }))
   check = { ...check, last: report({ ...refused, exchanges }, result(2)) }
@@ -171,13 +171,13 @@ test('a receiver that refuses every valid delivery probably has another secret, 
   await shows('another signing secret')
 })
 
-test('a result of another address says of which', async () => {
+test('shows the address of a result from another address', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
   await open()
   await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
-test('a receiver that is not reachable, or refuses to start, says what to do', async () => {
+test('advises if the receiver is unreachable or a start is rejected', async () => {
   check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
   await open({
     'checks.start': () => {
@@ -189,7 +189,7 @@ test('a receiver that is not reachable, or refuses to start, says what to do', a
   await shows('No signing secret is at hand.')
 })
 
-test('nothing starts before the address is approved', async () => {
+test('does not start before the address is approved', async () => {
   receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
   await open()
   await shows(copy.approve)
@@ -197,7 +197,7 @@ test('nothing starts before the address is approved', async () => {
   expect(app.inputsOf('checks.start')).toEqual([])
 })
 
-test('the report is copied in each format', async () => {
+test('copies the report in each format', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -212,7 +212,7 @@ test('the report is copied in each format', async () => {
   expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
 })
 
-test('the report is saved as a file in each format, as every export', async () => {
+test('saves the report as a file in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
   await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
   for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
@@ -224,7 +224,7 @@ test('the report is saved as a file in each format, as every export', async () =
   ])
 })
 
-test('an action of the receiver opens it', async () => {
+test('opens from the receiver’s menu', async () => {
   await open()
   await app.close()
   app = await openApp(`#/receivers?receiver=${receiver.id}`, {

@@ -20,7 +20,7 @@ function paint(): void {
   for (const run of frames.splice(0)) run()
 }
 
-test('what arrives slowly is handed over before the next frame', () => {
+test('passes single items on in the next frame', () => {
   for (let id = 1; id <= 3; id += 1) {
     add({ id })
     paint()
@@ -28,7 +28,7 @@ test('what arrives slowly is handed over before the next frame', () => {
   expect(handedOver).toEqual([[1], [2], [3]])
 })
 
-test('a flood is handed over ten times a second, and nothing of it is lost', () => {
+test('passes a flood on ten times a second without losing items', () => {
   let id = 0
   for (let ms = 0; ms < 1000; ms += 10) {
     for (let n = 0; n < 5; n += 1) add({ id: ++id })
@@ -42,7 +42,7 @@ test('a flood is handed over ten times a second, and nothing of it is lost', () 
   expect(handedOver.length).toBeLessThanOrEqual(12)
 })
 
-test('the first after a flood is handed over before the next frame again', () => {
+test('passes the first item after a flood on in the next frame', () => {
   for (let id = 1; id <= 100; id += 1) add({ id })
   paint()
   vi.advanceTimersByTime(200)
@@ -51,7 +51,7 @@ test('the first after a flood is handed over before the next frame again', () =>
   expect(handedOver.at(-1)).toEqual([101])
 })
 
-test('of one that arrives twice, the last is handed over', () => {
+test('passes on only the last of repeated items', () => {
   add({ id: 1 })
   add({ id: 1 })
   paint()

@@ -98,7 +98,7 @@ test('reports that an address opens the page only once', async () => {
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
 })
 
-test('reports at once that there is no session when the page was opened without a token', async () => {
+test('reports a missing session immediately if the page was opened without a token', async () => {
   history.replaceState(null, '', '/')
   const transport = openHttpTransport(page())
   const lost = heard(transport, 'host.lost')
@@ -111,14 +111,14 @@ test('reports at once that there is no session when the page was opened without 
   expect(host.asked).toEqual([])
 })
 
-test('reports that the host is unreachable when it does not answer', async () => {
+test('reports that the host is unreachable if it does not respond', async () => {
   const transport = openHttpTransport(page())
   await host.close()
   expect(await transport.call('app.info', {})).toMatchObject({ ok: false, error: { code: 'host-lost' } })
   expect(await heard(transport, 'host.lost')).toEqual({ name: 'host.lost', data: { reason: 'unreachable' } })
 })
 
-test('receives host.opened first, then pushed events, and skips heartbeats, other texts and cut lines', async () => {
+test('receives host.opened first, then events, and skips heartbeats, other text and partial lines', async () => {
   const transport = openHttpTransport(page())
   const events = follow(transport)
   await eventually(() => expect(events).toHaveLength(1))
@@ -138,7 +138,7 @@ test('receives host.opened first, then pushed events, and skips heartbeats, othe
   expect(events[1]).toEqual(told)
 })
 
-test('reopens a broken stream, which begins with host.opened again', async () => {
+test('reopens a broken stream, which starts with host.opened again', async () => {
   const events = follow(openHttpTransport(page()))
   await eventually(() => expect(events).toHaveLength(1))
   host.dropStreams()
@@ -155,7 +155,7 @@ test('tells a later listener to refetch, without a second stream', async () => {
   expect(host.asked.filter(({ line }) => line === 'GET /events')).toHaveLength(1)
 })
 
-/** This window, whose relative addresses lead to the host. */
+/** Returns a page that resolves relative addresses against the host. */
 function page(): Page {
   return {
     fetch: (path: RequestInfo | URL, init?: RequestInit) => fetch(new URL(String(path), host.origin), init),

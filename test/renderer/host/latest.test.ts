@@ -24,7 +24,7 @@ import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { aReceiver, aSend, aStatus } from '../../support/renderer/receiver-samples.ts'
 import { aDelivery } from '../../support/renderer/samples.ts'
 
-/** The query of every event whose data is what it reads. The values only have to differ. */
+/** The query of every event whose data replaces a query's result. The test values only have to differ. */
 type Read = (api: Client) => { readonly queryKey: readonly unknown[] }
 const queries: Readonly<Record<StateEvent, Read>> = {
   'app.changed': appInfo,
@@ -79,7 +79,7 @@ test.each(states)('a reply older than %s does not overwrite it', async (name) =>
 })
 
 test.each(states)(
-  'a reply that was read after %s was told stays, although that comes later',
+  'a late %s does not overwrite a newer reply',
   async (name) => {
     const { queryKey, read } = asked(queries[name])
     answer(sample('read'), at(7))
@@ -89,7 +89,7 @@ test.each(states)(
   },
 )
 
-test.each(states)('%s of a new run is applied, however high the previous revision', async (name) => {
+test.each(states)('applies %s of a new run, however high the previous revision', async (name) => {
   const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(900))
   await read
@@ -152,7 +152,7 @@ test('a list that changes during its first fetch is fetched again', async () => 
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('an older list does not overwrite the status of a receiver, nor an older status that of the list', async () => {
+test('an older list and an older status of a receiver do not overwrite a newer one', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const { queryKey, read } = asked(receiverList)
   event('receivers.status-changed', aStatus({ sending: 2 }), at(7))
@@ -166,7 +166,7 @@ test('an older list does not overwrite the status of a receiver, nor an older st
   expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 0 } }])
 })
 
-test('a send that ends while its list is read is in the list once', async () => {
+test('adds a send that finishes during a read to the list once', async () => {
   const list = cache.fetchInfiniteQuery(sendList(api, { deliveryId: 1 }))
   await new Promise((resolve) => setTimeout(resolve))
   event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))
@@ -179,7 +179,7 @@ test('a send that ends while its list is read is in the list once', async () => 
   expect(pages).toMatchObject([{ sends: [{ id: 12 }, { id: 11 }], total: 2 }])
 })
 
-test('the host numbers its events, and each run counts separately', () => {
+test('the host numbers its events, separately for each run', () => {
   const log = { info() {}, warn() {}, error() {} }
   const [hub, other] = [createEventHub(log), createEventHub(log)]
   const heard: (Revision | undefined)[] = []
@@ -207,7 +207,7 @@ function event(name: string, data: unknown, revision: Revision): void {
 
 const at = (count: number, run = 'first'): Revision => ({ run, at: count })
 
-/** The page takes the host at its word, so any object will do; the session has to be one. */
+/** Returns any object, because the page does not validate the host's data. The session needs these fields. */
 const sample = (label: string) => ({
   state: 'connected',
   label,

@@ -20,7 +20,7 @@ test('sends JSON text over the bridge of the desktop if there is one', async () 
   expect(asked).toEqual(['app.info {"a":"ü"}'])
 })
 
-test('forwards events and drops what it cannot read', () => {
+test('forwards events and drops unreadable ones', () => {
   let push = (_: string) => {}
   let ended = false
   const transport = openTransport(

@@ -31,7 +31,7 @@ test.each([
   [6 * 24 * hour, '6 days ago'],
   [-5 * minute, 'just now'],
   [-3 * hour, 'just now'],
-])('says of a time %d ms ago: %s', (age, words) => {
+])('formats a time %d ms ago as %s', (age, words) => {
   expect(relativeTime(noon - age, noon)).toBe(words)
 })
 
@@ -45,7 +45,7 @@ test.each([
   [noon - 170 * 24 * hour, /^12\/27\/25$/],
   [noon + 2 * hour, /^2:00/],
   [noon + 13 * hour, /^Jun 16$/],
-])('in a table, the time %d is %s', (at, words) => {
+])('in a table, formats the time %d as %s', (at, words) => {
   expect(tableTime(at, noon)).toMatch(words)
 })
 
@@ -55,7 +55,7 @@ test.each([
   [noon + 13 * hour, /^tomorrow, 1:00\sAM$/],
   [noon - 37 * hour, /^Jun 13, 11:00\sPM$/],
   [noon - 170 * 24 * hour, /^Dec 27, 2025, /],
-])('in a sentence, the time %d is %s', (at, words) => {
+])('in a sentence, formats the time %d as %s', (at, words) => {
   expect(shortTime(at, noon)).toMatch(words)
 })
 
@@ -65,23 +65,23 @@ test.each([
   [3 * hour, '3 h'],
   [24 * hour, '1 day'],
   [50 * hour, '2 days'],
-])('says of what has lasted %d ms: %s', (ms, words) => {
+])('formats a duration of %d ms as %s', (ms, words) => {
   expect(duration(ms)).toBe(words)
 })
 
-test('says when something is due, and gives the day of what a clock far ahead has dated', () => {
+test('formats a future time as due, or as a day if a wrong clock dated it', () => {
   expect(relativeTime(noon + 5 * minute, noon, true)).toBe('in 5 min')
   expect(relativeTime(noon + 3 * hour, noon, true)).toBe('in 3 h')
   expect(relativeTime(noon + 40 * hour, noon)).toMatch(/17/)
 })
 
-test('names the day when it is a week ago, and the year when it is another one', () => {
+test('adds the day after a week, and the year if it differs', () => {
   expect(relativeTime(noon - 7 * 24 * hour, noon)).toMatch(/8/)
   expect(relativeTime(noon - 7 * 24 * hour, noon)).not.toMatch(/2026/)
   expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
 })
 
-test('cuts a long name, between letters', () => {
+test('truncates a long name between letters', () => {
   expect(shortName('Quickstart')).toBe('Quickstart')
   expect(shortName('🎤'.repeat(80))).toBe(`${'🎤'.repeat(27)}…`)
 })
@@ -97,7 +97,7 @@ test.each([
   ['Home', 7, 0],
   ['End', 0, 9],
   ['x', 0, null],
-])('%s leads from row %d of ten to %s', (key, from, to) => {
+])('%s moves from row %d of ten to %s', (key, from, to) => {
   expect(listMove(key, from, 10, 5)).toBe(to)
 })
 
@@ -105,18 +105,18 @@ test('no key moves in an empty list', () => {
   expect(listMove('End', -1, 0, 5)).toBeNull()
 })
 
-test('takes a day that there is, and no other', () => {
+test('accepts only existing days', () => {
   expect(dayText(calendarDay('2026-02-28'))).toBe('2026-02-28')
   for (const text of ['2026-02-31', '2026-13-01', 'banana', null]) expect(calendarDay(text)).toBeNull()
 })
 
-test('takes no day whose year is half typed', () => {
+test('rejects a half-typed year', () => {
   expect(dayText(calendarDay('0202-02-28'))).toBeNull()
 })
 
 const tree = [node('A', [node('A1', [node('A1a')]), node('A2')]), node('B')]
 
-test('shows the rows of what is open, with their level and their place among their siblings', () => {
+test('lists the rows of expanded nodes with their level and position', () => {
   const rows = treeRows(tree, (key) => key === 'A')
   expect(
     rows.map(({ node, level, position, siblings, parent, expanded }) => [
@@ -135,21 +135,21 @@ test('shows the rows of what is open, with their level and their place among the
   ])
 })
 
-test('finds what is called like that together with the way to it', () => {
+test('finds matching nodes with their ancestors', () => {
   expect([...treeMatches(tree, 'a1A')].sort()).toEqual(['A', 'A1', 'A1a'])
   expect(
     treeRows(prunedTree(tree, treeMatches(tree, 'a1A')), () => true).map(({ node }) => node.key),
   ).toEqual(['A', 'A1', 'A1a'])
 })
 
-test('walks a tree fifty thousand deep without running out of stack', () => {
+test('walks a tree fifty thousand deep without exhausting the stack', () => {
   let deep = node('end')
   for (let level = 0; level < 50_000; level += 1) deep = node(`n${level}`, [deep])
   expect(treeRows([deep], () => true)).toHaveLength(50_001)
   expect(treeMatches([deep], 'end').size).toBe(50_001)
 })
 
-test('leaves what can be seen alone: accents, emoji families, Arabic, tabs and line breaks', () => {
+test('keeps visible text unchanged: accents, emoji families, Arabic, tabs and line breaks', () => {
   for (const text of ['Zoë 👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'مرحبا', 'a\tb\nc', '日本語']) {
     expect(splitVisible(text)).toEqual([{ hidden: false, text }])
   }

@@ -68,7 +68,7 @@ const northlake = {
 const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
 
 test.each(['the key', 'the button'])(
-  '%s opens it in its field, and Escape gives the focus back',
+  '%s opens it with the focus in its field, and Escape restores the focus',
   async (way) => {
     await open('#/settings')
     const button = control('button', 'Search or jump to')
@@ -84,14 +84,14 @@ test.each(['the key', 'the button'])(
   },
 )
 
-test('the key closes it again', async () => {
+test('its key closes it again', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('k', { ctrlKey: true })
   await eventually(() => expect(palette()).toBeNull())
 })
 
-test('lists every command of the registry that the page can carry out, with its key', async () => {
+test('lists every available command of the registry with its key', async () => {
   await open('#/settings')
   await openPalette()
   for (const [id, { label, keys: of }] of Object.entries<Command>(commands)) {
@@ -102,7 +102,7 @@ test('lists every command of the registry that the page can carry out, with its 
   expect(groups()).toEqual(['Go to', 'Actions', 'Views', 'Workspaces'])
 })
 
-test('commands are there in the frame after the key, whatever the host does', async () => {
+test('shows commands in the frame after the key, without waiting for the host', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('Escape')
@@ -112,7 +112,7 @@ test('commands are there in the frame after the key, whatever the host does', as
   expect(options().length).toBeGreaterThan(20)
 })
 
-test('a place opens by a few letters and Enter, with the focus at its title', async () => {
+test('opens a place by a few letters and Enter, and focuses its title', async () => {
   await open('#/settings')
   await openPalette()
   await type('cover')
@@ -123,7 +123,7 @@ test('a place opens by a few letters and Enter, with the focus at its title', as
   expect(palette()).toBeNull()
 })
 
-test('notes follow what is typed, below what is there already, and a search that is typed over is canceled', async () => {
+test('adds matching notes below the commands and drops the results of an older search', async () => {
   let answer = (_: ReturnType<typeof found>) => {}
   await open('#/settings', {
     'notes.search': ({ text }) =>
@@ -145,7 +145,7 @@ test('notes follow what is typed, below what is there already, and a search that
   await eventually(() => expect(location.hash).toContain('note=not_Retro'))
 })
 
-test('a search of notes that is typed over is canceled at the host', async () => {
+test('cancels a pending search of notes when it closes', async () => {
   await open('#/settings', { 'notes.search': () => new Promise(() => {}) })
   await openPalette()
   await type('ret')
@@ -158,7 +158,7 @@ test.each([
   'evt_R56u29tnO7FlML',
   'Nov 22 12:56 webhook-id: evt_R56u29tnO7FlML status=401',
   '# evt_R56u29tnO7FlML',
-])('opens a delivery in the inspector by its id: %s', async (text) => {
+])('opens a delivery in the Inspector by its id: %s', async (text) => {
   await open('#/settings', {
     'deliveries.find': () => [aDelivery(7, { webhookId: 'evt_R56u29tnO7FlML' })],
     'deliveries.get': () => aWholeDelivery(7),
@@ -172,7 +172,7 @@ test.each([
   await eventually(() => expect(location.hash).toContain('#/inspector?delivery=7'))
 })
 
-test('a note that is not indexed opens by its id', async () => {
+test('opens a note by its id if it is not indexed', async () => {
   await open('#/settings', { 'notes.search': () => found() })
   await openPalette()
   await type('https://notes.example.com/d/not_KE6UL4n2Z0fLk9?x=1')
@@ -180,7 +180,7 @@ test('a note that is not indexed opens by its id', async () => {
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'not_KE6UL4n2Z0fLk9' }])
 })
 
-test('no two lines read the same while an endpoint is open', async () => {
+test('shows no two identical lines while an endpoint is open', async () => {
   const { id } = anEndpoint()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => control('button', 'More actions'))
@@ -191,7 +191,7 @@ test('no two lines read the same while an endpoint is open', async () => {
   expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([])
 })
 
-test('what cannot be done is shown, says why, and is not run', async () => {
+test('shows an unavailable action with the reason and does not run it', async () => {
   await open('#/settings')
   await openPalette()
   await type('stop simul')
@@ -202,7 +202,7 @@ test('what cannot be done is shown, says why, and is not run', async () => {
   expect(palette()).not.toBeNull()
 })
 
-test('> leaves actions and places, # leaves ids', async () => {
+test('> filters for actions and places, # for ids', async () => {
   await open('#/settings', {
     'endpoints.list': () => [anEndpoint({ id: 'whe_Settings000001', label: 'Settings' })],
     'notes.search': () => found(aNote('not_Set', 'Settings review')),
@@ -218,7 +218,7 @@ test('> leaves actions and places, # leaves ids', async () => {
   await eventually(() => expect(groups()).toEqual(['Endpoints']))
 })
 
-test('what was used last comes first, by ids only, apart for each workspace', async () => {
+test('lists recent items first, stored only as ids and per workspace', async () => {
   const title = 'Salary talk with Mara'
   await open('#/settings', {
     'notes.search': () => found(aNote('not_Salary', title)),
@@ -256,14 +256,14 @@ test.each([
   '{"a":1}',
   '[1,null,"command:gone","endpoint:whe_gone"]',
   `["${'x'.repeat(10_000)}"]`,
-])('odd memory does no harm: %.40s', async (stored) => {
+])('ignores invalid stored items: %.40s', async (stored) => {
   localStorage.setItem('recent:sandbox', stored)
   await open('#/settings')
   await openPalette()
   expect(groups()[0]).toBe('Go to')
 })
 
-test('another workspace closes it, and has a memory of its own', async () => {
+test('closes when the workspace changes, and keeps recent items per workspace', async () => {
   localStorage.setItem('recent:sandbox', '["command:coverage"]')
   localStorage.setItem('recent:north', '["command:tunnel"]')
   await open('#/settings')
@@ -280,7 +280,7 @@ test('another workspace closes it, and has a memory of its own', async () => {
   expect(options()[1]?.textContent).toContain('Inspector')
 })
 
-test('it does not cover a form, whose text stays', async () => {
+test('does not open over a form', async () => {
   await open('#/endpoints?form=new', {})
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
   expect(pressKey('k', { ctrlKey: true }), 'the browser does nothing else with the key').toBe(false)
@@ -289,7 +289,7 @@ test('it does not cover a form, whose text stays', async () => {
   expect(document.querySelector('[data-dialog=side]')).not.toBeNull()
 })
 
-test('the list of shortcuts makes room for it', async () => {
+test('replaces the list of shortcuts', async () => {
   await open('#/settings')
   pressKey('?', {}, document.body)
   await shows('Toggle sidebar')
@@ -298,7 +298,7 @@ test('the list of shortcuts makes room for it', async () => {
   expect(document.querySelectorAll('[data-dialog]')).toHaveLength(1)
 })
 
-test('Enter ends the input of a Japanese word and runs nothing', async () => {
+test('Enter during Japanese input runs nothing', async () => {
   await open('#/settings')
   await openPalette()
   await type('cover')
@@ -309,7 +309,7 @@ test('Enter ends the input of a Japanese word and runs nothing', async () => {
   expect(location.hash).toBe('#/settings')
 })
 
-test('titles are text: markup stays markup, turned text is shown, and 2,000 letters fit', async () => {
+test('shows titles as text, reveals direction marks, and truncates 2,000 letters', async () => {
   const hostile = [
     aNote('not_1', '<img src=x onerror=alert(1)> plan'),
     aNote('not_2', 'plan \u202Egnp.exe'),
@@ -327,7 +327,7 @@ test('titles are text: markup stays markup, turned text is shown, and 2,000 lett
   expect(option('Untitled')).toBeTruthy()
 })
 
-test('of sixty endpoints a few are offered, and the rest is one line away', async () => {
+test('offers a few of sixty endpoints, and one line for all', async () => {
   const sixty = Array.from({ length: 60 }, (_, index) =>
     anEndpoint({ id: `whe_Many${String(index).padStart(10, '0')}`, label: `Team hook ${index}` }),
   )
@@ -341,7 +341,7 @@ test('of sixty endpoints a few are offered, and the rest is one line away', asyn
   await eventually(() => expect(location.hash).toContain('#/endpoints?q=hook+5'))
 })
 
-test('shows the secret of any endpoint by its name, and says why where it can’t', async () => {
+test('shows the secret of any endpoint by its name, or why it can’t', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders', revealable: true }),
@@ -365,7 +365,7 @@ test('shows the secret of any endpoint by its name, and says why where it can’
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
 })
 
-test('once something is typed, a kind has four lines, those whose names match first, and > has all', async () => {
+test('limits each kind to four lines once text is typed, best matches first, and > shows all', async () => {
   const titles = ['Retry policy', 'Halcyon renewal', 'Research plan', 'Release notes', 'Retro', 'Review']
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
@@ -394,7 +394,7 @@ test('once something is typed, a kind has four lines, those whose names match fi
   await eventually(() => expect(linesOf('This delivery').join()).toContain('Delete delivery'))
 })
 
-test('rotates the secret of any endpoint by its name, unless a replacement of it is running', async () => {
+test('rotates the secret of any endpoint by its name, unless it is being replaced', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders' }),
@@ -431,7 +431,7 @@ test('rotates the secret of any endpoint by its name, unless a replacement of it
   await eventually(() => expect(location.hash).not.toContain('form=rotate'))
 })
 
-test('of many endpoints, the secret is one line away', async () => {
+test('links to the list for the secrets of many endpoints', async () => {
   const six = Array.from({ length: 6 }, (_, at) => anEndpoint({ id: `whe_Six0000000000${at}` }))
   await open('#/settings', { 'endpoints.list': () => six })
   await openPalette()
@@ -440,7 +440,7 @@ test('of many endpoints, the secret is one line away', async () => {
   await eventually(() => expect(location.hash).toContain('#/endpoints'))
 })
 
-test('arrows go around, and the group that they reach is spoken', async () => {
+test('arrows wrap around and announce each group', async () => {
   await open('#/settings')
   await openPalette()
   await type('e')
@@ -457,7 +457,7 @@ test('arrows go around, and the group that they reach is spoken', async () => {
   await eventually(() => expect(status?.textContent).toMatch(/^\d+ results?$/))
 })
 
-test('the theme and the listener are changed from it', async () => {
+test('changes the theme and the listener', async () => {
   const settings = {
     theme: 'light' as const,
     density: 'compact' as const,
@@ -482,7 +482,7 @@ test('the theme and the listener are changed from it', async () => {
   await shows('Not receiving')
 })
 
-test('a failed search of notes says so and leaves the commands', async () => {
+test('reports a failed search of notes and keeps the commands', async () => {
   await open('#/settings', {
     'notes.search': () => {
       throw new Error('The index is damaged.')
@@ -494,7 +494,7 @@ test('a failed search of notes says so and leaves the commands', async () => {
   expect(option('Settings')).toBeTruthy()
 })
 
-test('without a workspace it has the places and says what is missing', async () => {
+test('without a workspace offers places and explains unavailable actions', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],
@@ -509,7 +509,7 @@ test('without a workspace it has the places and says what is missing', async () 
   expect(app.cache.getQueryData(keys.deliveries.views)).toBeUndefined()
 })
 
-test('a line is chosen with the pointer too', async () => {
+test('also selects a line with the pointer', async () => {
   await open('#/settings')
   await openPalette()
   const line = option('Endpoints')
@@ -519,7 +519,7 @@ test('a line is chosen with the pointer too', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('the button in a menu of the system opens it', async () => {
+test('opens from a system menu', async () => {
   await open('#/settings')
   await app.tell({ name: 'app.command', data: { action: 'open-palette' } })
   await eventually(() => expect(field()).toBe(document.activeElement))
@@ -527,7 +527,7 @@ test('the button in a menu of the system opens it', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('a switch of the sandbox is turned on and off from every place, by the name that it has on its page', async () => {
+test('turns a sandbox switch on and off from any page by its name', async () => {
   let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
@@ -564,7 +564,7 @@ test('a switch of the sandbox is turned on and off from every place, by the name
   await eventually(() => control('dialog', 'Run script'))
 })
 
-test('another workspace has no switches and no scripts of the sandbox', async () => {
+test('offers no switches or scripts of the sandbox in another workspace', async () => {
   await open('#/settings', { 'sandbox.status': () => aSandboxStatus() })
   await openPalette()
   await type('broken')

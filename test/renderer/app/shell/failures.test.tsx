@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 
-// React writes each failure to the console, which is where a bug is looked for.
+// React logs each expected failure to the console, which would hide real ones.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** What no host should ever send: a value that cannot be shown. */
+/** A value that cannot be rendered, which no host should send. */
 const odd = { not: 'text' } as never
 
 const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
@@ -32,7 +32,7 @@ const failing: readonly (readonly [string, string, Answers, RegExp])[] = [
   ['a mark beside a place', '#/settings', { 'endpoints.list': () => ({ length: odd }) as never }, /Settings/],
 ]
 
-test.each(failing)('%s that fails leaves the navigation in place', async (_what, hash, answers, words) => {
+test.each(failing)('a failure of %s leaves the navigation in place', async (_what, hash, answers, words) => {
   const app = await openApp(hash, answers)
   await shows(words)
   await press('link', /^Needs attention/)

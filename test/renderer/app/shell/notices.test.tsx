@@ -20,14 +20,14 @@ const info: AppInfo = {
   ],
 }
 
-test('a notification that the system did not show is shown in the window, and links to its page', async () => {
+test('shows a notification that the system blocked in the window, with a link to its page', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
 })
 
-test('a start without tunnel and forwarding shows the error and offers to try again', async () => {
+test('a start without tunnel and forwarding shows the error and offers to retry', async () => {
   const held: AppInfo = {
     ...info,
     notices: [
@@ -64,7 +64,7 @@ const banners = () =>
   [...document.querySelectorAll('main [role=alert]')].map(({ textContent }) => textContent)
 
 test.each(['#/inspector', '#/attention'])(
-  'that nothing is stored is one banner, with the cause that is known: %s',
+  'reports failed storage in one banner with its cause: %s',
   async (place) => {
     const gone = 'The data folder was moved. Move it back, then restart Notehook.'
     app = await openApp(place, {
@@ -76,7 +76,7 @@ test.each(['#/inspector', '#/attention'])(
   },
 )
 
-test('a disk that was full at the start is said until the listener says how it is now', async () => {
+test('reports a disk that was full at the start until the listener reports its state', async () => {
   app = await openApp('#/inspector', {
     'app.info': () => notice('disk-full', 'warning', 'The disk is full. Delete deliveries.'),
     'listener.status': () => storing,

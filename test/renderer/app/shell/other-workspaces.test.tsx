@@ -62,16 +62,16 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   await shows('Beta: The service disabled endpoint hooks.example.com/hooks/abc')
   await press('link', 'Open workspace')
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
-  // The address names no workspace any more.
+  // The address no longer names the workspace.
   await eventually(() => expect(location.hash).toBe('#/attention'))
   await eventually(() => control('button', 'Show endpoint'))
-  // What concerns this workspace is said without its name now, and not where the page says it.
+  // A notice of the open workspace omits the workspace’s name, and is absent from pages that report the same.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
   await press('link', 'Coverage')
   await shows('The service disabled endpoint hooks.example.com')
 })
 
-test('calls an endpoint of another workspace by its name', async () => {
+test('uses the name of another workspace’s endpoint', async () => {
   app = await opened('#/inspector')
   const url = 'https://hooks.example.com/hooks/abc'
   const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const
@@ -84,7 +84,7 @@ test('calls an endpoint of another workspace by its name', async () => {
   expect(document.body.textContent).not.toContain('hooks.example.com')
 })
 
-test('a notice of a disabled endpoint goes once it is enabled again', async () => {
+test('removes the notice of a disabled endpoint once it is enabled again', async () => {
   let enabled = false
   open = 'b'
   app = await openApp('#/inspector', {
@@ -121,19 +121,19 @@ test('clears the address when the workspace changes, unless it names the new wor
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('shows beside a workspace how many of its endpoints are disabled', async () => {
+test('shows the number of disabled endpoints of a workspace', async () => {
   app = await opened('#/workspaces', { endpointsOff: { all: 2, notFromHere: 1 } })
   await shows('2 endpoints disabled')
   await press('link', '2 endpoints disabled')
   await eventually(() => expect(location.hash).toBe('#/endpoints?sort=state'))
 })
 
-test('says why a workspace is not monitored', async () => {
+test('shows why a workspace is not monitored', async () => {
   app = await opened('#/workspaces', { polling: 'key-locked' })
   await shows('Endpoints not checked: the keychain is locked.')
 })
 
-test('lists a suspended sandbox workspace with its state, and opens it again', async () => {
+test('lists a suspended sandbox workspace with its state, and reopens it', async () => {
   open = 'a'
   const sandbox = workspace('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
@@ -188,7 +188,7 @@ test('keeps the offer to limit the store when another workspace is opened', asyn
   expect(document.body.textContent).toContain('Deliveries use more than 1 GB.')
 })
 
-test('a deletion is undone only in its workspace, and is offered there again as long as there is time', async () => {
+test('a deletion can be undone only in its workspace, while there is time', async () => {
   let hidden: { id: number; leftMs: number }[] = []
   open = 'a'
   app = await openApp('#/inspector?delivery=1', {
@@ -221,5 +221,5 @@ test('a deletion is undone only in its workspace, and is offered there again as 
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 1 }]))
 })
 
-/** What was answered is on the page by then, if it is to be shown. */
+/** Waits for a response to be rendered, if it will be. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))

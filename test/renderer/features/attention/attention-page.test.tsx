@@ -72,13 +72,13 @@ const aReplacement: Replacement = {
   problem: null,
 }
 const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
-test('says that nothing needs attention, and the navigation has no count', async () => {
+test('shows an empty state and no count if nothing needs attention', async () => {
   await open({})
   await shows(page.emptyTitle)
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
 })
 
-test('is reached from every page by a count of its items, which events update', async () => {
+test('has a link with its count on every page, which events update', async () => {
   let creations = [lost({ state: 'not-created' })]
   await open(
     {
@@ -100,7 +100,7 @@ test('is reached from every page by a count of its items, which events update', 
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
 })
 
-test('does not list endpoints disabled here or earlier, or those of another workspace', async () => {
+test('excludes endpoints disabled here or earlier, and those of other workspaces', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
     anEndpoint({
       id,
@@ -142,7 +142,7 @@ test.each([
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
 })
 
-test('shows the secret and the endpoint of a creation that is completed later', async () => {
+test('shows the secret and the endpoint of a creation that is finished later', async () => {
   let creations = [lost({})]
   const made = anEndpoint({
     id: 'whe_Made0000000001',
@@ -163,7 +163,7 @@ test('shows the secret and the endpoint of a creation that is completed later', 
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
-test('imports a secret that was lost with the session on the page of its endpoint', async () => {
+test('imports a secret lost with the session on its endpoint’s page', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
     'endpoints.unfinished': () => [
@@ -175,7 +175,7 @@ test('imports a secret that was lost with the session on the page of its endpoin
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
 })
 
-test.each(['delete', 'keep'] as const)('an endpoint that a live session left behind: %s', async (action) => {
+test.each(['delete', 'keep'] as const)('an endpoint left by a live session: %s', async (action) => {
   let all = [
     { ...left, id: 't1', endpointId, isOpen: true },
     { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
@@ -193,7 +193,7 @@ test.each(['delete', 'keep'] as const)('an endpoint that a live session left beh
   expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
 })
 
-test('shows beside an item why its action failed', async () => {
+test('shows why an action failed beside its item', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {
@@ -209,7 +209,7 @@ test('shows beside an item why its action failed', async () => {
   )
 })
 
-test('updates endpoints with the old address and shows the outcome of each', async () => {
+test('updates endpoints with the old address and shows each outcome', async () => {
   const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
   const found = [1, 2, 3, 4].map((n) => ({
     ...one,
@@ -233,12 +233,12 @@ test('updates endpoints with the old address and shows the outcome of each', asy
   await press('button', 'Update 3 endpoints')
   await shows(/Updated.*Replacement created.*Not updated.*The service did not answer\./)
   expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
-  // What failed can be tried again, alone.
+  // A failed update can be retried alone.
   await press('button', /^Update 1 endpoint$/)
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('keeps the outcomes visible when the list behind the dialog is empty', async () => {
+test('keeps the outcomes visible once the list is empty', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
@@ -263,7 +263,7 @@ test('keeps the outcomes visible when the list behind the dialog is empty', asyn
   await shows(page.emptyTitle)
 })
 
-test('links a disabled endpoint to its page and to the notes that are behind', async () => {
+test('links a disabled endpoint to its page and to its missed notes', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
@@ -276,7 +276,7 @@ test('links a disabled endpoint to its page and to the notes that are behind', a
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('says what is behind once, at the disabled endpoint or for all others together', async () => {
+test('shows missed notes once, at the disabled endpoint or in one sum for the others', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState }),
@@ -290,7 +290,7 @@ test('says what is behind once, at the disabled endpoint or for all others toget
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
 
-test('says that an endpoint was disabled once, not also in a banner', async () => {
+test('reports a disabled endpoint once, without a banner', async () => {
   const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
   await open({ 'endpoints.list': () => [disabledEndpoint] })
   await shows('1 item')
@@ -308,7 +308,7 @@ test('says that an endpoint was disabled once, not also in a banner', async () =
   expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence)
 })
 
-test('catches up with one click, or shows the notes first', async () => {
+test('opens the catch-up with one click, or the notes first', async () => {
   await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
   await eventually(() => control('button', actions.catchUp))
   await press('button', actions.catchUp)
@@ -320,7 +320,7 @@ test('catches up with one click, or shows the notes first', async () => {
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
-test('enables a disabled endpoint, or says why it could not', async () => {
+test('enables a disabled endpoint, or shows why it failed', async () => {
   let disabled = [anEndpoint({ enabled: false, disabledState })]
   let fails = true
   await open({
@@ -341,7 +341,7 @@ test('enables a disabled endpoint, or says why it could not', async () => {
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
-test('says that the listener is off before disabled endpoints are enabled, unless they were disabled here', async () => {
+test('asks to start the listener before enabling endpoints, unless they were disabled here', async () => {
   const disabledHere = { ...disabledState, by: 'here' as const }
   await open({
     'listener.status': () => ({ state: 'stopped' }),
@@ -355,7 +355,7 @@ test('says that the listener is off before disabled endpoints are enabled, unles
   control('button', actions.startReceiving)
 })
 
-test('lists enabled endpoints that lead to a listener that is off, until it is started', async () => {
+test('lists enabled endpoints of a stopped listener until it is started', async () => {
   const stopped = { state: 'stopped' } as const
   const listening = {
     state: 'listening',
@@ -385,7 +385,7 @@ test.each([
   [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
   [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
 ] as const)(
-  'lists the endpoints that lead here through a tunnel with %o, and leads to it',
+  'lists endpoints behind a tunnel with %o, and links to it',
   async (parts, title) => {
     await open({
       'tunnel.status': () => aTunnel(parts),
@@ -404,7 +404,7 @@ test.each([
   },
 )
 
-test('does not list a tunnel whose first probes fail, nor one that is down because the listener is off', async () => {
+test('excludes a tunnel that is being verified, or down with the listener', async () => {
   await open({
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.list': () => [anEndpoint()],
@@ -420,7 +420,7 @@ test('does not list a tunnel whose first probes fail, nor one that is down becau
   expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(1)
 })
 
-test('lists a replay that was interrupted, and leads to its receiver', async () => {
+test('lists an interrupted replay, and links to its receiver', async () => {
   const receiver = aReceiver()
   await open({
     'receivers.list': () => [receiver],
@@ -432,7 +432,7 @@ test('lists a replay that was interrupted, and leads to its receiver', async () 
   await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
 })
 
-test('says of waiting deliveries that can’t be sent why, and of a receiver that nothing is forwarded', async () => {
+test('explains blocked deliveries, and a receiver without forwarding', async () => {
   const about = aReceiver().id
   const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
   const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' }, isSending: false } as const
@@ -455,7 +455,7 @@ test('says of waiting deliveries that can’t be sent why, and of a receiver tha
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
-test('does not list a listener that only restarts', async () => {
+test('excludes a listener that restarts quickly', async () => {
   await open({ 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
@@ -464,7 +464,7 @@ test('does not list a listener that only restarts', async () => {
   await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
 })
 
-test('does not list a tunnel that only opens again', async () => {
+test('excludes a tunnel that reopens quickly', async () => {
   await open({ 'tunnel.status': () => aTunnel(), 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
@@ -475,7 +475,7 @@ test('does not list a tunnel that only opens again', async () => {
   await shows(page.emptyTitle)
 })
 
-test('lists a replacement that ended retries, with the notes that are behind, until it is dismissed', async () => {
+test('lists a replacement that ended retries, with its missed notes, until dismissed', async () => {
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
@@ -492,7 +492,7 @@ test('lists a replacement that ended retries, with the notes that are behind, un
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('shows the other parts if one cannot be read, and retries it', async () => {
+test('shows the other parts if one fails, and retries it', async () => {
   let fails = true
   await open({
     'endpoints.unfinished': () => {

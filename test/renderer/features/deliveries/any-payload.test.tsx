@@ -9,10 +9,10 @@ import { render } from '../../../support/render.tsx'
 import { property } from '../../../support/runs.ts'
 import { anyBody } from '../../../support/service/any-body.ts'
 
-/** Every element that either of them renders. */
+/** Every element that either component renders. */
 const known = new Set('div span p pre button svg path rect label input table tbody tr th td'.split(' '))
 
-test('any body is shown as text, in few elements and none of its own', async () => {
+test('shows any body as text with few elements', async () => {
   const headers = fc.array(fc.tuple(fc.string(), fc.constantFrom(...hostileTexts)), { maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(anyBody, headers, async (bytes, pairs) => {

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('inserts new deliveries on top while the list is live', async () => {
+test('inserts new deliveries at the top while live', async () => {
   await open('#/inspector')
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, { eventType: 'note.generated' }) })
   await eventually(() => expect(rows()[0]).toContain('note.generated'))
@@ -52,7 +52,7 @@ test('a row of a deleted endpoint shows its last name', async () => {
   await eventually(() => expect(rows()[0]).toContain('Ticket sync (deleted)'))
 })
 
-test('a paused list is held, counts new deliveries, and shows them on demand', async () => {
+test('a paused list stays still, counts new deliveries and shows them on demand', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
@@ -65,7 +65,7 @@ test('a paused list is held, counts new deliveries, and shows them on demand', a
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })
 
-test('a held list keeps its rows in a flood, although the cached list drops them', async () => {
+test('a held list keeps its rows in a flood, although the cache drops them', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
@@ -77,14 +77,14 @@ test('a held list keeps its rows in a flood, although the cached list drops them
   expect(rows()).toHaveLength(2)
 })
 
-test('shows another attempt in its row, even when the list is paused', async () => {
+test('shows another attempt in its row, also while paused', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
   await eventually(() => expect(rows()[0]).toContain('7 attempts'))
 })
 
-test('reads older deliveries from where the last page ended', async () => {
+test('reads older deliveries from the end of the last page', async () => {
   const first = Array.from({ length: 50 }, (_, index) => aDelivery(100 - index))
   await open('#/inspector', {
     'deliveries.list': ({ before }) =>
@@ -101,7 +101,7 @@ test('reads older deliveries from where the last page ended', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ limit: 50, before: 51 })
 })
 
-test('inserts into a filtered list only what matches, and asks the host if only the body can tell', async () => {
+test('inserts only matches into a filtered list, and asks the host if bodies decide', async () => {
   await open('#/inspector?q=type:note.edited')
   const others = { eventType: 'note.generated' } as const
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, others) })
@@ -122,7 +122,7 @@ test('inserts into a filtered list only what matches, and asks the host if only 
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
 })
 
-test('continues a search that found nothing so far', async () => {
+test('continues a search without results so far', async () => {
   await open('#/inspector?q=lag:>1d', {
     'deliveries.list': ({ before }) =>
       before === undefined
@@ -133,7 +133,7 @@ test('continues a search that found nothing so far', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
 })
 
-test('explains the filter syntax when nothing matches, and leads back to all deliveries', async () => {
+test('explains the filter syntax if nothing matches, and links to all deliveries', async () => {
   deliveries = []
   await open('#/inspector?q=attempt:>9')
   await shows(noMatch.title)
@@ -141,7 +141,7 @@ test('explains the filter syntax when nothing matches, and leads back to all del
   await shows('Waiting for the first delivery')
 })
 
-test('a link may name an endpoint, which is not called unknown while the endpoints are loading', async () => {
+test('resolves an endpoint’s name in a link, without an error while endpoints load', async () => {
   let load = (_: ReturnType<typeof anEndpoint>[]) => {}
   app = await openApp('#/inspector?q=endpoint:%22CI%20sandbox%22%20status:200', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -163,7 +163,7 @@ test('a link may name an endpoint, which is not called unknown while the endpoin
   expect(location.hash).toContain(id)
 })
 
-test('offers to search the titles that rows show, which payloads do not have', async () => {
+test('offers to search titles, which payloads do not contain', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
     'notes.search': () => ({ notes: [], next: null, asOf: null, complete: false }),
@@ -178,7 +178,7 @@ test('offers to search the titles that rows show, which payloads do not have', a
   expect(() => control('button', noMatch.searchNotes)).toThrow()
 })
 
-test('explains a verdict and what the service does after each response', async () => {
+test('explains a verdict and the service’s reaction to each response', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
     attemptLog: [
@@ -200,7 +200,7 @@ test('links to the note and to the endpoint', async () => {
   expect(control('link', /^hooks/).getAttribute('href')).toContain('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
 })
 
-test('says what the last response to a verified delivery means', async () => {
+test('explains the last response to a verified delivery', async () => {
   const answered = (status: number, answer: string) => {
     const [attempt] = whole.attemptLog
     whole = aWholeDelivery(2, { status, attemptLog: attempt ? [{ ...attempt, status, answer }] : [] })
@@ -216,7 +216,7 @@ test('says what the last response to a verified delivery means', async () => {
   await shows(states.failed)
 })
 
-test('a verified delivery that was not delivered is not green, and its response is highlighted', async () => {
+test('a verified but undelivered delivery is not green, and highlights its response', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   await open('#/inspector')
   const row = (name: RegExp) => control('option', name)
@@ -229,7 +229,7 @@ test('a verified delivery that was not delivered is not green, and its response 
   expect(tones(done)).toEqual([['ok', states.delivered]])
 })
 
-test('a delivery whose endpoint was disabled before a retry has failed, and says why', async () => {
+test('a delivery fails if its endpoint was disabled before a retry, and shows why', async () => {
   const endpoint = anEndpoint({ enabled: false })
   deliveries = [aDelivery(3, { status: 500, lastReceivedAt: '2026-01-01T00:00:01Z' }), aDelivery(2)]
   const [attempt] = whole.attemptLog
@@ -246,7 +246,7 @@ test('a delivery whose endpoint was disabled before a retry has failed, and says
   await open('#/inspector?delivery=3&tab=attempts', { 'endpoints.list': () => [endpoint] })
   await shows(endedMeaning)
   await app.close()
-  // Enabled again: what was pending then is not sent, what came since is retried.
+  // After the endpoint is enabled again, earlier deliveries are not sent, and later ones are retried.
   const enabledAt = (to: string) => anEndpoint({ downtime: { from: '2025-12-31T00:00:00Z', to } })
   await open('#/inspector', { 'endpoints.list': () => [enabledAt('2026-01-01T00:00:02Z')] })
   await says(states.ended, 'failed')
@@ -255,7 +255,7 @@ test('a delivery whose endpoint was disabled before a retry has failed, and says
   await says(states.retried, 'retried')
 })
 
-test('a delivery whose endpoint was deleted before a retry has failed', async () => {
+test('a delivery fails if its endpoint was deleted before a retry', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   const title = () =>
     control('option', /answered 500, not delivered/)
@@ -287,7 +287,7 @@ test('shows hostile bodies, headers, ids and types only as text', async () => {
   await open('#/inspector')
 })
 
-test('says why there is no delivery yet, and what to do', async () => {
+test('explains the empty list and the next step', async () => {
   deliveries = []
   await open('#/inspector')
   await shows('Waiting for the first delivery')
@@ -299,7 +299,7 @@ test('says why there is no delivery yet, and what to do', async () => {
   await shows(empty.stoppedTitle)
 })
 
-test('does not wait for a delivery that cannot come, because its endpoint is disabled or the tunnel is down', async () => {
+test('does not wait for deliveries if the endpoint is disabled or the tunnel is down', async () => {
   deliveries = []
   const off = anEndpoint({ enabled: false })
   await open('#/inspector', { 'endpoints.list': () => [off] })
@@ -320,7 +320,7 @@ test('does not wait for a delivery that cannot come, because its endpoint is dis
   await shows(empty.waitingTitle)
 })
 
-test('starts a stopped listener, and says why one could not start', async () => {
+test('starts a stopped listener, or shows why it failed', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'stopped' }),
     'listener.start': () => ({
@@ -334,7 +334,7 @@ test('starts a stopped listener, and says why one could not start', async () => 
   await shows('Port 8484 is used by another program.')
 })
 
-test('names the program that uses the port, and disappears once the listener has started', async () => {
+test('names the program on the port until the listener starts', async () => {
   const busy = 'Not receiving: another program (nc, process 4711) uses port 8484. Notehook keeps retrying.'
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message: busy }),
@@ -349,7 +349,7 @@ test('names the program that uses the port, and disappears once the listener has
   await eventually(() => expect(banner()).toBe(''))
 })
 
-test('offers no other port where that would not help', async () => {
+test('offers another port only if that would help', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'crashed', port: 8484, message: 'It ended.' }),
   })
@@ -357,7 +357,7 @@ test('offers no other port where that would not help', async () => {
   expect(() => control('link', 'Choose another port')).toThrow()
 })
 
-test('says that the clock may be wrong, for as long as it seems wrong', async () => {
+test('warns of a wrong clock while it seems wrong', async () => {
   const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock of this computer may be wrong.')
@@ -385,13 +385,13 @@ function first() {
   return attempt
 }
 
-/** Each row as a screen reader reads it. */
+/** Returns the accessible name of each row. */
 function rows(): readonly string[] {
   const list = control('listbox', 'Deliveries')
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
 
-test('a delivered row leaves the list of those that are retrying, at once or when the list is no longer held', async () => {
+test('a delivered row leaves the list of retrying ones, or later if the list is held', async () => {
   const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
   app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
     'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { responses } from '#core/deliveries/listener/listener-responses.ts'
 import { responseMeaning } from '../../../../renderer/features/deliveries/response-meaning.ts'
 
-/** Sent before a request is known to be a delivery, so never recorded with an attempt. */
+/** Responses before a request is known to be a delivery, which are never recorded with an attempt. */
 const neverRecorded = [
   'not_found',
   'method_not_allowed',
@@ -18,22 +18,22 @@ const neverRecorded = [
   'sent_by_notehook',
 ]
 
-test('has a sentence for every listener response that an attempt can have', () => {
+test('has a sentence for every response that an attempt can have', () => {
   const recorded = Object.keys(responses).filter((word) => !neverRecorded.includes(word))
   expect(recorded.filter((word) => responseMeaning(word) === null)).toEqual([])
 })
 
-test('adds what would have made the signature match', () => {
+test('explains how the signature would have matched', () => {
   expect(responseMeaning('signature_mismatch (padding)')).toMatch(/mismatch, matches with base64 padding/)
   expect(responseMeaning('signature_mismatch (base64url)')).toMatch(/standard base64/)
 })
 
-test('says what a receiver answered whose responses pass through', () => {
+test('explains a receiver’s response that was passed through', () => {
   expect(responseMeaning('passed 500')).toBe('Passed through: the receiver’s 500')
   expect(responseMeaning('passed 404 as 503')).toMatch(/softened: the receiver’s 404 would have ended/)
   expect(responseMeaning('passed none as 503')).toMatch(/didn’t respond in time/)
 })
 
-test('has no sentence for an unknown code, which is shown as it is', () => {
+test('has no sentence for an unknown code, which is shown unchanged', () => {
   expect(responseMeaning('something_new')).toBeNull()
 })

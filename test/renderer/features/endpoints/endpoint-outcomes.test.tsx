@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('offers the secret on any page after its form was closed early, and takes no focus', async () => {
+test('offers the secret on any page after its form was closed, without taking the focus', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -60,7 +60,7 @@ test('offers the secret on any page after its form was closed early, and takes n
   expect(own.checked, 'the draft went with its success').toBe(false)
 })
 
-test('goes on at the row of the created endpoint', async () => {
+test('moves to the row of the new endpoint', async () => {
   await submitted()
   make()
   await shows('Endpoint created')
@@ -72,7 +72,7 @@ test('goes on at the row of the created endpoint', async () => {
   expect(document.getElementById(row)?.getAttribute('aria-current')).toBe('true')
 })
 
-test('a form opened again during its request cannot send twice, and closes with the reply', async () => {
+test('a form reopened during its request cannot send twice, and closes with the reply', async () => {
   await submitted()
   await closeForm()
   await press('button', 'New endpoint')
@@ -94,7 +94,7 @@ test('typing during the request neither loses the outcome nor sends twice', asyn
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('shows a refusal on any page, with a link back to the draft', async () => {
+test('shows a rejection on any page, with a link to the draft', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -109,7 +109,7 @@ test('shows a refusal on any page, with a link back to the draft', async () => {
   await eventually(() => expect(said(), 'said once').toBe(2))
 })
 
-test('does not call an unknown outcome a failure', async () => {
+test('does not report an unknown outcome as a failure', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -133,7 +133,7 @@ test('keeps an outcome in the workspace of its request', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
-test('a failure in another workspace names it and links to the draft there', async () => {
+test('names the workspace of a failure elsewhere and links to the draft there', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -155,7 +155,7 @@ test('a reload during the request shows a warning and keeps the draft', async ()
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
 
-test('shows the outcome of an edit that was closed early, and keeps its draft until then', async () => {
+test('reports the outcome of an edit that was closed early, and keeps its draft until then', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -169,7 +169,7 @@ test('shows the outcome of an edit that was closed early, and keeps its draft un
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
 })
 
-test('reports an edit that fails after its form was closed, with a link back to it', async () => {
+test('reports an edit that fails after its form was closed, with a link to it', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))

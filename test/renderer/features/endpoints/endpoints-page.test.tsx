@@ -25,7 +25,7 @@ afterEach(() => {
   return app.close()
 })
 
-test('creates with the inspector here, and the secret is in no cache, storage or page once its dialog is closed', async () => {
+test('creates with the Inspector here, and stores the secret nowhere once its dialog is closed', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
   await shows(/Endpoint created.*All events · Any folder/)
@@ -49,7 +49,7 @@ test('creates with the inspector here, and the secret is in no cache, storage or
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('shows a refusal beside the field that it names, and all of it under Details', async () => {
+test('shows a rejection beside its field, and all of it under Details', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service rejected this.', {
@@ -87,7 +87,7 @@ const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
   })
 }
 
-test('names a folder that does not fit the scopes, and one press fixes it', async () => {
+test('names a folder that does not fit the scopes, and fixes it with one press', async () => {
   const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
   const folder = { id: boardId, visibility: 'workspace' as const }
   let isRefused = true
@@ -122,7 +122,7 @@ test('names a folder that does not fit the scopes, and one press fixes it', asyn
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
 })
 
-test('warns that a tunnel that is down brings no delivery, and creates the endpoint nevertheless', async () => {
+test('warns if the tunnel is down, and still creates the endpoint', async () => {
   await open('#/endpoints?form=new', {
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.create': () => anEndpoint(),
@@ -140,7 +140,7 @@ test('warns that a tunnel that is down brings no delivery, and creates the endpo
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('one press replaces scopes that a key may not use, however the service words it', async () => {
+test('replaces scopes that a key may not use with one press, whatever the service’s words', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
       refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
@@ -152,7 +152,7 @@ test('one press replaces scopes that a key may not use, however the service word
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('shows a refusal as it is if nothing follows from it, with the name of the folder', async () => {
+test('shows a rejection without advice unchanged, with the folder’s name', async () => {
   const folder = { id: boardId, visibility: 'private' as const }
   await open('#/endpoints?form=new', {
     ...knownFolders,
@@ -167,7 +167,7 @@ test('shows a refusal as it is if nothing follows from it, with the name of the 
   expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
 })
 
-test('offers the other scopes above the form if a creation is forbidden without a reason', async () => {
+test('suggests other scopes above the form if a creation is forbidden without a reason', async () => {
   const guess = { named: false, offers: [['personal'], ['workspace']] }
   await open('#/endpoints?form=new', {
     'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
@@ -179,7 +179,7 @@ test('offers the other scopes above the form if a creation is forbidden without 
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
 })
 
-test('offers the scope of a workspace’s key outside the sandbox, and chooses it only on request', async () => {
+test('offers the scope of workspace keys outside the sandbox, unselected', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   await open('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '…3kQ9' }),
@@ -196,13 +196,13 @@ test('offers the scope of a workspace’s key outside the sandbox, and chooses i
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
 })
 
-test('lists the scope of a workspace’s key with the others if an endpoint has it', async () => {
+test('lists the scope of workspace keys with the others if an endpoint has it', async () => {
   list = [anEndpoint({ scopes: ['workspace'] })]
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
-test('counts the folders of an endpoint, and reports too many before anything is sent', async () => {
+test('counts an endpoint’s folders, and reports too many before sending', async () => {
   const folders = Array.from({ length: 102 }, (_, at) => ({
     ...board,
     id: `fol_${String(at).padStart(14, '0')}`,
@@ -220,7 +220,7 @@ test('counts the folders of an endpoint, and reports too many before anything is
   expect(app.inputsOf('endpoints.update')).toEqual([])
 })
 
-test('an endpoint that already has more folders can be changed in other fields', async () => {
+test('edits other fields of an endpoint that already has too many folders', async () => {
   const one = anEndpoint({ folderIds: Array.from({ length: 102 }, (_, at) => `fol_Aaaaaaaaaaa${100 + at}`) })
   list = [one]
   await open(`#/endpoints?endpoint=${one.id}&form=edit`)
@@ -233,7 +233,7 @@ test('an endpoint that already has more folders can be changed in other fields',
   ])
 })
 
-test('shows who may change an endpoint, before a change and after a refusal', async () => {
+test('shows who may change an endpoint, before a change and after a rejection', async () => {
   const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
   const one = anEndpoint({ url: 'https://hooks.example.com', urlRedacted: true, createdBy: colleague })
   list = [one]
@@ -253,7 +253,7 @@ test('shows who may change an endpoint, before a change and after a refusal', as
   await shows(/Your key can’t change.*Who can change this endpoint.*Iris Vandenberg/)
 })
 
-test('shows a refusal that names no field above the form', async () => {
+test('shows a rejection without a field above the form', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('forbidden', 'The service does not allow this.', {
@@ -267,7 +267,7 @@ test('shows a refusal that names no field above the form', async () => {
   await shows(/The service does not allow this\..*limited by your admin.*403.*req_2/)
 })
 
-test('counts down while a creation waits for the service, and stops it on request, with what was typed', async () => {
+test('counts down a waiting creation, and stops it on request without losing the form', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   const stopped = Promise.withResolvers<void>()
   await open('#/endpoints?form=new', {
@@ -339,7 +339,7 @@ test.each([
   },
 )
 
-test('calls a create that the service refused for now not created, and not unsent', async () => {
+test('reports a rate-limited creation as not created yet', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   await open('#/endpoints?form=new', {
     'workspaces.connection': () => ({
@@ -355,7 +355,7 @@ test('calls a create that the service refused for now not created, and not unsen
   expect(document.body.textContent).not.toMatch(/Nothing sent yet|Sending in/)
 })
 
-test('shows how long a slow request takes, and what closing its form does', async () => {
+test('shows the duration of a slow request, and that closing the form does not stop it', async () => {
   await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
   await press('button', 'Create endpoint')
   const seconds = () => Number(/Waiting for the service: (\d+) s\. You can close this/.exec(page())?.[1])
@@ -374,7 +374,7 @@ test('shows how long a slow request takes, and what closing its form does', asyn
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('what is typed while an earlier creation waits for its reply is there afterwards', async () => {
+test('keeps text typed while an earlier creation waits for its reply', async () => {
   let reply = () => {}
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
@@ -438,7 +438,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   ...parts,
 })
 
-test('after a lost reply nothing can be created before a decision, and the secret of what is created then is shown', async () => {
+test('requires a decision after a lost reply, then shows the new secret', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -461,7 +461,7 @@ test('after a lost reply nothing can be created before a decision, and the secre
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
 
-test('shows the reason of a failed create once, with the service’s message under Details', async () => {
+test('shows the reason of a failed creation once, with the service’s message under Details', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -484,13 +484,13 @@ test('shows the reason of a failed create once, with the service’s message und
   await shows(/500.*boom.*req_5/)
 })
 
-test('a secret that was lost with the session does not block another creation', async () => {
+test('a secret lost with the session does not block another creation', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Resolve this first')
 })
 
-test('does not offer to copy a redacted URL, and an edit does not send it', async () => {
+test('does not copy a redacted URL or send it with an edit', async () => {
   list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Partly hidden by the service')
@@ -505,7 +505,7 @@ test('does not offer to copy a redacted URL, and an edit does not send it', asyn
   )
 })
 
-test('shows who gets the failure mail if the creator’s account was deleted', async () => {
+test('shows who gets failure emails if the creator’s account was deleted', async () => {
   list = [anEndpoint({ createdBy: null })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=configuration')
   await shows('Deleted account. Failure emails go to workspace admins.')
@@ -529,7 +529,7 @@ test('does not warn that a disabled endpoint will be disabled', async () => {
   await shows('The service disables this endpoint around')
 })
 
-test('offers no second try where none can work', async () => {
+test('offers no retry if none can work', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-session', 'This address has expired. Open the new one shown in the terminal.')
@@ -539,7 +539,7 @@ test('offers no second try where none can work', async () => {
   expect(page()).not.toContain('Try again')
 })
 
-test('a lost host is said once, and the list stays in view', async () => {
+test('reports a lost host once, and keeps the list', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   let isLost = false
   await open('#/endpoints', {
@@ -559,7 +559,7 @@ test('a lost host is said once, and the list stays in view', async () => {
   expect(page()).not.toContain('The list says so, too.')
 })
 
-test('moves the switch only after the service confirmed it, and otherwise shows the documented way', async () => {
+test('moves the switch only after confirmation, and otherwise explains the documented way', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.update': () => {
@@ -592,7 +592,7 @@ test.each([
     { by: 'unknown' as const, apart: null },
     /^This endpoint was disabled before Notehook first listed it\.Until you enable it/,
   ],
-])('says by whom and when an endpoint was disabled: %o', async ({ by, apart }, words) => {
+])('shows by whom and when an endpoint was disabled: %o', async ({ by, apart }, words) => {
   vi.setSystemTime(new Date(2026, 5, 15, 12, 0, 30))
   const noticedAt = new Date().toISOString()
   const lastEnabledAt = apart === null ? null : new Date(Date.now() - apart).toISOString()
@@ -602,7 +602,7 @@ test.each([
   await eventually(() => expect(control(role, words).textContent).toMatch(words))
 })
 
-test('the switch says what it is', async () => {
+test('the switch is named after its state', async () => {
   list = [anEndpoint({ enabled: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('switch', 'Disabled')).toHaveProperty('checked', false))
@@ -617,7 +617,7 @@ test.each([
   // Endpoints of one receiver share its host, and their paths are long.
   [{ url: 'https://hooks.example.com/hooks/Zx81kQwErTyUiOp' }, 'hooks.example.com TyUiOp'],
   [{ url: 'https://hooks.example.com/****', urlRedacted: true }, 'whe_Aaaaaaaaaaaaa1'],
-])('deletes only after what tells the endpoint from others was typed: %o', async (parts, words) => {
+])('deletes only after its distinguishing name is typed: %o', async (parts, words) => {
   list = [anEndpoint(parts)]
   const remove = vi.fn(() => {
     list = []
@@ -634,7 +634,7 @@ test.each([
   expect(remove).toHaveBeenCalledOnce()
 })
 
-test('an endpoint can be named on this machine, in the list and its details, and the name can be removed', async () => {
+test('names an endpoint on this machine, in the list and its details, and removes the name', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.set-label': ({ id, label }) => {
@@ -658,7 +658,7 @@ test('an endpoint can be named on this machine, in the list and its details, and
   ])
 })
 
-test('/ leads to the search of the list, and is typed as it is where something is typed', async () => {
+test('/ focuses the search of the list, and is text inside a field', async () => {
   list = [anEndpoint()]
   await open('#/endpoints')
   const field = await eventually(() => control('textbox', 'Search endpoints'))
@@ -671,7 +671,7 @@ test('/ leads to the search of the list, and is typed as it is where something i
   expect(pressSlash()).toBe(true)
 })
 
-test('explains the plans where there are no webhooks', async () => {
+test('explains plans without webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
@@ -707,11 +707,11 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
   if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save .+)$/))
 }
 
-test('proposes a name that fits what is chosen and is not taken, and sends the one that is typed', async () => {
+test('proposes a free name that fits the selection, and sends the typed one', async () => {
   list = [anEndpoint({ label: 'All notes' })]
   await open('#/endpoints?form=new', knownFolders)
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
-  // Selected, so that what is typed takes its place.
+  // The name is selected, so that typing replaces it.
   expect(document.activeElement).toBe(control('textbox', 'Name'))
   expect(document.activeElement).toMatchObject({ selectionStart: 0, selectionEnd: 'All notes 2'.length })
   await press('radio', 'Only these')
@@ -725,7 +725,7 @@ test('proposes a name that fits what is chosen and is not taken, and sends the o
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ label: 'Ticket sync', events: [] }])
 })
 
-test('asks for an event where only some are wanted and none is chosen', async () => {
+test('requires an event if only some are wanted', async () => {
   await open('#/endpoints?form=new')
   await press('radio', 'Only these')
   await press('button', 'Create endpoint')
@@ -733,7 +733,7 @@ test('asks for an event where only some are wanted and none is chosen', async ()
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('a new name alone is sent as a change of its own', async () => {
+test('sends only a changed name', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -744,7 +744,7 @@ test('a new name alone is sent as a change of its own', async () => {
   ])
 })
 
-test('what changes elsewhere while it is edited is taken over, and never replaced without saying so', async () => {
+test('applies changes from elsewhere during an edit, and reports conflicts', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -759,7 +759,7 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   expect((control('textbox', 'Name') as HTMLInputElement).value, 'what was typed stays').toBe('Board digest')
   await app.close()
 
-  // Also after a reload.
+  // The conflict is also reported after a reload.
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await shows(meanwhile.title(['Name']))
   await press('button', meanwhile.save)
@@ -769,7 +769,7 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   ])
 })
 
-test('what was typed into an endpoint that is deleted elsewhere goes into a new one', async () => {
+test('moves an edit of a deleted endpoint to a new one', async () => {
   list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -795,7 +795,7 @@ test('what was typed into an endpoint that is deleted elsewhere goes into a new 
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('Board digest')
 })
 
-test('a form that is closed with something typed in it says that its draft is kept', async () => {
+test('reports a saved draft when a changed form closes', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?form=new')
   await press('button', 'Close')
@@ -808,11 +808,11 @@ test('a form that is closed with something typed in it says that its draft is ke
   expect(control('textbox', 'Name')).toHaveProperty('value', 'Half done')
 })
 
-test('the name of a restored draft is selected, so that typing replaces it', async () => {
+test('selects the name of a restored draft, so that typing replaces it', async () => {
   await open('#/endpoints?form=new')
   await type('Name', 'Lost one')
   await app.close()
-  // As after a crash: only what is on the disk is left, which comes after the form is drawn.
+  // Simulates a crash: only the draft on the disk remains, which arrives after the form is rendered.
   sessionStorage.clear()
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'Lost one'))
@@ -821,7 +821,7 @@ test('the name of a restored draft is selected, so that typing replaces it', asy
   )
 })
 
-test('has no success rate where what failed never arrived', async () => {
+test('has no success rate if failed deliveries never arrived', async () => {
   const fourDays = {
     lastSuccessAt: '2026-01-01T00:00:00Z',
     failingSince: '2026-01-01T00:00:00Z',
@@ -851,7 +851,7 @@ test('has no success rate where what failed never arrived', async () => {
   await shows(/Success rate50%62 of 124 received/)
 })
 
-test('begins with how its deliveries went: numbers, a bar each half hour, and the last of them as links', async () => {
+test('starts with statistics: numbers, a bar per half hour, and links to the last deliveries', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ label: 'Ticket sync', lastDeliveryAt: new Date().toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -892,7 +892,7 @@ test('begins with how its deliveries went: numbers, a bar each half hour, and th
   expect(links[1]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
-test('leads from an empty coverage to a first endpoint', async () => {
+test('links from an empty coverage to a first endpoint', async () => {
   await open('#/coverage')
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
@@ -901,7 +901,7 @@ test('leads from an empty coverage to a first endpoint', async () => {
   expect(document.body.textContent).not.toContain('covers the whole workspace')
 })
 
-test('names a note that is not indexed by its ID', async () => {
+test('shows the id of a note that is not indexed', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ lastDeliveryAt: new Date().toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -915,7 +915,7 @@ test('names a note that is not indexed by its ID', async () => {
   await eventually(() => expect(name()).toBe('not_Cccccccccccc1'))
 })
 
-test('what a disabled endpoint had pending is counted as failed', async () => {
+test('counts a disabled endpoint’s pending deliveries as failed', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ enabled: false })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -936,7 +936,7 @@ test('what a disabled endpoint had pending is counted as failed', async () => {
   )
 })
 
-test('a first delivery that is not counted yet is no day without deliveries', async () => {
+test('an uncounted first delivery is not a day without deliveries', async () => {
   const { id } = anEndpoint()
   const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]
@@ -945,14 +945,14 @@ test('a first delivery that is not counted yet is no day without deliveries', as
   await eventually(() => expect(document.querySelectorAll('a[href*="delivery=9"]').length).toBe(1))
   expect(document.body.textContent).not.toContain('No deliveries in the last 24 hours')
   await app.close()
-  // It was deleted since.
+  // The delivery was deleted since.
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() - 60_000).toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, answers)
   await shows('No deliveries in the last 24 hours')
   await shows(/Delivered0Retrying0Failed0/)
 })
 
-test('lists the last 20 deliveries, and leads to all of them in a tab of their own', async () => {
+test('lists the last 20 deliveries, and all of them in a separate tab', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'deliveries.list': ({ before }) => ({
@@ -973,7 +973,7 @@ test('lists the last 20 deliveries, and leads to all of them in a tab of their o
   )
 })
 
-test('says why the deliveries of an endpoint can’t be read, on both tabs, and reads them on request', async () => {
+test('shows why an endpoint’s deliveries can’t be read, on both tabs, and retries', async () => {
   list = [anEndpoint()]
   let isBroken = true
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
@@ -991,7 +991,7 @@ test('says why the deliveries of an endpoint can’t be read, on both tabs, and 
   expect(page()).not.toContain('The disk could not be read.')
 })
 
-test('shows an endpoint in tabs, the one in the address first, which stays with the next endpoint', async () => {
+test('opens the tab in the address, which stays for the next endpoint', async () => {
   list = [
     anEndpoint({ label: 'Mail' }),
     anEndpoint({ id: 'whe_Other000000001', label: 'Office', scopes: ['public'] }),
@@ -1009,13 +1009,13 @@ test('shows an endpoint in tabs, the one in the address first, which stays with 
   await eventually(() => expect(location.hash).not.toContain('tab='))
 })
 
-test('warns on the tab of a secret that is missing', async () => {
+test('warns of a missing secret on its tab', async () => {
   list = [anEndpoint({ secret: 'missing' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('tab', /Secret missing/)).toBeTruthy())
 })
 
-test('says that there is nothing to show of deliveries that go elsewhere', async () => {
+test('explains that deliveries to another receiver are not shown', async () => {
   list = [anEndpoint({ receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Delivers elsewhere, so its deliveries aren’t shown here.')
@@ -1023,14 +1023,14 @@ test('says that there is nothing to show of deliveries that go elsewhere', async
   expect(app.inputsOf('deliveries.list')).toEqual([])
 })
 
-/** From the menu of the endpoint. */
+/** Chooses an item of the endpoint's menu. */
 async function choose(name: string): Promise<void> {
   await press('button', 'More actions')
   await eventually(() => control('menuitem', name))
   await press('menuitem', name)
 }
 
-/** Everything that outlives a render: both caches and what the browser stores. */
+/** Returns all data that outlives a render: both caches and the browser's storage. */
 function known(): string {
   return JSON.stringify([
     ...app.cache
@@ -1053,7 +1053,7 @@ function described(name: string): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-/** The raw words of a refusal, which are out of view until they are asked for. */
+/** Returns the raw text of a rejection, which is collapsed by default. */
 function detailsShown(): string {
   const details = document.querySelector('form details')
   expect(details?.hasAttribute('open')).toBe(false)

@@ -51,7 +51,7 @@ async function startExport() {
 
 const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
 
-test('in a browser, a file that is ready is downloaded without another click, and leaves nothing', async () => {
+test('downloads a finished file in a browser without another click', async () => {
   await open('browser')
   await startExport()
   await tell(running)
@@ -67,7 +67,7 @@ test('in a browser, a file that is ready is downloaded without another click, an
   ])
 })
 
-test('also one that is ready before the reply to its start arrives', async () => {
+test('downloads a file that is ready before the reply to its start', async () => {
   await open('browser', {
     async 'exports.start-deliveries'() {
       await tell(done)
@@ -79,7 +79,7 @@ test('also one that is ready before the reply to its start arrives', async () =>
   expect(downloads).toEqual([result.name])
 })
 
-test('a file that another page asked for, or this one before a reload, waits for its button', async () => {
+test('a file requested by another page or before a reload waits for its button', async () => {
   await open('browser', { 'jobs.list': () => [done] })
   await shows('All 2026-11-22.har · 773 deliveries · 1.2 MB')
   expect(downloads).toEqual([])
@@ -88,7 +88,7 @@ test('a file that another page asked for, or this one before a reload, waits for
   expect(downloads).toEqual([result.name])
 })
 
-test('on the desktop, the system asks where to save it at once, and the file can be shown then', async () => {
+test('on the desktop, asks where to save, and can then show the file', async () => {
   await open('desktop', { 'exports.save': () => true, 'exports.show': () => null })
   await startExport()
   await tell(done)
@@ -101,7 +101,7 @@ test('on the desktop, the system asks where to save it at once, and the file can
   expect(downloads).toEqual([])
 })
 
-test('a file that was not saved stays, and is saved on request', async () => {
+test('keeps an unsaved file, and saves it on request', async () => {
   const places: (() => boolean)[] = [
     () => false,
     () => {
@@ -122,7 +122,7 @@ test('a file that was not saved stays, and is saved on request', async () => {
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'x' }]))
 })
 
-test('rows that are missing are named where the file waits, and when it is downloaded', async () => {
+test('reports missing rows beside the file and after the download', async () => {
   const incomplete = 'The service took too long.'
   await open('browser', { 'jobs.list': () => [{ ...done, result: { ...result, incomplete } }] })
   await shows(`Incomplete: ${incomplete}`)

@@ -24,7 +24,7 @@ async function open(...jobs: readonly Job[]) {
 const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
 const places = () => document.querySelectorAll('[aria-label="Jobs"]')
 
-test('jobs share one place, with the progress of each and a way to cancel it', async () => {
+test('lists jobs in one place with progress and a way to cancel', async () => {
   await open()
   expect(places()).toHaveLength(0)
   await tell({ ...deliveries, done: 1200 }, { ...notes, done: 3240 })
@@ -44,7 +44,7 @@ test('jobs share one place, with the progress of each and a way to cancel it', a
   await shows('Canceling…')
 })
 
-test('a job whose host is gone says how far it came, and offers nothing that can’t work', async () => {
+test('shows a job’s last progress without actions while the host is lost', async () => {
   await open({ ...deliveries, done: 1200 })
   await shows('Deleting deliveries: 1,200 of 5,000')
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
@@ -54,7 +54,7 @@ test('a job whose host is gone says how far it came, and offers nothing that can
   await eventually(() => control('button', /^Cancel$/))
 })
 
-test('endpoints that were not deleted stay with the reason for each, until they are dismissed', async () => {
+test('keeps failed deletions of endpoints with their reasons until dismissed', async () => {
   const failed = [
     { id: 'whe_Aaaaaaaaaaaaa1', url: 'https://one.example.com/in', message: 'The service is busy.' },
     {
@@ -81,7 +81,7 @@ test('endpoints that were not deleted stay with the reason for each, until they 
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
 })
 
-test('a job that ended with nothing left to read is said once, and leaves no line', async () => {
+test('reports a finished job once and removes its line', async () => {
   await open({ ...deliveries, done: 4900 })
   await shows('Deleting deliveries: 4,900')
   await tell({ ...deliveries, state: 'done', done: 5000, result: { removed: 5000, spared: 0 } })
@@ -93,7 +93,7 @@ test('a job that ended with nothing left to read is said once, and leaves no lin
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
 })
 
-test('a job that failed, or left something out, stays until it is dismissed', async () => {
+test('keeps a failed or partial job until dismissed', async () => {
   await open({ ...notes, state: 'failed', error: 'The disk is full.' })
   await shows('Exporting notes failed. The disk is full.')
   expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full.')
@@ -102,7 +102,7 @@ test('a job that failed, or left something out, stays until it is dismissed', as
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('a replay that could not sign everything says how many were not sent, and what to do', async () => {
+test('reports deliveries that a replay could not sign, and the remedy', async () => {
   const replay = { ...common, id: 'r', kind: 'replay', of: 6 } as const
   await open({ ...replay, done: 5 })
   await shows('Replaying deliveries: 5 of 6')
@@ -112,7 +112,7 @@ test('a replay that could not sign everything says how many were not sent, and w
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('a script says how many were delivered, and which steps did not do what they say', async () => {
+test('a script reports its deliveries and its unmet steps', async () => {
   const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', of: 9 } as const
   await open({ ...script, done: 3 })
   await shows('Running script steps.sandbox: 3 of 9')
@@ -129,7 +129,7 @@ test('a script says how many were delivered, and which steps did not do what the
   await shows('Script steps.sandbox passed: 3 delivered, 1 failed, 0 pending.')
 })
 
-test('a catch-up and a replay that failed name where', async () => {
+test('a failed catch-up and replay name their receiver', async () => {
   const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', of: 9 } as const
   const error = '5 events in a row failed. The receiver responded with 400.'
   await open({ ...catchUp, state: 'failed', error })
@@ -144,7 +144,7 @@ test('a catch-up and a replay that failed name where', async () => {
 test.each([
   ['canceled', { sent: 12, failed: 0, left: 28, blocked: null }, 'Sent 12 of 40 to Acme dev; 28 still wait.'],
   ['canceled', { sent: 39, failed: 0, left: 1, blocked: null }, 'Sent 39 of 40 to Acme dev; 1 still waits.'],
-  // More joined meanwhile.
+  // More deliveries joined in the meantime.
   ['canceled', { sent: 12, failed: 0, left: 31, blocked: null }, 'Sent 12 of 43 to Acme dev; 31 still wait.'],
   [
     'done',
@@ -155,7 +155,7 @@ test.each([
   ['done', { sent: 1, failed: 0, left: 0, blocked: null }, 'Sent 1 delivery to Acme dev.'],
   ['done', { sent: 43, failed: 2, left: 0, blocked: null }, 'Sent 43 deliveries to Acme dev. 2 failed.'],
 ] as const)(
-  'what was sent of what waits is said with the receiver, and leaves no line: %s, %j',
+  'reports sent deliveries with their receiver and removes the line: %s, %j',
   async (state, counts, words) => {
     const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', of: 40 } as const
     await open({ ...waiting, done: 5 })
@@ -166,7 +166,7 @@ test.each([
   },
 )
 
-test('what is sent later takes the place of what still waited', async () => {
+test('a later send replaces the message about waiting deliveries', async () => {
   const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', of: 17, state: 'done' } as const
   await open()
   await tell({ ...waiting, id: 'd', result: { sent: 0, failed: 0, left: 17, blocked: null } })

@@ -46,7 +46,7 @@ async function open(answers: Answers, hash = '#/inspector') {
   return app
 }
 
-test('one press starts with the last choice, and each step is announced until it is live', async () => {
+test('starts with the last options, and announces each step until live', async () => {
   let status: ListenStatus = { state: 'idle' }
   const app = await open({
     'listening.status': () => status,
@@ -71,7 +71,7 @@ test('one press starts with the last choice, and each step is announced until it
   expect(control('button', 'End session')).toBeTruthy()
 })
 
-test('a receiver is live as long as the session that it was chosen for', async () => {
+test('a receiver is live as long as its session', async () => {
   sessionStorage.setItem(
     'draft:sandbox:listen',
     JSON.stringify({ scopes: ['personal'], events: [], temporary: true, receiverId: 'rcv_Aaaaaaaaaaaaa1' }),
@@ -110,7 +110,7 @@ test('a receiver is live as long as the session that it was chosen for', async (
   sessionStorage.clear()
 })
 
-test('is not called live while the tunnel is down, or has another address', async () => {
+test('is not live while the tunnel is down or has another address', async () => {
   const app = await open({
     'listening.status': () => live,
     'tunnel.status': () => tunnelAt('https://one.example.com', 'down'),
@@ -120,7 +120,7 @@ test('is not called live while the tunnel is down, or has another address', asyn
   await shows(liveCopy.addressChanged)
 })
 
-test('a failure names its step, links to where it can be fixed, and asks before starting unverified', async () => {
+test('a failure names its step, links to the fix, and confirms an unverified start', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',
@@ -135,7 +135,7 @@ test('a failure names its step, links to where it can be fixed, and asks before 
   await shows(/No tunnel is connected\..*None was chosen/)
   expect(control('link', 'Set up tunnel').getAttribute('href')).toMatch('#/tunnel')
 
-  // It may be fixed in the meantime.
+  // The tunnel may be fixed in the meantime.
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
   await shows('Tunnel connected.')
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'unprovable') })
@@ -146,7 +146,7 @@ test('a failure names its step, links to where it can be fixed, and asks before 
   expect(app.inputsOf('listening.start')).toMatchObject([{ unproven: true }])
 })
 
-test('does not claim that no endpoint was created when the reply was lost', async () => {
+test('does not claim that no endpoint was created if the reply was lost', async () => {
   const sentence = 'The connection broke before the service answered.'
   await open({
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
@@ -155,7 +155,7 @@ test('does not claim that no endpoint was created when the reply was lost', asyn
   expect(document.body.textContent).not.toContain('The endpoint was not created')
 })
 
-test('scopes that the service rejects are explained, and one press starts with others', async () => {
+test('explains rejected scopes, and starts with others on one press', async () => {
   const detail =
     'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
   const advice = { named: true, offers: [['workspace']] }
@@ -177,13 +177,13 @@ test('scopes that the service rejects are explained, and one press starts with o
   expect(document.body.textContent?.replace(details, '')).not.toMatch(/bad_request|req_9|What it said/)
   await press('button', 'Use workspace instead')
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['workspace'] }])
-  // It is the choice from now on, wherever it is shown.
+  // The new scopes are now selected wherever they are shown.
   await press('button', 'Session options')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', true))
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('a rejection that may be about the scopes says what happened and offers others', async () => {
+test('a rejection that may be about scopes offers others', async () => {
   const app = await open({
     'listening.status': () => ({
       state: 'failed',
@@ -203,7 +203,7 @@ test('a rejection that may be about the scopes says what happened and offers oth
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
 
-test('a failure for lack of a tunnel is taken back once one is being opened, and never links to the page that is open', async () => {
+test('clears a missing-tunnel failure once one opens, and never links to the open page', async () => {
   const app = await open(
     {
       'listening.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
@@ -219,7 +219,7 @@ test('a failure for lack of a tunnel is taken back once one is being opened, and
   expect(document.body.textContent).not.toContain('No way.')
 })
 
-test('says that its endpoint was deleted, and that dismissing the message closes its tunnel', async () => {
+test('reports that its endpoint was deleted, and that dismissing closes its tunnel', async () => {
   const app = await open({
     'listening.status': () => live,
     'listening.stop': () => ({ state: 'idle' }),
@@ -234,7 +234,7 @@ test('says that its endpoint was deleted, and that dismissing the message closes
   expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })
 
-test('an ended tunnel says when it is opened again, and opens at once on request', async () => {
+test('a broken tunnel counts down its retry, and reconnects on request', async () => {
   const down = (retryAt: string | null): TunnelStatus => ({
     ...tunnelAt('https://one.example.com', 'down'),
     retryAt,
@@ -261,7 +261,7 @@ test('an ended tunnel says when it is opened again, and opens at once on request
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
-test('what a provider needs is offered: a command with the listener’s port to copy, a page to open', async () => {
+test('offers a provider’s needs: a command to copy, a page to open', async () => {
   const lacking = { sentence: 'It is not here.', detail: null }
   await open(
     {
@@ -285,7 +285,7 @@ test('what a provider needs is offered: a command with the listener’s port to 
   )
 })
 
-test('is not called live while the host is gone, which alone would know', async () => {
+test('is not live while the host is lost', async () => {
   const app = await open({
     'listening.status': () => live,
     'tunnel.status': () => tunnelAt('https://one.example.com', 'up'),
@@ -300,7 +300,7 @@ test('is not called live while the host is gone, which alone would know', async 
   expect(control('button', liveCopy.keep)).toHaveProperty('disabled', true)
 })
 
-test('without a key, the button asks for the key and then starts', async () => {
+test('without a key, the button asks for it and then starts', async () => {
   const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   let session: SessionStatus = { state: 'key-missing', keychain: 'ready', workspace, keyHint: null }
   const app = await open({

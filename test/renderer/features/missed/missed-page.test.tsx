@@ -22,7 +22,7 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-test('says of every endpoint whether it is behind', async () => {
+test('shows for every endpoint whether it is behind', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -48,7 +48,7 @@ test('says of every endpoint whether it is behind', async () => {
   ])
 })
 
-test('calls events late, and no longer pending, once their time has passed', async () => {
+test('counts pending events as behind once their time has passed', async () => {
   const until = new Date(Date.now() + 1_500).toISOString()
   const late = aMissed({ ...none, pending: 4, pendingUntil: until })
   await open('#/missed', {
@@ -60,7 +60,7 @@ test('calls events late, and no longer pending, once their time has passed', asy
   expect(document.body.textContent).not.toContain('may still arrive')
 })
 
-test('shows no time that has passed where events may still arrive', async () => {
+test('does not show a past time for events that may still arrive', async () => {
   const late = aMissed({ ...none, pending: 4, pendingUntil: new Date(Date.now() - 1).toISOString() })
   const endpoint = anEndpoint({ id: late.endpointId })
   await open(`#/endpoints?endpoint=${late.endpointId}`, {
@@ -72,21 +72,21 @@ test('shows no time that has passed where events may still arrive', async () => 
   expect(document.body.textContent).not.toContain('may still arrive')
 })
 
-test('says “Unknown” instead of “0 behind” while the numbers are incomplete', async () => {
+test('shows “Unknown” instead of “0 behind” while the numbers are incomplete', async () => {
   const far = aMissed({ ...none, isKnown: false })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
   await shows(/Unknown · Updated/)
   expect(document.body.textContent).not.toContain('0 behind')
 })
 
-test('leads to a first endpoint', async () => {
+test('links to a first endpoint', async () => {
   await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
   await shows(page.emptyTitle)
   await press('button', page.create)
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
 })
 
-test('opens the dialog to catch up with the only endpoint that is behind', async () => {
+test('opens the catch-up of the only endpoint that is behind', async () => {
   const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none }
   await open('#/missed?form=catch-up', {
     'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),
@@ -97,7 +97,7 @@ test('opens the dialog to catch up with the only endpoint that is behind', async
   await shows('Budget review')
 })
 
-test('lets one choose where several endpoints are behind', async () => {
+test('asks which of several endpoints to catch up', async () => {
   await open('#/missed?form=catch-up', {
     'missed.status': () =>
       aMissedStatus([
@@ -133,7 +133,7 @@ test('shows why notes are behind, and the notes of one reason', async () => {
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
-test('says until when an event may still arrive, and that none was ever heard', async () => {
+test('shows until when an event may still arrive, and that none has', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.notes': () => ({
       notes: [aMissedNote({ state: 'pending', heardAt: null, until: '2026-01-05T00:00:00Z' })],
@@ -171,7 +171,7 @@ test('shows many notes page by page, and a hostile title as text', async () => {
   await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
 })
 
-test('catches up to a receiver, and says why it could not start', async () => {
+test('catches up to a receiver, and shows why it could not start', async () => {
   let answer: () => { jobId: string } = () => {
     throw new AppError('address-refused', 'That address is refused.')
   }
@@ -200,7 +200,7 @@ const openReceivers = () =>
     control('option', 'Office only')
   })
 
-test('catches up first the receivers that forward the endpoint, and warns of another one', async () => {
+test('preselects a receiver that forwards the endpoint, and warns of another', async () => {
   const forwarding = (id: string) => ({ rules: { ...aReceiver().rules, endpointIds: [id] } })
   const receivers = [
     aReceiver({ name: 'Archive only', ...forwarding('whe_Bbbbbbbbbbbbb2') }),
@@ -217,7 +217,7 @@ test('catches up first the receivers that forward the endpoint, and warns of ano
   await shows(/Archive only doesn’t forward .*, so it may not have its secret\./)
 })
 
-test('leads to adding a receiver where there is none', async () => {
+test('offers to add a receiver if there is none', async () => {
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
   await shows('Budget review')
   await press('button', page.catchUp)
@@ -226,7 +226,7 @@ test('leads to adding a receiver where there is none', async () => {
   await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
 })
 
-test('sends nothing to an address that is not approved', async () => {
+test('does not send to an unapproved address', async () => {
   const address = { kind: 'private', host: 'dev.test', approval: 'needed' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [aReceiver({ address })] })
   await shows('Budget review')
@@ -235,7 +235,7 @@ test('sends nothing to an address that is not approved', async () => {
   expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('offers the rest of a catch-up that ended early, with its receiver, and forgets it', async () => {
+test('resumes an interrupted catch-up with its receiver, or dismisses it', async () => {
   const interrupted = {
     endpointId,
     receiverId: aReceiver().id,
@@ -255,7 +255,7 @@ test('offers the rest of a catch-up that ended early, with its receiver, and for
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
 })
 
-test('offers no rest of a catch-up at a gap with nothing behind', async () => {
+test('cannot resume a catch-up at a gap without missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
   const interrupted = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
@@ -270,7 +270,7 @@ test('offers no rest of a catch-up at a gap with nothing behind', async () => {
   await eventually(() => expect(isDisabled()).toBe(false))
 })
 
-test('looks for changes on request, and mutes warnings', async () => {
+test('checks for changes on request, and mutes warnings', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.look': () => aMissedStatus([aMissed()]),
     'missed.set-muted': () => null,
@@ -282,7 +282,7 @@ test('looks for changes on request, and mutes warnings', async () => {
   expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
 })
 
-test('looks busy until the notes are read again, which can be stopped after two seconds', async () => {
+test('is busy until the notes are reloaded, and can be stopped after two seconds', async () => {
   let asOf = '2026-01-01T00:00:00Z'
   let answer = () => Promise.resolve(aMissedStatus([aMissed()], { asOf }))
   await open('#/missed', {

@@ -30,7 +30,7 @@ beforeEach(() => {
   list = [aReceiver()]
   serial += 1
 })
-/** Drafts outlive a page, so each test has a delivery and a note of its own. */
+/** Number of the test's delivery and note. Drafts outlive a page, so each test has its own. */
 let serial = 0
 const noteId = () => `not_${String(serial).padStart(14, '0')}`
 afterEach(() => app.close())
@@ -65,7 +65,7 @@ const openComposer = async (answers: Answers = {}) => {
   await open(`#/receivers?form=compose&note=${noteId()}`, answers)
   await eventually(() => control('textbox', fields.body))
 }
-/** From a delivery, by its key. The keys work from shortly after the pane is there. */
+/** Opens the editor of a delivery by its key. Keys work shortly after the pane appears. */
 const openEdit = async (answers: Answers = {}) => {
   await open(`#/inspector?delivery=${serial}`, answers)
   await eventually(() => control('tab', /^Sends/))
@@ -94,7 +94,7 @@ function typeInto(name: string, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Its popover may still be closing when it is pressed. */
+/** Picks an option of a list, whose popover may still be closing. */
 const pick = async (label: string, option: RegExp) => {
   await eventually(() => {
     const trigger = listCalled(label)
@@ -116,7 +116,7 @@ function listCalled(label: string): HTMLElement {
 const sent = () => app.inputsOf('receivers.send-composed') as { composition: { bodyBase64: string } }[]
 const sentBody = () => atob(sent().at(-1)?.composition.bodyBase64 ?? '')
 
-test('the fields and the JSON say the same, whichever is changed', async () => {
+test('keeps the fields and the JSON in sync, whichever changes', async () => {
   await openEdit()
   expect(typedIn(fields.type)).toBe('note.edited')
   typeInto(fields.type, 'note.generated')
@@ -130,7 +130,7 @@ test('the fields and the JSON say the same, whichever is changed', async () => {
   )
 })
 
-test('another event ID is in the body and in webhook-id, and nothing else changes', async () => {
+test('changes an event ID in the body and in webhook-id only', async () => {
   await openEdit()
   typeInto(fields.id, 'evt_2')
   await eventually(() => expect(typedIn(fields.body)).toBe(body.replace('evt_1', 'evt_2')))
@@ -138,7 +138,7 @@ test('another event ID is in the body and in webhook-id, and nothing else change
   expect(typedIn(headers.value(2))).toBe('a')
 })
 
-test('changed fields are a list in the body', async () => {
+test('edits changed fields as a list in the body', async () => {
   await openComposer()
   await pick(start.label, /^Note edited/)
   await eventually(() => expect(typedIn(fields.changed)).toBe('summary'))
@@ -147,7 +147,7 @@ test('changed fields are a list in the body', async () => {
   expect(typedIn(fields.changed)).toBe('summary, title,')
 })
 
-test('what is not JSON is said clearly, stays as typed and can be sent; the fields wait', async () => {
+test('reports invalid JSON, keeps and sends it as typed, and disables the fields', async () => {
   await openEdit()
   typeInto(fields.body, '{ "event_type": ')
   await shows('Not valid JSON: ')
@@ -162,7 +162,7 @@ test('what is not JSON is said clearly, stays as typed and can be sent; the fiel
   expect(document.body.textContent).not.toContain(result.judged.right)
 })
 
-test('a result is of what was sent: once the delivery is changed, it says so', async () => {
+test('marks a result as outdated once the delivery changes', async () => {
   await openComposer()
   await press('button', compose.send)
   await shows(result.judged.right)
@@ -174,7 +174,7 @@ test('a result is of what was sent: once the delivery is changed, it says so', a
   await eventually(() => expect(document.body.textContent).not.toContain(compose.changedSince))
 })
 
-test('it is sent as typed, signed by the endpoint, and nothing typed is lost by a refusal or by closing', async () => {
+test('sends as typed, signed by the endpoint, and keeps the text after a rejection or close', async () => {
   const replies = [
     () => {
       throw new AppError('keychain-locked', 'The keychain is locked.')
@@ -209,7 +209,7 @@ test('it is sent as typed, signed by the endpoint, and nothing typed is lost by 
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
 })
 
-test('a preview that the keychain refused is asked for again', async () => {
+test('retries a preview that the keychain refused', async () => {
   let isLocked = true
   await openEdit({
     'receivers.preview-composed': () => {
@@ -225,7 +225,7 @@ test('a preview that the keychain refused is asked for again', async () => {
   expect(document.body.textContent).not.toContain('The keychain is locked.')
 })
 
-test('what was typed can be had back after another start', async () => {
+test('restores the text after another starting point was selected', async () => {
   await openComposer()
   typeInto(fields.body, '{"mine":true}')
   await pick(start.label, /^Odd but valid/)
@@ -235,7 +235,7 @@ test('what was typed can be had back after another start', async () => {
   await eventually(() => expect(typedIn(fields.body)).toBe('{"mine":true}'))
 })
 
-test('a broken delivery says what a correct receiver does, before and after', async () => {
+test('shows a correct receiver’s reaction to a broken delivery, before and after sending', async () => {
   await openComposer({ 'receivers.send-composed': () => ({ sends: [aSent({ status: 200 })] }) })
   await pick(breaking.label, new RegExp(`^${breaking.kinds['wrong-secret']}`))
   await shows(breaking.correct['wrong-secret'])
@@ -245,7 +245,7 @@ test('a broken delivery says what a correct receiver does, before and after', as
   expect(sent()[0]).toMatchObject({ composition: { breakIt: 'wrong-secret', deliveryId: null } })
 })
 
-test('two of the same ID show both responses', async () => {
+test('shows both responses of a duplicate id', async () => {
   await openComposer({
     'receivers.send-composed': () => ({ sends: [aSent(), aWholeSend(10, { mode: 'edited', status: 500 })] }),
   })
@@ -255,7 +255,7 @@ test('two of the same ID show both responses', async () => {
   await shows(result.judged.wrong)
 })
 
-test('the signed bytes are shown exactly, and nothing is sent', async () => {
+test('shows the exact signed bytes without sending', async () => {
   const { request } = aSent()
   await openComposer({
     'receivers.preview-composed': () =>
@@ -268,7 +268,7 @@ test('the signed bytes are shown exactly, and nothing is sent', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a pasted secret is sent once and is in no cache or storage, and closing asks', async () => {
+test('sends a pasted secret once without storing it, and confirms closing', async () => {
   await openComposer()
   await pick(signing.label, new RegExp(`^${signing.pasted}`))
   await eventually(() => field(signing.secret))
@@ -295,7 +295,7 @@ test('a pasted secret is sent once and is in no cache or storage, and closing as
   await eventually(() => expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull())
 })
 
-test('the sample secret is shown to copy', async () => {
+test('shows the sample secret to copy', async () => {
   list = [aReceiver({ signsWith: 'none' })]
   await openComposer()
   await shows(sampleSecret)
@@ -303,7 +303,7 @@ test('the sample secret is shown to copy', async () => {
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { signedBy: { kind: 'sample' } } }))
 })
 
-test('a note of the index and a stored delivery are starting points', async () => {
+test('starts from an indexed note or a stored delivery', async () => {
   const found = {
     id: 'not_Bbbbbbbbbbbbb2',
     title: 'Annual budget',
@@ -326,12 +326,12 @@ test('a note of the index and a stored delivery are starting points', async () =
   await eventually(() => expect(sent()[0]).toMatchObject({ composition: { deliveryId: serial } }))
 })
 
-test('a link about a note begins with that note', async () => {
+test('a link with a note starts with that note', async () => {
   await open('#/receivers?form=compose&note=not_Bbbbbbbbbbbbb2')
   await eventually(() => expect(typedIn(fields.note)).toBe('not_Bbbbbbbbbbbbb2'))
 })
 
-test('what is not verified, not approved, too large or has a nameless header is not sent', async () => {
+test('does not send unverified, unapproved, too large or nameless-header deliveries', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })]
   await openComposer()
   await shows(address.notApproved)
@@ -356,7 +356,7 @@ test('what is not verified, not approved, too large or has a nameless header is 
   expect(sendButton().disabled).toBe(true)
 })
 
-test('without a receiver offers to add one, and then composes to it', async () => {
+test('offers to add a receiver, and then composes to it', async () => {
   list = []
   await open('#/receivers?form=compose', {
     'receivers.create': () => {
@@ -365,7 +365,7 @@ test('without a receiver offers to add one, and then composes to it', async () =
     },
   })
   await shows(replay.noReceiverText)
-  // The page behind the sheet has such a button too.
+  // The page behind the sheet has the same button.
   const inSheet = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
       (it) => it.textContent === text,
@@ -379,7 +379,7 @@ test('without a receiver offers to add one, and then composes to it', async () =
   await eventually(() => sendButton())
 })
 
-test('a reply after its sheet was closed is a message', async () => {
+test('shows a message for a reply after its sheet was closed', async () => {
   const reply = Promise.withResolvers<never>()
   await openEdit({ 'receivers.send-composed': () => reply.promise })
   sendButton().click()

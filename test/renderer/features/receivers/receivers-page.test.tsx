@@ -56,7 +56,7 @@ const open = async (hash: string, answers: Answers = {}, width = 1000) => {
 
 const pressKey = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-/** The keys work from shortly after the page is there. */
+/** Presses a key until the check passes, because keys work shortly after the page appears. */
 const pressUntil = (key: string, check: () => void) =>
   eventually(() => {
     if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) pressKey(key)
@@ -75,7 +75,7 @@ const cached = () =>
       .map(({ state }) => state),
   )
 
-test('an empty place says what a receiver is and how to start the example', async () => {
+test('explains receivers and how to start the example if there are none', async () => {
   await open('#/receivers')
   await shows(page.emptyTitle)
   await shows(page.exampleCommand)
@@ -83,7 +83,7 @@ test('an empty place says what a receiver is and how to start the example', asyn
   await eventually(() => control('textbox', form.name))
 })
 
-test('lists name, URL, health, what waits and the last result', async () => {
+test('lists name, URL, health, waiting deliveries and the last result', async () => {
   list = [
     aReceiver({
       live: true,
@@ -104,7 +104,7 @@ test('lists name, URL, health, what waits and the last result', async () => {
   })
 })
 
-test('what can’t be sent says why and what to do, in the list and beside it, also once its endpoints are gone', async () => {
+test('explains blocked deliveries in the list and the detail, also without endpoints', async () => {
   const waiting = {
     count: 27,
     since: '2026-01-01T00:00:00Z',
@@ -133,7 +133,7 @@ test('what can’t be sent says why and what to do, in the list and beside it, a
   expect(row()).toContain(`${health.noEndpoint}27 waiting`)
 })
 
-test('one that is up but failed last says so, and one that passed does not', async () => {
+test('reports a failed last send of a receiver that is up', async () => {
   const upWith = (status: number) =>
     aStatus({
       health: { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 1, problem: null },
@@ -147,7 +147,7 @@ test('one that is up but failed last says so, and one that passed does not', asy
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
-test('a send leads to its delivery, and is replayed alone, from the menu beside it and the one of its row', async () => {
+test('a send links to its delivery, and is replayed from either menu', async () => {
   list = [aReceiver()]
   await open(`#/receivers?receiver=${list[0]?.id}&tab=sends`, {
     'receivers.sends': () => ({
@@ -189,7 +189,7 @@ test('a send leads to its delivery, and is replayed alone, from the menu beside 
   await eventually(() => expect(location.hash).toBe('#/inspector?delivery=7'))
 })
 
-test('Replay proposes what failed at a receiver, and everything where nothing failed', async () => {
+test('Replay proposes a receiver’s failed deliveries, or all without failures', async () => {
   list = [aReceiver({ rules: { ...newReceiver.rules, endpointIds: ['whe_Aaaaaaaaaaaaa1'] } })]
   let sends = [aSend(3, { deliveryId: 7, status: 500 }), aSend(2, { deliveryId: 7 })]
   const answers: Answers = {
@@ -211,7 +211,7 @@ test('Replay proposes what failed at a receiver, and everything where nothing fa
   await eventually(() => expect(asked()).toEqual({ filter: {} }))
 })
 
-test('an open send stays among the last ones while others are sent', async () => {
+test('keeps an open send in the list while others are sent', async () => {
   list = [aReceiver()]
   const from = (newest: number) => Array.from({ length: 8 }, (_, at) => aSend(newest - at, { deliveryId: 7 }))
   let sends = from(8)
@@ -228,7 +228,7 @@ test('an open send stays among the last ones while others are sent', async () =>
   expect(isOpen()).toBe(true)
 })
 
-test('one that was not checked since the start says how the last send went', async () => {
+test('shows the last result of a receiver not checked since the start', async () => {
   const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
   const last = { ...aSend(3), status: 200 }
   list = [
@@ -249,7 +249,7 @@ test('one that was not checked since the start says how the last send went', asy
   await shows(health.lastFailed)
 })
 
-test('one whose endpoints are gone says that nothing is forwarded', async () => {
+test('reports that nothing is forwarded if its endpoints were deleted', async () => {
   list = [
     aReceiver({
       rules: { endpointIds: ['whe_Gone0000000001'], eventTypes: [], folderIds: [], q: '' },
@@ -262,7 +262,7 @@ test('one whose endpoints are gone says that nothing is forwarded', async () => 
   await shows(form.editTitle)
 })
 
-test('where a program may check another secret, the form and the rejected send say so', async () => {
+test('mentions in the form and a rejected send that a program may verify another secret', async () => {
   list = [aReceiver()]
   const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {
@@ -275,7 +275,7 @@ test('where a program may check another secret, the form and the rejected send s
   await shows(form.signsSeveralText)
 })
 
-test('a row has the menu of the detail, also one that is not selected', async () => {
+test('any row has the detail’s menu', async () => {
   list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
   const items = () => [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
@@ -298,7 +298,7 @@ test('a row has the menu of the detail, also one that is not selected', async ()
   expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
 })
 
-test('what changes elsewhere while it is edited is taken over, and never replaced without saying so', async () => {
+test('applies changes from elsewhere during an edit, and reports conflicts', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   list = [aReceiver({ name: 'Mine' })]
   await open(`#/receivers?receiver=${id}&form=edit`, {
@@ -333,7 +333,7 @@ test('what changes elsewhere while it is edited is taken over, and never replace
   ])
 })
 
-test('a replay goes on once its first receiver was added', async () => {
+test('continues a replay after the first receiver is added', async () => {
   app = await openApp('#/inspector?delivery=7', {
     'deliveries.list': () => ({ deliveries: [aDelivery(7)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -360,7 +360,7 @@ test('a replay goes on once its first receiver was added', async () => {
   expect(location.hash).toContain('#/inspector')
 })
 
-test('adds a receiver; its secret is in no cache, draft or page', async () => {
+test('adds a receiver without storing its secret in caches, drafts or the page', async () => {
   const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
   await open('#/receivers?form=new', {
     'receivers.create': (settings) => {
@@ -434,7 +434,7 @@ test('asks for header values that are not in the keychain', async () => {
   await shows(form.headerNeedsValue)
 })
 
-test('Enter takes the endpoint that was typed, and the keys continue from the page once it is added', async () => {
+test('Enter selects the typed endpoint, and keys work on the page after adding', async () => {
   const orders = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?form=new', {
     'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
@@ -458,7 +458,7 @@ test('Enter takes the endpoint that was typed, and the keys continue from the pa
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('a receiver that was given no name has that of its host', async () => {
+test('names a receiver after its host by default', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.name))
   await type(form.url, 'http://127.0.0.1:4000/webhooks')
@@ -474,7 +474,7 @@ test.each([
   ['api.localhost:4000', 'http://api.localhost:4000'],
   [' hooks.example.com/a ', 'https://hooks.example.com/a'],
   ['127.0.0.1.example.com:80', 'https://127.0.0.1.example.com:80'],
-])('a URL without a scheme gets that of its host: %s', async (typed, whole) => {
+])('completes a URL without a scheme: %s', async (typed, whole) => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.url))
   await type(form.url, typed)
@@ -482,7 +482,7 @@ test.each([
   await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ url: whole }]))
 })
 
-test('a completed URL is shown when the field is left', async () => {
+test('shows the completed URL on blur', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.url))
   control('textbox', form.url).focus()
@@ -492,7 +492,7 @@ test('a completed URL is shown when the field is left', async () => {
   await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
 })
 
-test('a name that is too long says so while it is typed, and is whole', async () => {
+test('reports a name that is too long while typing, without truncating it', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.name))
   await type(form.name, 'n'.repeat(81))
@@ -501,7 +501,7 @@ test('a name that is too long says so while it is typed, and is whole', async ()
   expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
 })
 
-test('a refusal is beside its field, and nothing typed is lost', async () => {
+test('shows a rejection beside its field, and keeps the form', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {
       throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
@@ -513,7 +513,7 @@ test('a refusal is beside its field, and nothing typed is lost', async () => {
   await type(form.url, 'receiver')
   submit()
   await shows('Write the whole URL')
-  // It would be that of the host.
+  // The name would default to the host.
   expect(document.body.textContent).not.toContain('Enter a name.')
   await type(form.name, 'Mine')
   await type(form.url, 'http://169.254.169.254/')
@@ -536,7 +536,7 @@ test('closing a form with a typed secret asks first', async () => {
   await eventually(() => expect(location.hash).not.toContain('form'))
 })
 
-test('a receiver deleted elsewhere while it is edited can be added again', async () => {
+test('a receiver deleted elsewhere during an edit can be added again', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&form=edit', {
     'receivers.create': ({ name }) => aReceiver({ name, id: 'rcv_Bbbbbbbbbbbbb2' }),
@@ -553,7 +553,7 @@ test('a receiver deleted elsewhere while it is edited can be added again', async
   )
 })
 
-test('forwarding to a public address asks for its host first, in words', async () => {
+test('forwarding to a public address requires typing its host', async () => {
   list = [
     aReceiver({
       url: 'https://hooks.example.com/in',
@@ -579,7 +579,7 @@ test('forwarding to a public address asks for its host first, in words', async (
   )
 })
 
-test('the rest of an interrupted replay is sent or dismissed, and what could not be done is said', async () => {
+test('resumes or dismisses an interrupted replay, and reports errors', async () => {
   list = [aReceiver()]
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, of: 6 }
@@ -613,7 +613,7 @@ test('the rest of an interrupted replay is sent or dismissed, and what could not
   expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
 })
 
-test('waiting deliveries are sent, or dropped after a question', async () => {
+test('sends waiting deliveries, or drops them after confirmation', async () => {
   list = [
     aReceiver({
       live: true,
@@ -651,7 +651,7 @@ test('waiting deliveries are sent, or dropped after a question', async () => {
   await shows(waiting.dropped(3))
 })
 
-test('a send that ends is on top at once, and opens to its request and response', async () => {
+test('lists a finished send first, and opens its request and response', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.sends': () => ({ sends: [aSend(1)], hasMore: false, total: 1 }),
@@ -681,7 +681,7 @@ test('a send that ends is on top at once, and opens to its request and response'
   expect(document.querySelector('main script, main img')).toBeNull()
 })
 
-test('the sends that failed are listed alone, also as new ones end', async () => {
+test('filters failed sends, also as new ones finish', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=sends', {
     'receivers.sends': ({ failed }) => {
@@ -701,7 +701,7 @@ test('the sends that failed are listed alone, also as new ones end', async () =>
   await eventually(() => expect(statuses()).toEqual(['500', '200', '200']))
 })
 
-test('with several endpoints, each send says whose delivery it was', async () => {
+test('with several endpoints, each send names its endpoint', async () => {
   list = [aReceiver()]
   const other = 'whe_Bbbbbbbbbbbbb2'
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
@@ -728,7 +728,7 @@ test('with several endpoints, each send says whose delivery it was', async () =>
   )
 })
 
-test('deletes after a question that names it', async () => {
+test('deletes after a confirmation with its name', async () => {
   list = [aReceiver({ name: 'Old one' })]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.remove': () => {
@@ -743,7 +743,7 @@ test('deletes after a question that names it', async () => {
   await shows(page.emptyTitle)
 })
 
-test('fifty receivers, with long, reordering and marked-up names, stay one row each', async () => {
+test('shows fifty receivers with hostile names in one row each', async () => {
   list = Array.from({ length: 50 }, (_, at) =>
     aReceiver({
       id: `rcv_Aaaaaaaaaaaa${String(at).padStart(2, '0')}`,

@@ -64,7 +64,7 @@ function sendButton(): HTMLElement {
   if (!found) throw new Error('There is no dialog.')
   return found
 }
-/** The keys work from shortly after the pane is there. */
+/** Presses a key until the check passes, because keys work shortly after the pane appears. */
 const pressUntil = (key: string, check: () => void) =>
   eventually(() => {
     if (!document.querySelector('[role="dialog"]')) pressKey(key)
@@ -73,7 +73,7 @@ const pressUntil = (key: string, check: () => void) =>
 const pressKey = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('r sends to the last receiver on this computer without a question, one at a time', async () => {
+test('r sends to the last local receiver without confirmation, one at a time', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof aWholeSend>>()
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
@@ -93,7 +93,7 @@ test('r sends to the last receiver on this computer without a question, one at a
   await shows('Local dev server: 200 · 29 ms · Still passing')
 })
 
-test('where there are several receivers, the menu names the one that it is sent to', async () => {
+test('the menu names the receiver if there are several', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
     aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
@@ -104,7 +104,7 @@ test('where there are several receivers, the menu names the one that it is sent 
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
 })
 
-test('r sends where the dialog sent last, without a question', async () => {
+test('r sends to the dialog’s last receiver without confirmation', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null }),
     aReceiver({ lastUsedAt: null }),
@@ -131,7 +131,7 @@ const openReceivers = () =>
     control('option', 'Office only')
   })
 
-test('r passes over a receiver that does not forward the endpoint', async () => {
+test('r skips a receiver that does not forward the endpoint', async () => {
   list = [
     aReceiver({ lastUsedAt: '2026-01-01T00:00:00Z' }),
     aReceiver({
@@ -150,7 +150,7 @@ test('r passes over a receiver that does not forward the endpoint', async () => 
   expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
 })
 
-test('a receiver that may not have the secret is offered last and with a warning', async () => {
+test('lists a receiver that may lack the secret last, with a warning', async () => {
   list = [
     aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),
@@ -168,13 +168,13 @@ test('a receiver that may not have the secret is offered last and with a warning
   expect(offered).toEqual(['Office only', 'Archive only'])
   await press('option', /^Archive only/)
   await shows(warning)
-  // One with a secret of its own verifies what any endpoint got.
+  // A receiver with its own secret verifies deliveries of any endpoint.
   list = list.map((one) => ({ ...one, signsWith: 'own', ownSecret: 'stored' }))
   await app.tell({ name: 'receivers.changed', data: {} } as never)
   await eventually(() => expect(document.body.textContent).not.toMatch(warning))
 })
 
-test('r asks for any other address, and Shift and R always', async () => {
+test('r confirms any other address, and Shift+R always does', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
@@ -189,7 +189,7 @@ test('r asks for any other address, and Shift and R always', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
 })
 
-test('a chosen receiver that is deleted elsewhere is not replaced by another one', async () => {
+test('does not replace a selected receiver that is deleted elsewhere', async () => {
   const mine = aReceiver({ id: 'rcv_Mine0000000001', name: 'Mine' })
   const other = aReceiver({ id: 'rcv_Other000000001', name: 'Other' })
   list = [mine, other]
@@ -210,7 +210,7 @@ test('a chosen receiver that is deleted elsewhere is not replaced by another one
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }]))
 })
 
-test('Enter sends to the receiver that is chosen already, but not to the internet', async () => {
+test('Enter sends to the preselected receiver, but not to the internet', async () => {
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('R', () => expect(document.activeElement).toBe(sendButton()))
@@ -225,7 +225,7 @@ test('Enter sends to the receiver that is chosen already, but not to the interne
   expect(document.activeElement).not.toBe(sendButton())
 })
 
-test('r in a list with selected deliveries replays those', async () => {
+test('r in a list with selected deliveries replays them', async () => {
   await open('#/inspector')
   for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
   await shows('2 selected')
@@ -233,11 +233,11 @@ test('r in a list with selected deliveries replays those', async () => {
     if (!document.querySelector('[role="dialog"]')) void pressKeyOn('listbox', 'Deliveries', 'r')
     expect(app.inputsOf('receivers.count-replay')).toMatchObject([{ filter: { ids: [2, 1] } }])
   })
-  // Once they are counted, Enter replays them.
+  // After the count, Enter replays the deliveries.
   await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
 })
 
-test('the dialog says what a mode leads to', async () => {
+test('the dialog explains the result of a mode', async () => {
   await open('#/inspector?delivery=1', {
     'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
   })
@@ -253,7 +253,7 @@ test('the dialog says what a mode leads to', async () => {
   )
 })
 
-test('what is not verified can only be sent as it came', async () => {
+test('an unverified delivery can only be sent unchanged', async () => {
   await open('#/inspector?delivery=1', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { verdict: 'signature-mismatch' })],
@@ -275,7 +275,7 @@ test('what is not verified can only be sent as it came', async () => {
   )
 })
 
-test('all of a filter is counted in steps before it starts, and the job leads to its results', async () => {
+test('counts all of a filter in steps before it starts, and links to the results', async () => {
   const steps = [
     { matching: 500, unverified: 2, endpointIds: [office], oldest: 41, next: 41, newest: 90 },
     { matching: 20, unverified: 0, endpointIds: [archive], oldest: 3, next: null, newest: 99 },
@@ -331,7 +331,7 @@ test('all of a filter is counted in steps before it starts, and the job leads to
   expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
 })
 
-test('a send is beside the attempts, with its verdict and what the service would do', async () => {
+test('shows a send beside the attempts, with its verdict and the service’s reaction', async () => {
   await open('#/inspector?delivery=1&tab=sends', {
     'receivers.sends': () => ({
       sends: [aSend(5, { status: 404, verdict: 'still-failing' })],

@@ -11,7 +11,7 @@ import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let receiver: Receiver
-/** A choice outlives a page, so each test has a receiver of its own. */
+/** Number of the test's receiver. A choice outlives a page, so each test has its own. */
 let serial = 0
 const other = 'rcv_Zzzzzzzzzzzzz9'
 
@@ -55,7 +55,7 @@ const go = (place: string) => {
   location.hash = `#/receivers?receiver=${receiver.id}&${place}`
 }
 
-/** What the list shows. */
+/** Returns the visible text of the list. */
 const shown = () => list().textContent ?? ''
 function list(): HTMLElement {
   const isCalled = (id: string) => document.getElementById(id)?.textContent === signing.label
@@ -77,7 +77,7 @@ const pick = async (option: string) => {
   })
   await press('option', new RegExp(`^${option}`))
 }
-/** The page behind has buttons of the same names. */
+/** Finds a button in the dialog, because the page behind it has buttons with the same names. */
 function inDialog(label: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
     (button) => button.textContent === label,
@@ -88,19 +88,19 @@ function inDialog(label: string): HTMLElement {
 const name = signing.endpoint
 
 test.each([['form=compose'], ['tab=check']])(
-  'with %s, the secret of the endpoint that leads to the receiver is chosen at first',
+  'with %s, preselects the secret of the endpoint that leads to the receiver',
   async (place) => {
     await open(place)
     await eventually(() => expect(shown()).toContain(name('127.0.0.1:3000/webhooks').slice(0, 24)))
   },
 )
 
-test('without such an endpoint, one of its rules is', async () => {
+test('otherwise preselects an endpoint of its rules', async () => {
   await open('form=compose', () => [listener, ofRules])
   await eventually(() => expect(shown()).toContain('rules.example.com'))
 })
 
-test('what was chosen once is chosen in both places, and for this receiver only', async () => {
+test('remembers a choice in both places for this receiver only', async () => {
   await open('form=compose')
   await pick(signing.sample)
   inDialog(compose.send).click()
@@ -120,7 +120,7 @@ test('what was chosen once is chosen in both places, and for this receiver only'
   await eventually(() => expect(shown()).toContain('127.0.0.1:3000'))
 })
 
-test('an endpoint that is gone is not chosen any more', async () => {
+test('clears the choice of a deleted endpoint', async () => {
   let endpoints = [listener, ofRules]
   await open('form=compose', () => endpoints)
   await pick(name('hooks'))

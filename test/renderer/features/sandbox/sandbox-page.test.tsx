@@ -94,7 +94,7 @@ async function open(answers: Answers = {}) {
   await shows(receiver.title)
 }
 
-test('shows what was delivered, with the next try, and what the receiver requested', async () => {
+test('shows deliveries with the next retry, and the receiver’s requests', async () => {
   await open()
   await shows(/Retrying.*in 5 h/)
   await shows(deliveries.states.delivered)
@@ -110,7 +110,7 @@ test('shows what was delivered, with the next try, and what the receiver request
   ).toHaveLength(2)
 })
 
-test('each button triggers its event, and says when no endpoint received it', async () => {
+test('each button triggers its event, and reports that no endpoint received it', async () => {
   await open({ 'sandbox.trigger': ({ type: name }) => ({ deliveries: name === 'note.edited' ? 0 : 1 }) })
   for (const name of [actions.generate, actions.share, actions.many]) await press('button', name)
   expect(document.body.textContent).not.toContain(actions.noneTitle)
@@ -125,7 +125,7 @@ test('each button triggers its event, and says when no endpoint received it', as
 })
 
 test.each([events, ...switches].flatMap(({ of }) => of))(
-  '$label is a switch of its own',
+  '$label is a separate switch',
   async ({ name, label, text }) => {
     await open()
     const input = control('switch', label) as HTMLInputElement
@@ -139,7 +139,7 @@ test.each([events, ...switches].flatMap(({ of }) => of))(
   },
 )
 
-test('the clock has a speed, says what it means, and a day can be skipped', async () => {
+test('sets the clock’s speed with an explanation, and skips a day', async () => {
   await open()
   await shows(clock.text(1440))
   expect(clock.text(1440)).toContain('take 4 min')
@@ -150,7 +150,7 @@ test('the clock has a speed, says what it means, and a day can be skipped', asyn
   expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
 })
 
-test('the .env lines are copied with the key, which is not on the page or in a cache', async () => {
+test('copies the .env lines with a key that is not on the page or in a cache', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -174,7 +174,7 @@ test('the .env lines are copied with the key, which is not on the page or in a c
   expect(app.cache.getMutationCache().getAll()).toEqual([])
 })
 
-test('an endpoint for the receiver is created here, and an error is shown beside its URL', async () => {
+test('creates an endpoint for the receiver, and shows an error beside its URL', async () => {
   const answer: { error: AppError | null } = {
     error: new AppError('invalid-input', 'Use http.', { fields: { 'receiver.url': 'Only this computer.' } }),
   }
@@ -204,7 +204,7 @@ test('an endpoint for the receiver is created here, and an error is shown beside
   })
 })
 
-test('an endpoint that the service disabled is enabled again here', async () => {
+test('enables an endpoint that the service disabled', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({
@@ -234,7 +234,7 @@ function chooseFile(name: string, content: BlobPart): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('a supplied script is shown and run at the user’s own receiver', async () => {
+test('shows a supplied script and runs it at the user’s own receiver', async () => {
   await openScripts({ 'sandbox.run-script': () => ({ jobId: 'job_1' }) })
   expect(location.hash).toBe('#/sandbox?form=script')
   expect(control('region', script.steps).textContent).toContain('generate')
@@ -248,7 +248,7 @@ test('a supplied script is shown and run at the user’s own receiver', async ()
   ])
 })
 
-test('a file with a wrong step is refused with its line, and can be chosen again', async () => {
+test('rejects a file with a wrong step and its line, and accepts another file', async () => {
   await openScripts({
     'sandbox.run-script'({ text }) {
       if (text.includes('wobble')) throw new AppError('invalid-input', 'Line 2: "wobble" is not a step.')
@@ -280,7 +280,7 @@ test('a file with a wrong step is refused with its line, and can be chosen again
   })
 })
 
-test('an endpoint that was deleted elsewhere is not replaced by another one', async () => {
+test('does not replace an endpoint that was deleted elsewhere', async () => {
   let list = [anEndpoint(), own]
   await openScripts({ 'endpoints.list': () => list })
   await eventually(() => expect((control('button', 'Run script') as HTMLButtonElement).disabled).toBe(false))
@@ -291,7 +291,7 @@ test('an endpoint that was deleted elsewhere is not replaced by another one', as
   expect(app.inputsOf('sandbox.run-script')).toEqual([])
 })
 
-test('in another workspace, it leads to the sandbox, and the sidebar has no such place', async () => {
+test('links to the sandbox in another workspace, and is absent from the sidebar', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   app = await openApp('#/sandbox', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
@@ -304,13 +304,13 @@ test('in another workspace, it leads to the sandbox, and the sidebar has no such
   control('button', page.open)
 })
 
-test('the empty logs say what to do', async () => {
+test('the empty logs explain the next step', async () => {
   await open({ 'sandbox.activity': () => ({ deliveries: [], requests: [] }) })
   await shows(deliveries.noneText)
   await shows(requests.noneText)
 })
 
-test('a log of which only the newest are listed is not called all', async () => {
+test('a log with only the newest entries is not called complete', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const deliveries = Array.from({ length: 200 }, (_, n) => ({ ...one, id: 200 - n }))
@@ -319,7 +319,7 @@ test('a log of which only the newest are listed is not called all', async () => 
   expect(document.body.textContent).not.toContain('Show all 200')
 })
 
-test('what was made to be refused is labeled, and accepting it is a fault', async () => {
+test('labels broken deliveries, and reports their acceptance as a fault', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const made = { ...one, state: 'failed', produced: 'slow-retry', nextAt: null } as const

@@ -46,7 +46,7 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   await shows('Receiving')
 }
 
-test('on the desktop the app can keep receiving with the window closed, and explains both choices', async () => {
+test('on the desktop, keeps receiving with the window closed if enabled', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
   await press('switch', 'Keep receiving when the window is closed')
@@ -67,7 +67,7 @@ test('reports a port in use beside its field', async () => {
   })
 })
 
-test('turning off any free port saves the port that is in use', async () => {
+test('turning off any free port saves the current port', async () => {
   await open('desktop', 'linux')
   await press('switch', 'Local port: Any free port')
   await eventually(() => expect(app.inputsOf('settings.set')).toEqual([{ listenerPort: 0 }]))
@@ -81,13 +81,13 @@ test('turning off any free port saves the port that is in use', async () => {
   expect(control('textbox', 'Local port')).toMatchObject({ value: '70000' })
 })
 
-test('on a Mac it keeps receiving, and optionally shows its state in the menu bar', async () => {
+test('on a Mac, keeps receiving, and optionally shows its state in the menu bar', async () => {
   await open('desktop', 'darwin')
   await shows('Notehook receives until you quit')
   expect(control('switch', 'Show status in the menu bar')).toBeTruthy()
 })
 
-test('in a browser there is no setting: it receives until it is ended in the terminal', async () => {
+test('has no setting in a browser, which receives until it is stopped in the terminal', async () => {
   await open('browser', 'linux')
   await shows('Notehook keeps receiving after you close this page. Stop it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')

@@ -18,21 +18,21 @@ async function open(hash: string, answers: Answers = {}) {
 const navigation = () => document.querySelector(`nav[aria-label="${copy.navigation}"]`)
 const links = () => [...(navigation()?.querySelectorAll('a') ?? [])]
 const current = () => links().find((link) => link.getAttribute('aria-current') === 'page')?.textContent
-/** What is shown: the others are hidden. */
+/** Returns the titles of visible sections. */
 const titles = () =>
   [...document.querySelectorAll('main h2')]
     .filter((title) => title.closest('[hidden]') === null)
     .map(({ textContent }) => textContent)
 const advanced = () => document.querySelector<HTMLDetailsElement>('details')
 
-test('shows a section at a time, which the address holds', async () => {
+test('shows one section at a time, stored in the address', async () => {
   await open('#/settings')
   expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(copy.sections))
   expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
   await press('link', copy.sections.storage)
   await eventually(() => expect(location.hash).toBe('#/settings/storage'))
   await eventually(() => expect([current(), titles()]).toEqual(['Storage', ['Storage']]))
-  // Back is a place in the history.
+  // Back returns to the section in the history.
   location.hash = '#/settings/receiving'
   await eventually(() => expect([current(), titles()]).toEqual(['Receiving', ['Receiving']]))
   expect(control('link', /^Settings/).getAttribute('aria-current'), 'the place in the sidebar').toBe('page')
@@ -43,14 +43,14 @@ test.each(['#/settings/nothing', '#/settings/constructor'])('%s shows the first 
   expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
 })
 
-test('without a workspace there are no API differences, and the section offers to connect one', async () => {
+test('without a workspace, hides API differences and offers to connect one', async () => {
   await open('#/settings/workspace', { 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   await eventually(() => expect([current(), titles()]).toEqual(['Workspace', ['Workspace']]))
   await press('button', copy.workspace.connect)
   await eventually(() => expect(location.hash).toBe('#/welcome'))
 })
 
-test('what is typed in a section is still there after a look at another', async () => {
+test('keeps text in a section while another is open', async () => {
   await open('#/settings/receiving')
   await type('Timestamp tolerance', '99999')
   await press('link', copy.sections.general)
@@ -60,7 +60,7 @@ test('what is typed in a section is still there after a look at another', async 
   expect(control('textbox', 'Timestamp tolerance')).toMatchObject({ value: '99999' })
 })
 
-test('Advanced is closed, and once opened is still open after a visit to another place', async () => {
+test('keeps Advanced open after a visit to another place', async () => {
   await open('#/settings/workspace')
   await eventually(() => expect(advanced()?.open).toBe(false))
   advanced()?.querySelector('summary')?.click()
@@ -84,7 +84,7 @@ const desktop: Answers = {
 const path = '/home/sam/.config/autostart/notehook.desktop'
 const login = () => control('switch', copy.general.login.label) as HTMLInputElement
 
-test('the desktop app can be started at login, and shows what the system has when the window is back', async () => {
+test('starts the desktop app at login, and reloads the state with the window', async () => {
   let state: LoginItem['state'] = 'off'
   await open('#/settings', {
     ...desktop,
@@ -99,7 +99,7 @@ test('the desktop app can be started at login, and shows what the system has whe
   await press('switch', copy.general.login.label)
   await eventually(() => expect(login().checked).toBe(true))
   expect(app.inputsOf('app.set-login-item')).toEqual([{ isOn: true }])
-  // Removed in the settings of the system meanwhile.
+  // Simulates a removal in the system's settings.
   state = 'off'
   window.dispatchEvent(new Event('visibilitychange'))
   await eventually(() => expect(login().checked).toBe(false))
@@ -108,13 +108,13 @@ test('the desktop app can be started at login, and shows what the system has whe
 test.each([
   ['not-ours', `${path} wasn’t created by Notehook.`],
   ['unavailable', 'Available in the installed app.'],
-] as const)('an entry that is %s cannot be switched, and the page says why', async (state, words) => {
+] as const)('an entry that is %s cannot be switched, with the reason', async (state, words) => {
   await open('#/settings', { ...desktop, 'app.login-item': () => ({ state, path }) })
   await shows(words)
   expect(login().disabled).toBe(true)
 })
 
-test('a start at login that could not be changed says why, and the switch shows what the system has', async () => {
+test('shows why a start at login could not be changed, and the system’s state', async () => {
   await open('#/settings', {
     ...desktop,
     'app.login-item': () => ({ state: 'off', path }),
@@ -128,7 +128,7 @@ test('a start at login that could not be changed says why, and the switch shows 
   expect(login().checked).toBe(false)
 })
 
-test('a browser host has no start at login, and does not ask for it', async () => {
+test('a browser host has no start at login', async () => {
   await open('#/settings')
   expect(() => login()).toThrow('There is no switch')
   expect(app.inputsOf('app.login-item')).toEqual([])

@@ -45,7 +45,7 @@ async function open(hash = '#/settings/storage', set?: () => never) {
   })
 }
 
-test('shows how much is kept, since when, and that nothing is deleted without a limit', async () => {
+test('shows the used storage and its age, and that nothing is deleted without a limit', async () => {
   status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
   await open()
   await shows('1,234 deliveries, 3 starred, oldest from')
@@ -55,7 +55,7 @@ test('shows how much is kept, since when, and that nothing is deleted without a 
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
 })
 
-test('with a limit it shows what is due, the last and the next clean-up, and cleans up on demand', async () => {
+test('with a limit, shows due deliveries and clean-ups, and cleans up on demand', async () => {
   settings = { ...settings, keepDays: 30 }
   status = {
     ...status,
@@ -98,7 +98,7 @@ test('a limit that would delete nearly everything needs confirmation', async () 
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
-test('a double click cleans up once, and keeps its result on screen', async () => {
+test('a double click cleans up once, and keeps its result visible', async () => {
   settings = { ...settings, keepDays: 30 }
   await open()
   await shows('Clean up now')
@@ -116,7 +116,7 @@ const enter = async (name: string, text: string) => {
   await pressKey('textbox', name, 'Enter')
 }
 
-test('a limit has a switch for none of it, and applies only once a number is entered', async () => {
+test('a limit applies only once a number is entered', async () => {
   await open()
   await eventually(() => control('switch', `${age}: No limit`))
   expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' })
@@ -126,7 +126,7 @@ test('a limit has a switch for none of it, and applies only once a number is ent
   expect(app.inputsOf('settings.set'), 'a switch alone deletes nothing').toEqual([])
   await enter(age, '30')
   expect(app.inputsOf('settings.set')).toEqual([{ keepDays: 30 }])
-  // At once, as by a press that also ends what is being typed.
+  // Takes effect immediately, as a press that also leaves the field does.
   await press('switch', `${age}: No limit`)
   await eventually(() => expect(app.inputsOf('settings.set').at(-1)).toEqual({ keepDays: 0 }))
   await eventually(() => expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' }))
@@ -135,7 +135,7 @@ test('a limit has a switch for none of it, and applies only once a number is ent
   await eventually(() => expect(numberIn(age)).toBe('30'))
 })
 
-test('a switch that is turned off and on again without a number changes nothing', async () => {
+test('turning a switch off and on without a number changes nothing', async () => {
   await open()
   await eventually(() => control('switch', `${size}: No limit`))
   await press('switch', `${size}: No limit`)
@@ -145,7 +145,7 @@ test('a switch that is turned off and on again without a number changes nothing'
   expect(app.inputsOf('settings.set')).toEqual([])
 })
 
-test('a limit that is too low stays as typed, with an error, and is not saved', async () => {
+test('keeps a limit that is too low as typed, with an error and without saving', async () => {
   await open()
   await eventually(() => control('switch', `${size}: No limit`))
   await press('switch', `${size}: No limit`)
@@ -158,7 +158,7 @@ test('a limit that is too low stays as typed, with an error, and is not saved', 
   expect(document.body.textContent).not.toContain('A whole number from')
 })
 
-test('a limit that was not saved stays as typed, with the reason beside it', async () => {
+test('keeps an unsaved limit as typed, with the reason beside it', async () => {
   await open('#/settings/storage', () => {
     throw new AppError('storage', 'The disk is full. Free some space and try again.')
   })
@@ -174,7 +174,7 @@ test('a limit that was not saved stays as typed, with the reason beside it', asy
   expect(numberIn(age)).toBe('30')
 })
 
-test('a large store offers a limit on every page, until one is set or it is dismissed', async () => {
+test('a large store offers a limit on every page until one is set or it is dismissed', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
   await shows('Deliveries use more than 1 GB.')

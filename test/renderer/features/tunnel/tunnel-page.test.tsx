@@ -31,7 +31,7 @@ async function open(keychain: KeychainState, tunnel: Partial<TunnelStatus> = {})
   await eventually(() => control('radio', /ngrok/))
 }
 
-test('a proxy of the user’s own is told where to forward, and is not called ready before it is entered', async () => {
+test('shows a user’s proxy where to forward, and is not ready before the address is entered', async () => {
   await open('ready')
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()
@@ -43,14 +43,14 @@ test.each([
   ['ready', 'Stored in your keychain.'],
   ['memory', 'No system keychain: kept in memory until Notehook quits.'],
   ['none', 'The system keychain isn’t available.'],
-] as const)('keychain %s: the authtoken says where it is stored', async (keychain, words) => {
+] as const)('keychain %s: shows where the authtoken is stored', async (keychain, words) => {
   await open(keychain)
   await press('radio', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
 })
 
-test('says that a first probe failed and is tried again', async () => {
+test('reports a failed first probe and its retry', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving' })
   await shows('Verifying…')
   await app.close()
@@ -62,7 +62,7 @@ test('says that a first probe failed and is tried again', async () => {
   expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 
-test('is not called up while the host is gone, which alone would know', async () => {
+test('is not up while the host is lost', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' })
   await eventually(() => control('button', 'Stop tunnel'))
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })

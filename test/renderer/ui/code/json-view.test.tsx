@@ -8,7 +8,7 @@ import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 import { property } from '../../../support/runs.ts'
 
-test.each(hostileTexts)('shows %j as text, whether it is the body, a key or a value', async (text) => {
+test.each(hostileTexts)('shows %j as text in the body, a key or a value', async (text) => {
   for (const body of [text, JSON.stringify({ [text]: [text, { deep: text }] }, null, 2)]) {
     const { place, remove } = await render(<JsonView label="body" text={body} />)
     const code = place.querySelector('pre')
@@ -25,7 +25,7 @@ test('shows the first part of a long text, and the rest on demand', async () => 
   await remove()
 })
 
-test('loses and changes nothing when it cuts any text into tokens', () => {
+test('splits any text into tokens without changing it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
       expect(
@@ -38,7 +38,7 @@ test('loses and changes nothing when it cuts any text into tokens', () => {
   )
 })
 
-test('loses and changes nothing when it cuts the tokens into lines', () => {
+test('splits tokens into lines without changing them', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json({ maxDepth: 4 })), (text) => {
       const lines = tokenLines(jsonTokens(text)).map((line) => line.map((token) => token.text).join(''))
@@ -49,7 +49,7 @@ test('loses and changes nothing when it cuts the tokens into lines', () => {
   )
 })
 
-test('numbers the lines of a text, but not those of a text of very many', async () => {
+test('numbers the lines of a text, unless it has very many', async () => {
   const numbered = async (text: string) => {
     const { place, remove } = await render(<CodeBlock label="body" text={text} numbered />)
     const code = place.querySelector('pre')
@@ -62,7 +62,7 @@ test('numbers the lines of a text, but not those of a text of very many', async 
   expect(await numbered('\n'.repeat(100_000))).toBe(0)
 })
 
-test('tells keys, strings, numbers and words apart', () => {
+test('distinguishes keys, strings, numbers and words', () => {
   const kinds = jsonTokens('{"a": "b", "c" : -1.5e3, "d": [true, null]}')
     .filter(({ kind }) => kind !== 'mark')
     .map(({ kind, text }) => `${kind} ${text}`)
@@ -77,7 +77,7 @@ test('tells keys, strings, numbers and words apart', () => {
   ])
 })
 
-/** What is on screen, with each chip as the name of its character. */
+/** Returns the visible text, with each chip as the name of its character. */
 function withNames(code: Element | null): string {
   return code?.textContent ?? ''
 }

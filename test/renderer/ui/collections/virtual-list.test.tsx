@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a row is drawn again only when its item changed', async () => {
+test('renders a row again only if its item changed', async () => {
   let drawn: string[] = []
   const renderItem = ({ text }: Item) => {
     drawn.push(text)
@@ -57,7 +57,7 @@ test('a row is drawn again only when its item changed', async () => {
   await remove()
 })
 
-test('a steady list keeps the rows in view where they are when others arrive above', async () => {
+test('a steady list keeps the visible rows in place when others arrive above', async () => {
   const list = (items: readonly Item[], selectedKey: number | null) => (
     <VirtualList
       label="Things"
@@ -99,7 +99,7 @@ test('a steady list keeps the rows in view where they are when others arrive abo
   await remove()
 })
 
-test('Enter leads into the pane of a row, as soon as that is there', async () => {
+test('Enter focuses the pane of a row as soon as it exists', async () => {
   const pane = document.createElement('article')
   pane.id = 'thing'
   pane.tabIndex = -1
@@ -122,7 +122,7 @@ test('Enter leads into the pane of a row, as soon as that is there', async () =>
   await remove()
 })
 
-test('the keys of a row are there while it is in view', async () => {
+test('shows the keys of a row while it is in view', async () => {
   const items = Array.from({ length: 50 }, (_, at) => item(at))
   const { place, remove } = await render(
     <VirtualList
@@ -155,7 +155,7 @@ test('the keys of a row are there while it is in view', async () => {
   await remove()
 })
 
-test('says how much room its scroll bar takes, for the heads above it', async () => {
+test('reports the width of its scroll bar for the heads above it', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(310)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
   const { place, remove } = await render(

@@ -5,7 +5,7 @@ import { Boundary } from '#ui/feedback/boundary.tsx'
 import { PartBoundary } from '#ui/feedback/part-boundary.tsx'
 import { render } from '../../../support/render.tsx'
 
-// React writes each failure to the console, which is where a bug is looked for.
+// React logs each expected failure to the console, which would hide real ones.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
@@ -15,7 +15,7 @@ function Fragile() {
   return 'whole'
 }
 
-test('a failing part says so, names what cannot be seen, leaves what is beside it, and is tried again', async () => {
+test('a failing part shows its error, keeps its siblings, and can be retried', async () => {
   broken = true
   const { place, remove } = await render(
     <>
@@ -34,7 +34,7 @@ test('a failing part says so, names what cannot be seen, leaves what is beside i
   await remove()
 })
 
-test('what is shown is tried again when it changes', async () => {
+test('retries when its content changes', async () => {
   const Item = ({ text }: { readonly text: string }) => {
     if (text === 'odd') throw new Error('odd')
     return <b>{text}</b>

@@ -11,7 +11,7 @@ let opened: Awaited<ReturnType<typeof render>>
 
 afterEach(() => opened.remove())
 
-test('Escape in a chip of words cancels what was typed and leads back to the chip', async () => {
+test('Escape in a text chip discards the text and returns to the chip', async () => {
   await open('weekly')
   await typeInto('weekly sync')
   await pressIn('Escape')
@@ -22,14 +22,14 @@ test('Escape in a chip of words cancels what was typed and leads back to the chi
   expect(field().value, 'the words that count').toBe('weekly')
 })
 
-test('Escape while an input method composes belongs to the input method', async () => {
+test('Escape during composition belongs to the input method', async () => {
   await open(null)
   await typeInto('にほ')
   await pressIn('Escape', { isComposing: true })
   expect(document.querySelector('[role=dialog]')).not.toBeNull()
 })
 
-test('Enter in a chip of words applies them, and so does a click beside it', async () => {
+test('Enter or a click outside applies the text of a chip', async () => {
   await open(null)
   await typeInto(' weekly ')
   await pressIn('Enter')
@@ -46,7 +46,7 @@ test('Enter in a chip of words applies them, and so does a click beside it', asy
   await eventually(() => expect(applied).toEqual(['weekly', 'daily']))
 })
 
-test('Escape in a chip of days cancels a day that was typed', async () => {
+test('Escape in a date chip discards a typed day', async () => {
   const changes: unknown[] = []
   opened = await render(
     <DaysChip
@@ -77,7 +77,9 @@ async function open(value: string | null) {
   await openChip()
 }
 
-/** After a click without a pointer the field has the focus a frame later: before that, a key goes elsewhere. */
+/**
+ * Opens a chip and waits for the focus. After a click without a pointer the field has it a frame later, and earlier keys go elsewhere.
+ */
 async function openChip() {
   await act(async () => {
     chip().focus()

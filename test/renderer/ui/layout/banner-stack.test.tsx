@@ -6,26 +6,26 @@ import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-test('the first banner represents the others, shows their number, and opens them', async () => {
+test('shows the first banner with the number of others, and opens them', async () => {
   const place = await open()
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')
   expect(folded(place)).toBe('false')
   await press(place, 'Show less')
   expect(folded(place)).toBe('true')
-  // One that goes by itself is not counted.
+  // A banner that closes itself is no longer counted.
   await press(place, 'Dismiss')
   await eventually(() => expect(place.textContent).toContain('1 more message'))
 })
 
-test('the most urgent banner is the one that is shown', async () => {
+test('shows the most urgent banner', async () => {
   const place = await open(<Banner tone="danger">Urgent</Banner>)
   expect(urgent(place)).toBe('danger')
   expect(urgent(await open(<Banner tone="warn">Warned</Banner>))).toBe('warn')
   expect(urgent(await open())).toBe('any')
 })
 
-test('a banner that becomes less urgent is still shown', async () => {
+test('keeps showing a banner that becomes less urgent', async () => {
   const place = await open(<Calming />)
   expect(urgent(place)).toBe('danger')
   await press(place, 'Calm')

@@ -10,12 +10,12 @@ let closed: number
 let opened: Awaited<ReturnType<typeof render>>
 
 afterEach(async () => {
-  // The focus comes in the next frame, which must not be one of the next test.
+  // The focus moves in the next frame, which must not be in the next test.
   await new Promise((resolve) => requestAnimationFrame(resolve))
   await opened.remove()
 })
 
-test('Escape steps out of the pane to the list, and the next one closes the pane', async () => {
+test('Escape moves from the pane to the list, and a second one closes the pane', async () => {
   await open()
   element('#pane').focus()
   await pressEscape()
@@ -26,21 +26,21 @@ test('Escape steps out of the pane to the list, and the next one closes the pane
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
-test('Escape closes the pane also when nothing has the focus', async () => {
+test('Escape also closes the pane without a focused element', async () => {
   await open()
   await pressEscape()
   expect(closed).toBe(1)
   await eventually(() => expect(document.activeElement).toBe(element('[role=listbox]')))
 })
 
-test('Escape in the list closes the pane too', async () => {
+test('Escape in the list also closes the pane', async () => {
   await open()
   element('[role=listbox]').focus()
   await pressEscape()
   expect(closed).toBe(1)
 })
 
-test('Escape in a field of the pane leaves the field, and the next one the pane', async () => {
+test('Escape in a field of the pane leaves the field, and a second one the pane', async () => {
   await open()
   element('input').focus()
   await pressEscape()
@@ -50,7 +50,7 @@ test('Escape in a field of the pane leaves the field, and the next one the pane'
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('j and k in the pane lead along its list, and the focus stays in the pane', async () => {
+test('j and k in the pane move in its list, and the focus stays in the pane', async () => {
   await open()
   const keys: string[] = []
   element('[role=listbox]').addEventListener('keydown', ({ key }) => keys.push(key))
@@ -68,14 +68,14 @@ test('j and k in the pane lead along its list, and the focus stays in the pane',
   expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
-test('Escape on a button of the page closes the pane, as a closed dialog leads back to one', async () => {
+test('Escape on a button of the page closes the pane, as after a closed dialog', async () => {
   await open()
   element('#beside').focus()
   await pressEscape()
   expect(closed).toBe(1)
 })
 
-test('Escape elsewhere, or taken by something over the pane leaves it open', async () => {
+test('Escape elsewhere, or handled above the pane, keeps it open', async () => {
   await open()
   element('#elsewhere').focus()
   await pressEscape()
@@ -84,10 +84,10 @@ test('Escape elsewhere, or taken by something over the pane leaves it open', asy
   expect(closed).toBe(0)
 })
 
-test('a tooltip in view takes the first Escape, and the pane the second', async () => {
+test('a visible tooltip handles the first Escape, and the pane the second', async () => {
   await open()
   await act(async () => {
-    // Like a keyboard user, who gets a tooltip at once.
+    // Simulates a keyboard user, for whom tooltips open immediately.
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
     element('#copies').focus()
   })
@@ -98,7 +98,7 @@ test('a tooltip in view takes the first Escape, and the pane the second', async 
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('has a button that leads back, also beside its list', async () => {
+test('has a button back to the list, also beside it', async () => {
   await open()
   await act(async () => element('[aria-label="Back to the list"]').click())
   expect(closed).toBe(1)

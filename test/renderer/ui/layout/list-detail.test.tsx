@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('j and k lead from one delivery to the next where the list is hidden, and say where that is', async () => {
+test('j and k move between deliveries behind a hidden list, and announce the position', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
@@ -33,7 +33,7 @@ test('j and k lead from one delivery to the next where the list is hidden, and s
   expect(document.activeElement, 'no hidden list takes the focus').toBe(detail())
 })
 
-test('Escape right after j leads back to the list, and nothing opens again', async () => {
+test('Escape right after j returns to the list without reopening a delivery', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -49,7 +49,7 @@ test('Escape right after j leads back to the list, and nothing opens again', asy
   expect(document.activeElement).toBe(list())
 })
 
-test('a delivery that does not match the filter says so where the list is hidden, with the way to show all', async () => {
+test('reports a delivery that does not match the filter of a hidden list', async () => {
   await open('#/inspector?q=status:500&delivery=2', {
     'deliveries.list': ({ q }) => ({
       deliveries: q === undefined ? [aDelivery(2), aDelivery(1)] : [],
@@ -84,7 +84,7 @@ test('j is a letter in a field of the pane', async () => {
   expect(location.hash).toContain('delivery=2')
 })
 
-test('the focus goes to the delivery that covers the list, and with it back to the list', async () => {
+test('focuses the delivery that covers the list, and then the list again', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -98,7 +98,7 @@ test('the focus goes to the delivery that covers the list, and with it back to t
   await eventually(() => expect(document.activeElement).toBe(list()))
 })
 
-test('j leads to the next note and to the next endpoint too', async () => {
+test('j also moves to the next note and endpoint', async () => {
   const note = (at: number) => ({
     id: `not_Aaaaaaaaaaaaa${at}`,
     title: `Note ${at}`,

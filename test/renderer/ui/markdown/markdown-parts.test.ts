@@ -18,12 +18,12 @@ const line = fc.constantFrom(
   '| a | b |',
 )
 
-test('no text is lost, in whatever parts it is read, and no part is large', () => {
+test('splits any text into small parts without losing words', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 120 }), (lines) => {
       const text = lines.join('\n')
       const parts = markdownParts(text)
-      // A code block that is cut is closed and opened again, which adds lines of fences and nothing else.
+      // A split code block is closed and reopened, which only adds lines of fences.
       const words = (from: string) => from.replace(/[`~\s]|js/g, '')
       expect(words(parts.map((part) => part.text).join('\n'))).toBe(words(text))
       for (const part of parts) expect(part.text.length).toBeLessThan(50_000)
@@ -32,13 +32,13 @@ test('no text is lost, in whatever parts it is read, and no part is large', () =
   )
 })
 
-test('a text of usual length is one part, whatever its line ends', () => {
+test('keeps a text of usual length in one part, whatever its line ends', () => {
   const text = '# Title\r\n\r\n- a\r\n\r\n  more of a\r\n\r\n```\r\ncode\r\n\r\n# no title\r\n```\r\n'
   expect(markdownParts(text)).toEqual([{ text: text.replaceAll('\r\n', '\n'), plain: false }])
   expect(markdownParts('')).toEqual([])
 })
 
-test('a long text is cut between blocks, and never inside an item or a code block while it is not huge', () => {
+test('splits a long text between blocks, and not inside items or code blocks unless huge', () => {
   const item = `- item\n\n${'  a paragraph of it\n\n'.repeat(9)}  ${'```'}\n  code\n\n  ${'```'}\n\n`
   const parts = markdownParts(item.repeat(500))
   expect(parts.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test('a long text is cut between blocks, and never inside an item or a code bloc
   }
 })
 
-test('a very long line is cut, and none of it is lost', () => {
+test('splits a very long line without losing text', () => {
   const line = 'word '.repeat(10_000)
   const parts = markdownParts(line)
   expect(parts.map(({ text }) => text).join('')).toBe(line)

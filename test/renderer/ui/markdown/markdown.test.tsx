@@ -6,7 +6,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { render } from '../../../support/render.tsx'
 
-test.each(hostileTexts)('makes no element of its own accord out of %j', async (text) => {
+test.each(hostileTexts)('renders no active element from %j', async (text) => {
   const { place, remove } = await render(<Markdown text={`${text}\n\n- ${text}\n\n\`${text}\``} />)
   expect(place.querySelector('script, img, iframe, object, embed, form, svg:not([aria-hidden])')).toBeNull()
   for (const link of place.querySelectorAll('a')) expect(link.protocol).toBe('https:')
@@ -22,14 +22,14 @@ test.each([
   '[x](http://plain.example.com)',
   '[x](//example.com)',
   '[x](file:///etc/passwd)',
-])('shows %s as text: only https leads out', async (text) => {
+])('shows %s as text, because only https links are allowed', async (text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect(place.querySelector('a')).toBeNull()
   expect(place.textContent).toBe('x')
   await remove()
 })
 
-test('links out with https, in another context that learns nothing of this one', async () => {
+test('opens https links in another context without a referrer', async () => {
   const { place, remove } = await render(<Markdown text="[plan](https://example.com/plan)" />)
   const link = place.querySelector('a')
   expect(link?.getAttribute('href')).toBe('https://example.com/plan')
@@ -52,14 +52,14 @@ test('asks the desktop to open a link instead of following it', async () => {
   await remove()
 })
 
-test('turns a picture into a link, for the page loads nothing from elsewhere', async () => {
+test('turns an image into a link, because the page loads no external resources', async () => {
   const { place, remove } = await render(<Markdown text="![chart](https://example.com/chart.png)" />)
   expect(place.querySelector('img')).toBeNull()
   expect(place.querySelector('a')?.textContent).toContain('chart')
   await remove()
 })
 
-test('shows a table with the content of its cells, and makes every row as wide as the head', async () => {
+test('renders a table with formatted cells, and makes every row as wide as the head', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a\\|b` \\| c |\n| Nina |\n| a | b | c |'}
@@ -83,19 +83,19 @@ test.each([
   ['| Q1 |\n| --- |\n| 1 200 |', ['1 200']],
   ['from 1\u2009250\u2009000 to 12 000 in 2024', ['1\u2009250\u2009000', '12 000']],
   ['in 2024 100 of 3 200 and 1 2345', ['3 200']],
-])('ends no line within a number of %j', async (text, numbers) => {
+])('does not break a line within a number of %j', async (text, numbers) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect([...place.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)).toEqual(numbers)
   await remove()
 })
 
-test('strikes through what is between tildes', async () => {
+test('renders strikethrough between tildes', async () => {
   const { place, remove } = await render(<Markdown text="Ship on ~~Monday~~ Tuesday" />)
   expect(place.querySelector('del')?.textContent).toBe('Monday')
   await remove()
 })
 
-test('links a bare https address, and no other one', async () => {
+test('links only bare https addresses', async () => {
   const { place, remove } = await render(
     <Markdown text="See https://example.com/plan, http://example.com, www.example.com and me@example.com." />,
   )
@@ -105,7 +105,7 @@ test('links a bare https address, and no other one', async () => {
   await remove()
 })
 
-test('leaves footnotes as they are written, for one without a reference would not be shown', async () => {
+test('keeps footnotes as text, because one without a reference would be hidden', async () => {
   const { place, remove } = await render(
     <Markdown text={'Agreed.[^1]\n\n[^1]: By everyone.\n\n[^2]: Or not.'} />,
   )
@@ -120,21 +120,21 @@ test('leaves footnotes as they are written, for one without a reference would no
 test.each([
   ['columns', `${'|a'.repeat(101)}\n${'|-'.repeat(101)}\n|b`],
   ['cells', `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(1_001)}`.trim()],
-])('shows a table of too many %s as its source', async (_name, text) => {
+])('shows a table with too many %s as its source', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={`${text}\n\nThe rest.`} />)
   expect(place.querySelector('table')).toBeNull()
   expect(place.querySelector('pre')?.textContent?.trim()).toBe(text)
   await remove()
 })
 
-test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('leaves %j a text', async (text) => {
+test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('keeps %j as text', async (text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect(place.querySelector('table')).toBeNull()
   expect(place.textContent).toBe(text)
   await remove()
 })
 
-test('shows whether a task is done, and does not let it be checked', async () => {
+test('shows whether a task is done, without a checkbox to change it', async () => {
   const { place, remove } = await render(
     <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
   )
@@ -152,7 +152,7 @@ test.each([
   ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
   ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
   ['strikes', `${'~_'.repeat(60)}end${'_~'.repeat(60)}`],
-])('shows %s that are nested too deeply on the last level, with all their words', async (_name, text) => {
+])('flattens %s that are nested too deeply, and keeps all words', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   const depths = [...place.querySelectorAll('blockquote, ul, em, strong, del')].map((element) => {
     let depth = 0
@@ -166,7 +166,7 @@ test.each([
   await remove()
 })
 
-test('names the characters in prose, links and pictures that cannot be seen', async () => {
+test('names invisible characters in text, links and images', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'a\u202Eb **c\u2066d** [e\u200Bf](https://example.com) ![g\u202Dh](https://example.com/i.png)'}
@@ -177,11 +177,11 @@ test('names the characters in prose, links and pictures that cannot be seen', as
   await remove()
 })
 
-test('shows a long text in part, and all of it on request', async () => {
+test('shows a part of a long text, and all of it on request', async () => {
   const { place, remove } = await render(<Markdown text={`${'A paragraph.\n\n'.repeat(10_000)}the-end`} />)
   expect(place.textContent).not.toContain('the-end')
   expect(place.querySelectorAll('p').length).toBeLessThan(5_000)
-  // From here on it runs by itself, as in a browser.
+  // The component now updates without act(), as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   place.querySelector('button')?.click()
   await eventually(() => expect(place.textContent).toContain('the-end'))

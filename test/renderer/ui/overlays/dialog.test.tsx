@@ -67,7 +67,7 @@ test.each<readonly [what: string, ReactNode, focused: string]>([
   await remove()
 })
 
-test('text that scrolls begins at the text', async () => {
+test('focuses text that scrolls', async () => {
   const scrollHeight = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
   const { remove } = await render(dialog('Many shortcuts.'))
   expect(document.activeElement?.textContent).toBe('Many shortcuts.')
@@ -85,7 +85,7 @@ test.each<readonly [what: string, props: Partial<DialogProps>, closes: boolean]>
   ['closes a question', { role: 'alertdialog' }, true],
   ['leaves a sheet to the address', { place: 'side' }, false],
   ['leaves what must be decided', { mustDecide: true }, false],
-])('back in the browser %s', async (_, props, closes) => {
+])('Back in the browser %s', async (_, props, closes) => {
   const onClose = vi.fn()
   const { remove } = await render(
     <Dialog title="Export" isOpen onClose={onClose} {...props}>

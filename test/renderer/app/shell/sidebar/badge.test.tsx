@@ -7,7 +7,7 @@ import { anEndpoint } from '../../../../support/renderer/samples.ts'
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('the number of what needs attention is passed to the host', async () => {
+test('passes the number of items that need attention to the host', async () => {
   const disabledState = {
     by: 'service',
     lastEnabledAt: null,

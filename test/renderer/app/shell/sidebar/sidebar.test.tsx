@@ -14,7 +14,7 @@ afterEach(() => app.close())
 
 const open = async (hash: string, answers: Answers = {}, media?: (query: string) => boolean) => {
   app = await openApp(hash, answers, 600, media)
-  // The page, and the status beside it.
+  // Waits for the page and for the status beside it.
   await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
   await shows(/Simulation(off|500)/)
   await eventually(() => control('button', /^Workspace Sandbox workspace/))
@@ -27,7 +27,7 @@ const sidebar = () => document.querySelector('aside')
 const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
 const nameOf = (element: Element) => element.textContent
 
-test('the Inspector is home, and the places are listed with how much there is in each', async () => {
+test('starts at the Inspector, and lists the places with their counts', async () => {
   await open('#/', {
     'deliveries.total': () => ({ count: 1249 }),
     'endpoints.list': () => [anEndpoint()],
@@ -47,7 +47,7 @@ test('the Inspector is home, and the places are listed with how much there is in
   )
 })
 
-test('marks the place that a page belongs to', async () => {
+test('marks the place of the open page', async () => {
   const current = () =>
     links().flatMap((link) => {
       const mark = link.getAttribute('aria-current')
@@ -59,7 +59,7 @@ test('marks the place that a page belongs to', async () => {
   await eventually(() => expect(current()).toEqual(['Needs attention: page']))
 })
 
-test('says that there are more notes than it counts until all were read once', async () => {
+test('shows a count with a plus until all notes were read once', async () => {
   const status: IndexStatus = {
     state: 'reading',
     workspaceId: 'sandbox',
@@ -77,7 +77,7 @@ test('says that there are more notes than it counts until all were read once', a
   await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
 })
 
-test('without the host, the foot says so in place of what was true before', async () => {
+test('replaces the status while the host is unreachable', async () => {
   await open('#/inspector', {
     'listener.status': () => ({
       ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
@@ -99,7 +99,7 @@ test('without the host, the foot says so in place of what was true before', asyn
   await eventually(() => expect(foot()).toContain('Listening:44239'))
 })
 
-test('without a workspace, the welcome page is home', async () => {
+test('starts at the welcome page without a workspace', async () => {
   app = await openApp('#/', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],
@@ -109,7 +109,7 @@ test('without a workspace, the welcome page is home', async () => {
   expect(sidebar()).toBeNull()
 })
 
-test('Ctrl and B folds it to icons with names, and that is remembered', async () => {
+test('Ctrl+B collapses it to icons with names, also after a restart', async () => {
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('false')
   pressKey('b')
@@ -124,7 +124,7 @@ test('Ctrl and B folds it to icons with names, and that is remembered', async ()
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
 })
 
-test('a narrow window shows icons, without changing what a wide one shows', async () => {
+test('a narrow window collapses it without changing the saved state', async () => {
   await open('#/settings', {}, (query) => query.includes('960'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   await press('button', copy.sidebar.expand)
@@ -132,7 +132,7 @@ test('a narrow window shows icons, without changing what a wide one shows', asyn
   expect(localStorage.getItem('sidebar')).toBeNull()
 })
 
-test('a window without room for more has no button that would open it', async () => {
+test('has no button to expand it if the window has no room', async () => {
   await open('#/settings', {}, (query) => query.includes('max-width'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   expect(() => control('button', copy.sidebar.expand)).toThrow()
@@ -140,7 +140,7 @@ test('a window without room for more has no button that would open it', async ()
   expect(sidebar()?.dataset.collapsed).toBe('true')
 })
 
-test('a place that is opened gets the focus at its title, from where keys and screen readers go on', async () => {
+test('focuses the title of an opened place', async () => {
   await open('#/settings')
   for (const [name, title] of [
     ['Endpoints', 'Endpoints'],
@@ -156,7 +156,7 @@ test('a place that is opened gets the focus at its title, from where keys and sc
   }
 })
 
-test('the listener is in the status with its port, and is stopped and started there', async () => {
+test('the status shows the listener with its port, and stops and starts it', async () => {
   await open('#/settings', {
     'listener.stop': () => ({ state: 'stopped' }),
     'listener.rejected': () => [rejected],
@@ -172,7 +172,7 @@ test('the listener is in the status with its port, and is stopped and started th
   expect(control('button', 'Start receiving')).toBeTruthy()
 })
 
-test('the rejected requests open from the status of the listener', async () => {
+test('the listener’s status opens the rejected requests', async () => {
   await open('#/settings', { 'listener.rejected': () => [rejected] })
   await eventually(() => control('button', /^Listening:8484/))
   await press('button', /^Listening:8484/)
@@ -181,7 +181,7 @@ test('the rejected requests open from the status of the listener', async () => {
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
 })
 
-test('what is wrong with the listener is in the status, and why is above every page', async () => {
+test('the status shows a listener error, and every page its reason', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'failed',
@@ -205,7 +205,7 @@ test('what is wrong with the listener is in the status, and why is above every p
   expect(document.body.textContent).not.toContain('in use')
 })
 
-test('deliveries that are not stored are said in the status and above every page', async () => {
+test('reports unstored deliveries in the status and on every page', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'listening',
@@ -230,7 +230,7 @@ const upTunnel: Omit<TunnelStatus, 'source' | 'publicUrl'> = {
   log: [],
 }
 
-test('the tunnel is in the status with its host, and leads to its page', async () => {
+test('the status shows the tunnel’s host and links to its page', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'own-url', publicUrl: 'https://tunnel.example.com' }),
   })
@@ -241,7 +241,7 @@ test('the tunnel is in the status with its host, and leads to its page', async (
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('the sandbox needs no tunnel, and offers none', async () => {
+test('the sandbox needs no tunnel and offers none', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'sandbox', publicUrl: 'https://listener.example.com' }),
   })
@@ -252,7 +252,7 @@ test('the sandbox needs no tunnel, and offers none', async () => {
   expect(() => control('link', copy.status.tunnel.setUp)).toThrow()
 })
 
-test('a simulation is in the status, and is stopped there', async () => {
+test('the status shows a simulation and stops it', async () => {
   const { id } = anEndpoint()
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   let simulated = [{ endpointId: id, workspaceId: 'sandbox', rule, since: '2026-01-01T00:00:00Z' }]
@@ -272,7 +272,7 @@ test('a simulation is in the status, and is stopped there', async () => {
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([{ endpointId: id, rule: null }])
 })
 
-test('responses are simulated from the status, on the page that is open', async () => {
+test('simulates responses from the status without leaving the page', async () => {
   await open('#/settings', { 'endpoints.list': () => [anEndpoint()] })
   await press('button', /^Simulationoff/)
   await eventually(() => control('button', copy.status.simulation.choose))
@@ -281,14 +281,14 @@ test('responses are simulated from the status, on the page that is open', async 
   expect(location.hash).toBe('#/settings')
 })
 
-test('the earlier address of the coverage leads to its place', async () => {
+test('redirects the former address of the coverage', async () => {
   await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(location.hash).toBe('#/coverage'))
   await shows('Select a cell')
   expect(document.querySelector('h1')?.textContent).toBe('Coverage')
 })
 
-test('the chosen density is applied, and remembered for the next start', async () => {
+test('applies the selected density and saves it for the next start', async () => {
   await open('#/settings', { 'settings.set': (changes) => ({ ...settings, ...changes }) as typeof settings })
   await eventually(() => expect(document.documentElement.dataset.density).toBe('compact'))
   await eventually(() => control('radio', 'Comfortable'))
@@ -298,7 +298,7 @@ test('the chosen density is applied, and remembered for the next start', async (
   expect(localStorage.getItem('density')).toBe('comfortable')
 })
 
-test('the shortcuts are reached from the workspace', async () => {
+test('opens the shortcuts from the workspace menu', async () => {
   await open('#/settings')
   await press('button', /^Workspace Sandbox workspace/)
   await eventually(() => control('menuitem', /^Keyboard shortcuts/))

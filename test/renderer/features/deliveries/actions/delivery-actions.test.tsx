@@ -24,7 +24,7 @@ async function open(hash: string, answers: Answers = {}) {
   await eventually(() => expect(row(2)).toBeDefined())
 }
 
-/** A menu that has just opened does not hear a key yet. */
+/** Closes the menu, which does not receive keys right after it opened. */
 const closeMenu = () =>
   eventually(() => {
     const menu = document.querySelector('[role=menu]')
@@ -32,7 +32,7 @@ const closeMenu = () =>
     expect(items()).toEqual([])
   })
 
-test('the context menu of a row has the same items as the menu of its detail', async () => {
+test('a row’s context menu has the same items as its detail’s menu', async () => {
   await open('#/inspector?delivery=2')
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')
@@ -44,7 +44,7 @@ test('the context menu of a row has the same items as the menu of its detail', a
   expect(items().at(-1)).toMatch(/^Delete/)
 })
 
-test('Shift+F10 and the menu key open the menu of the current row, and Escape returns to it', async () => {
+test('Shift+F10 and the menu key open the current row’s menu, and Escape returns', async () => {
   await open('#/inspector')
   const list = await focusList()
   for (const pressed of [{ key: 'F10', shiftKey: true }, { key: 'ContextMenu' }]) {
@@ -55,7 +55,7 @@ test('Shift+F10 and the menu key open the menu of the current row, and Escape re
   }
 })
 
-test('an action that is not possible says why', async () => {
+test('explains an unavailable action', async () => {
   await open('#/inspector')
   rightClick(row(0))
   await eventually(() => control('menuitem', /^Open note/))
@@ -64,7 +64,7 @@ test('an action that is not possible says why', async () => {
   expect(item.textContent).toContain(actions.noNote)
 })
 
-test('the note of an old delivery with a valid signature is said to be none', async () => {
+test('an old delivery with a valid signature has no note', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(3, { noteId: null, verdict: 'stale' }), aDelivery(2), aDelivery(1)],
@@ -76,7 +76,7 @@ test('the note of an old delivery with a valid signature is said to be none', as
   expect(control('menuitem', /^Open note/).textContent).toContain(actions.noNote)
 })
 
-test('the note of a delivery that is not verified is said to be not read', async () => {
+test('an unverified delivery’s note is not read', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(3, { noteId: null, verdict: 'signature-mismatch' }), aDelivery(2), aDelivery(1)],
@@ -89,7 +89,7 @@ test('the note of a delivery that is not verified is said to be not read', async
     expect(control('menuitem', name).textContent).toContain(actions.notRead)
 })
 
-test('adds the endpoint of a row to the filter', async () => {
+test('adds a row’s endpoint to the filter', async () => {
   await open('#/inspector?q=is:retried')
   rightClick(row(1))
   await eventually(() => control('menuitem', actions.filterEndpoint))
@@ -102,7 +102,7 @@ test('adds the endpoint of a row to the filter', async () => {
   )
 })
 
-test('the keys act on the current row of the list, even if another delivery is shown', async () => {
+test('keys act on the current row, even if another delivery is open', async () => {
   const starred: unknown[] = []
   await open('#/inspector?delivery=1', {
     'deliveries.set-star': (input) => {
@@ -112,7 +112,7 @@ test('the keys act on the current row of the list, even if another delivery is s
   })
   await shows('event_id')
   const list = await focusList()
-  // Moved with Shift, the current row is another than the one that is shown.
+  // Shift moves the current row away from the open one.
   key('ArrowUp', list, { shiftKey: true })
   await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-1$/))
   key('Escape', list)

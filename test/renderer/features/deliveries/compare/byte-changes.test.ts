@@ -8,14 +8,14 @@ import { property } from '../../../../support/runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('says where bytes start to differ, and how many are the same at the end', () => {
+test('returns the first different offset and the number of equal trailing bytes', () => {
   expect(byteChanges(bytes('{"a": 1}'), bytes('{"a":1}'))).toEqual({ at: 5, sameEnd: 2 })
   expect(byteChanges(bytes('same'), bytes('same'))).toEqual({ at: null, sameEnd: 0 })
   expect(byteChanges(bytes('body'), bytes('body\n'))).toEqual({ at: 4, sameEnd: 0 })
   expect(byteChanges(bytes(''), bytes('a'))).toEqual({ at: 0, sameEnd: 0 })
 })
 
-test('only the bytes in between differ', () => {
+test('only the bytes between these differ', () => {
   const some = fc.uint8Array({ maxLength: 40, max: 3 })
   fc.assert(
     fc.property(some, some, (one, other) => {
@@ -33,7 +33,7 @@ test('only the bytes in between differ', () => {
   )
 })
 
-test('shows the rows around an offset, with the bytes that differ', () => {
+test('shows the rows around an offset with the different bytes', () => {
   const one = new Uint8Array(200).fill(0x61)
   const other = one.slice(0, 150)
   other[100] = 0xff

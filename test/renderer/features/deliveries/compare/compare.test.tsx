@@ -9,7 +9,7 @@ import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('d marks the chosen delivery, and the next one chosen is compared with it, as in the address', async () => {
+test('d marks the open delivery, and the next selected one is compared with it', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   key('d')
@@ -32,7 +32,7 @@ test('d marks the chosen delivery, and the next one chosen is compared with it, 
   await eventually(() => expect(search().get('compare'), 'in the list too').toBeNull())
 })
 
-test('while the other one is chosen, no key selects rows, and the foot of the list says what does', async () => {
+test('during the selection, keys do not select rows, and the footer shows the available keys', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -51,7 +51,7 @@ test('while the other one is chosen, no key selects rows, and the foot of the li
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
-test('Escape ends the choice of another delivery before it closes the pane', async () => {
+test('Escape cancels the selection before it closes the pane', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -64,7 +64,7 @@ test('Escape ends the choice of another delivery before it closes the pane', asy
   await eventually(() => expect(search().get('delivery')).toBeNull())
 })
 
-test('in one pane, where the first delivery is closed meanwhile, the list says what to choose, and Escape ends it', async () => {
+test('in one pane, the list explains the selection, and Escape cancels it', async () => {
   await open('#/inspector?compare=2')
   await shows(menu.choose)
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -73,7 +73,7 @@ test('in one pane, where the first delivery is closed meanwhile, the list says w
   expect(document.body.textContent).not.toContain(menu.choose)
 })
 
-test('bodies that are neither JSON nor text are compared by their bytes', async () => {
+test('compares binary bodies by their bytes', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('\xff\xfe{"a":1}') },
     2: { bodyBase64: btoa('\xff\xfd{"a":1}') },
@@ -83,7 +83,7 @@ test('bodies that are neither JSON nor text are compared by their bytes', async 
   )
 })
 
-test('the same values in other bytes are distinguished from different values', async () => {
+test('distinguishes equal values in different bytes from different values', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('{"a":1,"b":2}') },
     2: { bodyBase64: btoa('{"b":2, "a":1}') },
@@ -97,7 +97,7 @@ test('the same values in other bytes are distinguished from different values', a
   await shows(structure.sameMeaning)
 })
 
-test('another body of one event is compared with the first', async () => {
+test('compares another body of an event with the first', async () => {
   await open('#/inspector?delivery=2', { 2: { flags: ['body-changed'], bodyBase64: btoa('{"a":1}') } })
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerPairs, isReordered } from '../../../../../renderer/features/deliveries/compare/header-pairs.ts'
 
-test('pairs headers of the same name, ignoring case, even if one occurs twice', () => {
+test('pairs headers by name, ignoring case, even if one occurs twice', () => {
   const left = [
     ['Webhook-Id', 'evt_1'],
     ['Via', 'a'],

@@ -11,7 +11,7 @@ import {
 } from '../../../../../renderer/features/deliveries/compare/json-changes.ts'
 import { property } from '../../../../support/runs.ts'
 
-test('names what was added, removed and changed by its path', () => {
+test('lists added, removed and changed values by path', () => {
   const before = { type: 'note.edited', fields: ['title'], 'odd key': { deep: 1 } }
   const after = { type: 'note.generated', fields: ['title', 'summary'], more: null, 'odd key': {} }
   const { changes } = jsonChanges(before, after)
@@ -24,15 +24,15 @@ test('names what was added, removed and changed by its path', () => {
   expect(jsonChanges(['a'], { a: 1 }).changes.map(({ path }) => formatPath(path))).toEqual([structure.whole])
 })
 
-test('distinguishes the order of keys from their values', () => {
+test('reports a different order of keys separately', () => {
   const { changes, reordered } = jsonChanges({ a: 1, b: { c: 2, d: 3 } }, { a: 1, b: { d: 3, c: 2 } })
   expect(changes).toEqual([])
   expect(reordered).toEqual([['b']])
   expect(jsonChanges({ a: 1, b: 2 }, { b: 2 }).reordered).toEqual([])
 })
 
-test('applied to the first value, the differences give the second', () => {
-  // As JSON text gives them, which knows no -0.
+test('its differences turn the first value into the second', () => {
+  // Values as parsed from JSON text, which has no -0.
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
     fc.property(json, json, (before, after) => {
@@ -42,7 +42,7 @@ test('applied to the first value, the differences give the second', () => {
   )
 })
 
-test('finds no difference between a value and itself, and the same ones in both directions', () => {
+test('finds no difference in equal values, and the same paths in both directions', () => {
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(
     fc.property(json, json, (before, after) => {
@@ -75,7 +75,7 @@ function applied(before: Json, changes: readonly JsonChange[]): unknown {
   return holder.whole
 }
 
-test('tells numbers apart that JavaScript rounds to the same', () => {
+test('distinguishes numbers that JavaScript rounds to the same value', () => {
   const [one, other] = ['{"n":12345678901234567890}', '{"n":12345678901234567891}'].map(parseExactly)
   const { changes } = jsonChanges(one ?? null, other ?? null)
   expect(JSON.stringify(changes)).toBe(

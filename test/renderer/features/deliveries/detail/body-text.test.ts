@@ -4,7 +4,7 @@ import { hexDump, readBodyText } from '../../../../../renderer/features/deliveri
 import { payload } from '../../../../../renderer/features/deliveries/detail/copy.ts'
 import { property } from '../../../../support/runs.ts'
 
-test('formats JSON without changing anything but the white space between tokens', () => {
+test('formats JSON by changing only white space between tokens', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const { json } = read(text)
@@ -14,13 +14,13 @@ test('formats JSON without changing anything but the white space between tokens'
   )
 })
 
-test('keeps the digits of a number, and duplicate keys', () => {
+test('keeps the digits of numbers, and duplicate keys', () => {
   expect(read('{"a":12345678901234567890.10,"a":[ ],"b":{ }}').json).toBe(
     '{\n  "a": 12345678901234567890.10,\n  "a": [],\n  "b": {}\n}',
   )
 })
 
-test('keeps a short list of values on a line, and no other', () => {
+test('keeps only short lists of values on one line', () => {
   expect(read('{"changed_fields":["summary","ti,tle]"],"n":[1,\n2 ]}').json).toBe(
     '{\n  "changed_fields": ["summary", "ti,tle]"],\n  "n": [1, 2]\n}',
   )
@@ -29,14 +29,14 @@ test('keeps a short list of values on a line, and no other', () => {
   expect(read(long).json).toBe(`[\n  "${'a'.repeat(40)}",\n  "${'b'.repeat(40)}"\n]`)
 })
 
-test('does not format JSON deeper than 64 levels, and shows it as received', () => {
+test('shows JSON deeper than 64 levels unformatted', () => {
   const deep = '['.repeat(120_000) + ']'.repeat(120_000)
   expect(read(deep)).toMatchObject({ text: deep, json: null })
   expect(read(`${'['.repeat(64)}${']'.repeat(64)}`).json).not.toBeNull()
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).json).toBeNull()
 })
 
-test('says why JSON is not formatted, and says nothing for other bodies', () => {
+test('explains unformatted JSON, but not other bodies', () => {
   const sentence = payload.tooLargeToFormat(100_000, 64)
   expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(sentence)
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(sentence)
@@ -55,7 +55,7 @@ test('has no text for bytes that are not UTF-8, and never throws', () => {
   expect(readBodyText(Buffer.from([0xff, 0xfe]).toString('base64')).text).toBeNull()
 })
 
-test('dumps sixteen bytes a line, with the printable characters', () => {
+test('dumps sixteen bytes per line with their printable characters', () => {
   expect(hexDump(new TextEncoder().encode('0123456789abcdefXY\n'))).toBe(
     [
       '000000  30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66  0123456789abcdef',
@@ -68,7 +68,7 @@ function read(text: string) {
   return readBodyText(Buffer.from(text).toString('base64'))
 }
 
-test('reads past a byte order mark, and keeps it in the text and the bytes', () => {
+test('reads text after a byte order mark, and keeps the mark', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const marked = read(`\ufeff${text}`)

@@ -37,7 +37,7 @@ const countless: DeliveryDetail = {
 }
 
 test.each(['attempts', 'headers', 'verification'])(
-  'only a part of very many %s is rendered, and the last is one press away',
+  'renders only a part of many %s, and Last opens the end',
   async (tab) => {
     await open(`&tab=${tab}`, () => countless)
     await shows('1 to 100 of 20,000')
@@ -53,7 +53,7 @@ test.each(['attempts', 'headers', 'verification'])(
   },
 )
 
-test('a delivery that is deleted elsewhere while it is shown is reported as deleted at once', async () => {
+test('reports an open delivery as deleted when it is deleted elsewhere', async () => {
   let isKept = true
   await open('', () => {
     if (isKept) return whole
@@ -66,7 +66,7 @@ test('a delivery that is deleted elsewhere while it is shown is reported as dele
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
 })
 
-test('what the specification does not have is marked as new where no earlier delivery had it', async () => {
+test('marks unspecified names that no earlier delivery had', async () => {
   const body = {
     event_id: 'evt_2',
     event_type: 'note.archived',
@@ -78,7 +78,7 @@ test('what the specification does not have is marked as new where no earlier del
   const earlier: Answers['deliveries.list'] = ({ q, before }) => {
     if (before === undefined) return { deliveries: [aDelivery(2)], hasMore: false }
     if (q === '"priority" verdict:verified') return { deliveries: [aDelivery(1)], hasMore: false }
-    // The first look ends before all were looked through.
+    // The first search ends before all deliveries were read.
     if (q === '"title" verdict:verified' && before === 2) return { deliveries: [], hasMore: true, reached: 1 }
     return { deliveries: [], hasMore: false }
   }
@@ -114,7 +114,7 @@ function raise(): never {
   throw new Error('The sample has no attempt.')
 }
 
-test('a delivery that the sandbox made to fail verification says so, and only in the sandbox', async () => {
+test('labels a delivery that the sandbox broke on purpose, only in the sandbox', async () => {
   const made: DeliveryDetail = {
     ...whole,
     workspaceId: 'sandbox',
@@ -130,7 +130,7 @@ test('a delivery that the sandbox made to fail verification says so, and only in
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
 })
 
-test('a request out of time shows in the list and in full that a later attempt delivered its event', async () => {
+test('a late request shows that a later attempt delivered its event', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const onTime = { webhookId: 'evt_one' }
   app = await openApp('#/inspector?delivery=2', {
@@ -158,7 +158,7 @@ test('a request out of time shows in the list and in full that a later attempt d
   await eventually(() => expect(location.hash).toContain('delivery=3'))
 })
 
-test('the attempts of a retrying delivery say when the sandbox sends the next, and lead there if it does not list it', async () => {
+test('shows the sandbox’s next attempt, and links to it if it is not listed', async () => {
   const retrying = { status: 503, webhookId: 'evt_one' } as const
   const sent: SandboxDelivery = {
     id: 1,
@@ -192,7 +192,7 @@ test('the attempts of a retrying delivery say when the sandbox sends the next, a
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('a request out of time and the later attempt of its event list the same attempts, and lead to each other', async () => {
+test('a late request and a later attempt of its event list the same attempts with links', async () => {
   const ofOne = { webhookId: 'evt_one' }
   const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
     ...(attempt ?? raise()),
@@ -218,7 +218,7 @@ test('a request out of time and the later attempt of its event list the same att
     'deliveries.get': ({ id }) => (id === 2 ? late : onTime),
     'deliveries.find': () => [
       aDelivery(9, { webhookId: 'evt_one_more' }),
-      // Anyone can send an ID without a secret.
+      // Anyone can send an id without a secret.
       aDelivery(8, { ...ofOne, verdict: 'signature-mismatch' }),
       ...rows,
     ],
@@ -240,7 +240,7 @@ test('a request out of time and the later attempt of its event list the same att
   await eventually(() => expect(location.hash).toContain('delivery=2'))
 })
 
-test('an attempt that comes while an earlier request of its event is open is listed', async () => {
+test('lists an attempt that arrives while an earlier request is open', async () => {
   const late = aWholeDelivery(2, {
     webhookId: 'evt_one',
     verdict: 'stale',

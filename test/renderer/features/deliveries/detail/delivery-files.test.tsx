@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('says before an export how many deliveries it will contain, however long counting takes', async () => {
+test('shows the number of deliveries before an export, however long counting takes', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve
@@ -30,7 +30,7 @@ test('says before an export how many deliveries it will contain, however long co
   await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
 })
 
-test('the count before an export follows what arrives', async () => {
+test('updates the count before an export as deliveries arrive', async () => {
   let count = 1_204
   await open({
     'deliveries.total': () => ({ count }),
@@ -49,7 +49,7 @@ test('the count before an export follows what arrives', async () => {
   await shows('1,205 deliveries as of now')
 })
 
-test('deliveries that cannot be counted can be exported', async () => {
+test('exports deliveries that cannot be counted', async () => {
   await open({
     'deliveries.count': () => {
       throw new Error('The disk failed.')
@@ -59,12 +59,12 @@ test('deliveries that cannot be counted can be exported', async () => {
   await shows(exportDialog.notCounted)
   await press('button', /^Export$/)
   await eventually(() =>
-    // What most other tools open comes first.
+    // The format that most other tools open is first.
     expect(app.inputsOf('exports.start-deliveries')).toMatchObject([{ format: 'har' }]),
   )
 })
 
-test('an export is named as the filter reads, not as it was typed', async () => {
+test('names an export after the readable filter', async () => {
   await open(
     { 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) },
     '-verdict:verified',
@@ -79,7 +79,7 @@ test('an export is named as the filter reads, not as it was typed', async () => 
   )
 })
 
-test('an opened session shows the name of its file', async () => {
+test('shows the file name of an open session', async () => {
   await open({})
   openFile('from-ana.ndjson')
   await shows('Monday')
@@ -87,7 +87,7 @@ test('an opened session shows the name of its file', async () => {
   await shows('1 delivery in the file')
 })
 
-test('the focus stays in the content when the focused control disappears', async () => {
+test('keeps the focus in the content when the focused control disappears', async () => {
   await open({})
   const opener = control('button', 'Inspector actions')
   opener.focus()
@@ -101,7 +101,7 @@ test('the focus stays in the content when the focused control disappears', async
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('a double click opens a dialog and does not close it', async () => {
+test('a double click opens a dialog without closing it', async () => {
   await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
   await press('button', 'Export…')
   await shows('2 deliveries as of now')

@@ -38,7 +38,7 @@ const box = () => document.querySelector(`[aria-label="${verdictBox.region}"]`)
 const key = (name: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
 
-test('the title, the facts and the verdict are those of the row until the whole delivery arrives', async () => {
+test('shows the row’s title, facts and verdict until the delivery is loaded', async () => {
   await open(mismatch, { 'deliveries.get': () => new Promise(() => {}) }, '')
   await eventually(() => control('option', /answered 401/))
   control('option', /answered 401/).click()
@@ -55,7 +55,7 @@ test('a verified delivery has no verdict box and is not diagnosed', async () => 
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('the verdict box names the endpoint whose secret matches, and leads to all checks', async () => {
+test('the verdict box names the endpoint with the matching secret, and links to the checks', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb1', label: 'Interviews' })
   await open(mismatch, {
     'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' }), other],
@@ -77,14 +77,14 @@ test('the verdict box names the endpoint whose secret matches, and leads to all 
   await eventually(() => expect(control('tab', /^Verification/).getAttribute('aria-selected')).toBe('true'))
 })
 
-test('a verdict that needs no diagnosis has its reason at once', async () => {
+test('shows the reason of a verdict that needs no diagnosis', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('Not verified: signing secret missing')
   await eventually(() => control('button', 'Import secret'))
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('a missing secret of a deleted endpoint cannot be imported', async () => {
+test('cannot import the secret of a deleted endpoint', async () => {
   await open(
     { verdict: 'no-secret', status: 503 },
     {
@@ -96,7 +96,7 @@ test('a missing secret of a deleted endpoint cannot be imported', async () => {
   expect(box()?.textContent).not.toContain('Import')
 })
 
-test('the endpoint and the note are links by their names', async () => {
+test('links to the endpoint and the note by name', async () => {
   let known: readonly string[] = []
   await open({}, { 'notes.titles': ({ ids }) => ids.flatMap((id) => known.map((title) => ({ id, title }))) })
   await eventually(() =>
@@ -105,13 +105,13 @@ test('the endpoint and the note are links by their names', async () => {
   expect(pane()?.textContent).toContain('hooks.example.com/hooks/abc')
   await eventually(() => control('link', /^not_/))
 
-  // The note is new, and its title is read after the delivery was opened.
+  // The title of a new note is read after the delivery was opened.
   known = ['Blue Fjord kickoff']
   await app.tell({ name: 'notes.index-changed', data: indexStatus })
   await eventually(() => control('link', 'Blue Fjord kickoff'))
 })
 
-test('c copies the delivery as cURL and o opens its note, also from the menu', async () => {
+test('c copies as cURL and o opens the note, also from the menu', async () => {
   const written = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
   await open({}, { 'deliveries.copy': ({ as }) => ({ text: `copied as ${as}` }) })
@@ -126,7 +126,7 @@ test('c copies the delivery as cURL and o opens its note, also from the menu', a
   await eventually(() => expect(location.hash).toContain('#/notes?note=not_'))
 })
 
-test('a clipboard that is not allowed is not called a fault of Notehook', async () => {
+test('does not report a forbidden clipboard as a fault of Notehook', async () => {
   const refused = vi.fn(async () => {
     throw new DOMException('Write permission denied.', 'NotAllowedError')
   })
@@ -137,7 +137,7 @@ test('a clipboard that is not allowed is not called a fault of Notehook', async 
   await shows(copyMenu.notAllowed)
 })
 
-test('attempts are a table with the time between them, and what the service does then once', async () => {
+test('lists attempts in a table with intervals, and the service’s reaction once', async () => {
   const [attempt] = aWholeDelivery(2).attemptLog
   if (!attempt) throw new Error('The sample has no attempt.')
   await open(

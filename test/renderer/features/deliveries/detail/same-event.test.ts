@@ -18,10 +18,10 @@ const at = (id: number, ...seconds: number[]) => {
 const idsOf = (deliveries: Parameters<typeof attemptsOf>[0]) =>
   attemptsOf(deliveries).map(({ deliveryId }) => deliveryId)
 
-test('attempts of an event are in the order in which they came', () => {
+test('orders the attempts of an event by arrival', () => {
   expect(idsOf([at(2, 5, 30), at(1, 0), at(3, 10)])).toEqual([1, 2, 3, 2])
 })
 
-test('a clock that was set back does not turn the attempts around', () => {
+test('keeps the order of attempts after the clock was set back', () => {
   expect(idsOf([at(2, 5, 10), at(1, 40)])).toEqual([1, 2, 2])
 })

@@ -11,10 +11,10 @@ const field = () => control('textbox', 'Filter deliveries') as HTMLInputElement
 const asked = () => app.inputsOf('deliveries.list').map((input) => (input as { q?: string }).q)
 const inAddress = () => new URLSearchParams(location.hash.split('?')[1]).get('q')
 const settled = (ms = 60) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Longer than the pause after which words are searched. */
+/** Waits longer than the pause before a search. */
 const paused = () => settled(450)
 
-/** Types a text, with the caret after it or inside it. */
+/** Types a text, with the caret at its end or inside it. */
 async function typed(text: string, caret = text.length) {
   field().focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
@@ -23,7 +23,7 @@ async function typed(text: string, caret = text.length) {
   await settled()
 }
 
-/** Whether it was handled. */
+/** Presses a key and returns whether it was handled. */
 async function key(name: string, target: Element | null = document.activeElement): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
   target?.dispatchEvent(event)
@@ -62,7 +62,7 @@ async function open(hash = '#/inspector') {
   await shows('note.edited')
 }
 
-test('suggests keys as soon as the field has the focus, the first one highlighted', async () => {
+test('suggests keys on focus, with the first one highlighted', async () => {
   await open()
   expect(field().getAttribute('role')).toBe('combobox')
   expect(field().getAttribute('aria-expanded')).toBe('false')
@@ -83,7 +83,7 @@ test('suggests keys as soon as the field has the focus, the first one highlighte
   await eventually(() => expect(options()).toContain('verdict:'))
 })
 
-test('Escape closes the suggestions, clears what is typed, and then leads to the list', async () => {
+test('Escape closes the suggestions, clears the text, then focuses the list', async () => {
   await open()
   await typed('bud')
   await key('Escape')
@@ -111,7 +111,7 @@ test('Enter accepts a key, then its value, which becomes a chip and is searched'
   expect(asked().filter((q) => q !== undefined)).toEqual(['verdict:mismatch'])
 })
 
-test('Tab accepts what is highlighted once something is typed, and leaves an untouched field', async () => {
+test('Tab accepts the highlighted suggestion of typed text, and leaves an empty field', async () => {
   await open()
   field().focus()
   await eventually(() => expect(options()).toContain('verdict:'))
@@ -119,7 +119,7 @@ test('Tab accepts what is highlighted once something is typed, and leaves an unt
   await typed('sta')
   expect(await key('Tab')).toBe(true)
   expect(field().value).toBe('status:')
-  // A browser says so when the field places its caret.
+  // A browser sends this event when the field sets its caret.
   document.dispatchEvent(new Event('selectionchange'))
   await eventually(() => expect(options()).toContain('failed'))
   await key('ArrowDown')
@@ -130,7 +130,7 @@ test('Tab accepts what is highlighted once something is typed, and leaves an unt
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('searches nothing for a half-typed key or value, and words after a pause', async () => {
+test('does not search half-typed keys or values, and searches words after a pause', async () => {
   await open()
   for (const text of ['v', 'verd', 'verdict', 'verdict:', 'verdict:m', 'verdict:stale', 'foo:bar', '-']) {
     await typed(text)
@@ -142,7 +142,7 @@ test('searches nothing for a half-typed key or value, and words after a pause', 
   const began = performance.now()
   await typed('budget')
   const soon = inAddress()
-  // On a machine as slow as the pause, this cannot be checked.
+  // This cannot be checked on a machine that needs as long as the pause.
   if (performance.now() - began < 150) expect(soon, 'before the pause').toBeNull()
   await eventually(() => expect(inAddress()).toBe('budget'))
   expect(asked().at(-1)).toBe('budget')
@@ -151,7 +151,7 @@ test('searches nothing for a half-typed key or value, and words after a pause', 
   expect(asked()).toEqual([undefined, 'budget'])
 })
 
-test('a space finishes a term, and the words around it stay as they are', async () => {
+test('a space finishes a term and keeps the words around it', async () => {
   await open()
   await typed('budget verdict:mismatch ')
   expect(field().value).toBe('budget ')
@@ -161,7 +161,7 @@ test('a space finishes a term, and the words around it stay as they are', async 
   await eventually(() => expect(chips()).toEqual(['Verdictmismatch', 'EndpointProduction']))
 })
 
-test('Enter makes words a term, also those that begin a key, if they are chosen or nothing is suggested', async () => {
+test('Enter searches words, also a key’s prefix if selected or without suggestions', async () => {
   await open()
   await typed('weekly review')
   expect(suggestions()).toBeNull()
@@ -180,7 +180,7 @@ test('Enter makes words a term, also those that begin a key, if they are chosen 
   await eventually(() => expect(inAddress()).toBe('weekly review note lag'))
 })
 
-test('words that are also a value are searched by Enter, and offered as that value', async () => {
+test('Enter searches words that are also a value, which is suggested too', async () => {
   await open()
   await typed('fail')
   expect(highlighted()).toBe('Search payloads for “fail”')
@@ -190,14 +190,14 @@ test('words that are also a value are searched by Enter, and offered as that val
   expect(chips()).toEqual(['Statusfailed'])
 })
 
-test('a term is there once', async () => {
+test('does not repeat a term', async () => {
   await open('#/inspector?q=status:failed')
   await eventually(() => expect(chips()).toHaveLength(1))
   await typed('status:failed is:starred ')
   await eventually(() => expect(inAddress()).toBe('status:failed is:starred'))
 })
 
-test('shows the address as chips and text, and leaves it as it is', async () => {
+test('shows the address as chips and text without changing it', async () => {
   await open(
     `#/inspector?q=${encodeURIComponent('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')}`,
   )
@@ -209,7 +209,7 @@ test('shows the address as chips and text, and leaves it as it is', async () => 
   expect(asked().at(-1)).toBe('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')
 })
 
-test('a chip is removed by its button, by Delete, and edited by Backspace, Enter and a click', async () => {
+test('removes a chip by its button or Delete, and edits it by Backspace, Enter or a click', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed is:starred')
   await eventually(() => expect(chips()).toHaveLength(3))
   removeButton('Isstarred').click()
@@ -240,7 +240,7 @@ test('a chip is removed by its button, by Delete, and edited by Backspace, Enter
   expect(field().value).toBe('status:503')
 })
 
-test('the arrow leads from the last chip back to the text', async () => {
+test('the arrow moves from the last chip back to the text', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed')
   await eventually(() => expect(chips()).toHaveLength(2))
   field().focus()
@@ -252,7 +252,7 @@ test('the arrow leads from the last chip back to the text', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-test('says which term is not applied, and corrects it', async () => {
+test('shows which term is not applied, and corrects it', async () => {
   await open()
   await typed('verdict:mismach')
   await paused()
@@ -271,7 +271,7 @@ test('says which term is not applied, and corrects it', async () => {
   )
 })
 
-test('says what to write instead of OR', async () => {
+test('explains the alternative to OR', async () => {
   await open()
   await typed('verdict:stale or ')
   await paused()
@@ -280,7 +280,7 @@ test('says what to write instead of OR', async () => {
   await shows('“or” is not applied: terms with the same key already match any')
 })
 
-test('leaving the field finishes a typed term, and searches the beginning of a key', async () => {
+test('leaving the field finishes a term, and searches a key’s prefix', async () => {
   await open()
   await typed('status:failed')
   field().blur()
@@ -296,7 +296,7 @@ test('leaving the field finishes a typed term, and searches the beginning of a k
   expect(inAddress()).toBe('status:failed')
 })
 
-test('offers the filters used before, in words', async () => {
+test('suggests recent filters in words', async () => {
   await open()
   await typed('status:failed ')
   await eventually(() => expect(inAddress()).toBe('status:failed'))
@@ -314,7 +314,7 @@ test('offers the filters used before, in words', async () => {
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('keeps what is typed as it is while a control of the field is pressed', async () => {
+test('keeps the text while a control of the field is pressed', async () => {
   await open()
   await typed('status:failed')
   control('button', /^Clear$/).focus()
@@ -325,7 +325,7 @@ test('keeps what is typed as it is while a control of the field is pressed', asy
   expect([inAddress(), field().value]).toEqual([null, ''])
 })
 
-test('clears everything by one button, which leads back to the field', async () => {
+test('clears everything with one button, and focuses the field', async () => {
   await open('#/inspector?q=verdict:mismatch budget')
   await eventually(() => expect(chips()).toHaveLength(1))
   await press('button', /^Clear$/)

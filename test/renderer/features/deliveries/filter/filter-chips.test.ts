@@ -42,14 +42,14 @@ test('shows both ends of a time as one range', () => {
   expect(chip?.value).toMatch(/9:00.*10:30/)
 })
 
-test('names what several values are', () => {
+test('names multiple values', () => {
   expect(chips('verdict:mismatch verdict:unsigned')[0]).toMatchObject({
     value: 'any of 2',
     title: 'mismatch, unsigned',
   })
 })
 
-test('marks what is not applied', () => {
+test('marks terms that are not applied', () => {
   expect(chips('verdict:foo colour:red status:failed').map(({ isInvalid }) => isInvalid)).toEqual([
     true,
     true,
@@ -58,7 +58,7 @@ test('marks what is not applied', () => {
   expect(words('verdict:foo colour:red')).toEqual(['Verdict foo', 'colour:red'])
 })
 
-test('accepts every word that a badge or the timeline shows', () => {
+test('accepts every word on badges and in the timeline', () => {
   for (const { label } of Object.values(verdicts)) {
     for (const value of [label, label.toLowerCase().replaceAll(' ', '-')]) {
       expect(readDeliveryFilter(`verdict:"${value}"`).problems, value).toEqual([])

@@ -29,7 +29,7 @@ const from: OfferFrom = {
 const items = (text: string) => filterOffer(text, text.length, from).items
 const offered = (text: string) => items(text).map(({ insert }) => insert)
 
-test('offers keys for a prefix, and existing values after a key', () => {
+test('suggests keys for a prefix, and existing values after a key', () => {
   expect(offered('a').slice(0, 2)).toEqual(['attempt:', 'after:'])
   expect(offered('type:mo')).toEqual(['type:note.moved '])
   expect(offered('note:')).toEqual(['note:not_a ', 'note:not_b '])
@@ -42,7 +42,7 @@ test('offers keys for a prefix, and existing values after a key', () => {
   expect(offered('event:mo')).toEqual(['event:note.moved '])
 })
 
-test('offers the words of the badges, which their names in the data find too', () => {
+test('suggests the words of badges, also for the names in the data', () => {
   expect(offered('verdict:')).toEqual(verdicts.map(() => expect.stringMatching(/^verdict:\S+ $/)))
   expect(offered('-verdict:signature')).toEqual(['verdict:mismatch '])
   expect(offered('verdict:fut')).toEqual(['verdict:ahead '])
@@ -53,14 +53,14 @@ test('offers the words of the badges, which their names in the data find too', (
   }
 })
 
-test('offers every key and the filters used before in an empty field', () => {
+test('suggests every key and recent filters in an empty field', () => {
   const all = items('')
   expect(all[0]).toMatchObject({ insert: 'status:failed', label: 'Status failed', isWhole: true })
   expect(all.filter(({ isKey }) => isKey)).toHaveLength(filterKeys.length)
   expect(offered('budget ')).not.toContain('status:failed')
 })
 
-test('offers the search for a word first, unless it begins a key', () => {
+test('suggests searching a word first, unless it is a key’s prefix', () => {
   expect(items('fail')[0]).toMatchObject({ isText: true, label: 'Search payloads for “fail”' })
   expect(offered('fail')).toContain('status:failed ')
   expect(offered('mism')).toContain('verdict:mismatch ')
@@ -71,13 +71,13 @@ test('offers the search for a word first, unless it begins a key', () => {
   expect(offered('budget')).toEqual([])
 })
 
-test('offers a number that is typed as it is, before longer ones', () => {
+test('suggests a typed number before longer ones', () => {
   expect(offered('attempt:1')).toEqual(['attempt:1 ', 'attempt:>1 ', 'attempt:>5 '])
   expect(offered('lag:>1')[0]).toBe('lag:>1 ')
   expect(offered('status:2')[0]).toBe('status:2xx ')
 })
 
-test('offers the other values behind one that is typed to its end', () => {
+test('suggests the other values after a complete one', () => {
   expect(offered('status:failed').slice(0, 2)).toEqual(['status:failed ', 'status:delivered '])
 })
 
@@ -85,7 +85,7 @@ test('replaces only the term at the caret, and keeps its minus', () => {
   expect(filterOffer('a -type:gen b', 11, from)).toMatchObject({ from: 3, to: 11 })
 })
 
-test('asks for no suggestions behind what cannot become a term', () => {
+test('does not suggest after text that cannot become a term', () => {
   for (const text of ['weekly 12', '"type', 'https://a'])
     expect(completableFilter.test(text), text).toBe(false)
   for (const text of ['ty', 'x -verd', 'status:', '-lag:>'])

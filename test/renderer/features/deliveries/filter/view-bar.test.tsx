@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('the views that are looked at most are beside the field, with how many match', async () => {
+test('shows frequent views beside the field with their counts', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Failed, 4$/))
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
@@ -27,7 +27,7 @@ test('the views that are looked at most are beside the field, with how many matc
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('a view shows how many match, sets the filter when chosen, and clears it when chosen again', async () => {
+test('a view shows its count, sets the filter when selected, and clears it when selected again', async () => {
   await open('#/inspector')
   await openMenu()
   const always = ['Not verified', 'Failed', 'Retrying', 'More than one attempt', 'Late (> 1 h)', 'Starred']
@@ -50,7 +50,7 @@ test('counts the views of the menu only while it is open', async () => {
   await eventually(() => expect(counted('is:starred')).toBe(1))
 })
 
-test('a filter is saved under a name, and a problem with the name is shown beside it', async () => {
+test('saves a filter under a name, and shows an invalid name beside its field', async () => {
   await open('#/inspector?q=lag:>1d')
   await openMenu()
   await choose(viewsCopy.save)
@@ -65,7 +65,7 @@ test('a filter is saved under a name, and a problem with the name is shown besid
   await eventually(() => expect(document.activeElement).toBe(control('button', /^Views/)))
 })
 
-test('a view can be renamed and deleted where it is chosen, and a filter that is a view is not saved again', async () => {
+test('renames and deletes a view in its menu, and does not save a view’s filter again', async () => {
   await open('#/inspector?q=type:note.edited attempt:>1')
   await eventually(() => control('button', /^Views: Edited twice$/))
   await openMenu()
@@ -79,7 +79,7 @@ test('a view can be renamed and deleted where it is chosen, and a filter that is
   await eventually(() => expect(app.inputsOf('deliveries.remove-view')).toEqual([{ id: 7 }]))
 })
 
-test('a deleted view is restored by Undo under its name, with its filter', async () => {
+test('Undo restores a deleted view with its name and filter', async () => {
   views = [{ id: 7, name: 'Late by a day', q: 'lag:>1d' }]
   await open('#/inspector?q=lag:>1d')
   await eventually(() => control('button', /^Views: Late by a day$/))
@@ -109,14 +109,14 @@ test('pressing Enter twice saves one view, and Escape in the field closes the di
   expect(app.inputsOf('deliveries.save-view')).toEqual([{ name: 'Late', q: 'lag:>1d' }])
 })
 
-test('the count of a view is refreshed for deliveries that it may include, and not for others', async () => {
+test('refreshes only the counts of views that may include the delivery', async () => {
   await open('#/inspector')
   await eventually(() => control('button', 'Retrying, 1,000\\+'))
   const before = counted('verdict:verified status:retrying')
   await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 503 }) })
   await eventually(() => expect(counted('verdict:verified status:retrying')).toBe(before + 1))
   expect(counted('verdict:verified status:failed')).toBe(1)
-  // Its retry succeeds, so it waits no more.
+  // The retry succeeds, so the delivery no longer matches.
   await app.tell({ name: 'deliveries.received', data: aDelivery(9, { status: 200, attempts: 2 }) })
   await eventually(() => expect(counted('verdict:verified status:retrying')).toBe(before + 2))
 })
@@ -126,13 +126,13 @@ const counted = (q: string) =>
 
 async function openMenu() {
   await eventually(() => control('button', /^Views/))
-  // React Aria opens a menu by a press, which a click without a pointer is.
+  // React Aria opens a menu by a press, including a click without a pointer.
   await press('button', /^Views/)
   await eventually(() => expect(menuItems().length).toBeGreaterThan(0))
 }
 
 const elements = () => [...document.querySelectorAll<HTMLElement>('[role=menuitemradio], [role=menuitem]')]
-/** Without its count, which comes behind its name. */
+/** Returns the names without the counts after them. */
 const menuItems = () => elements().map((element) => element.querySelector('span:nth-of-type(2)')?.textContent)
 
 function item(name: string): HTMLElement {

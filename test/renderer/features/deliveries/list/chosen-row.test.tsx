@@ -16,14 +16,14 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('a delivery opened by its address is scrolled to, even beyond the first page', async () => {
+test('scrolls to a delivery opened by its address, also beyond the first page', async () => {
   await open('#/inspector?delivery=40', history(200))
   await eventually(() => expect(chosen()).toContain('note.edited'))
   expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 30 - 600)
   expect(pagesAsked()).toBe(4)
 })
 
-test('a delivery chosen while the list is held resumes the list', async () => {
+test('selecting a newer delivery resumes a held list', async () => {
   await open('#/inspector', history(3))
   await shows(list.end(3))
   await choose('Inspector actions', 'Pause the list')
@@ -33,7 +33,7 @@ test('a delivery chosen while the list is held resumes the list', async () => {
   await eventually(() => expect(chosen()).toContain('note.edited'))
 })
 
-test('a delivery that does not match the filter is shown, with a message that it does not match', async () => {
+test('reports that an open delivery does not match the filter', async () => {
   await open(
     '#/inspector?q=status:500&delivery=2',
     history(3, () => false),
@@ -46,7 +46,7 @@ test('a delivery that does not match the filter is shown, with a message that it
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-test('a delivery far down the history is offered instead of searched for', async () => {
+test('offers to jump to a delivery far down the history', async () => {
   await open('#/inspector?delivery=5', history(100_000))
   await shows('The open delivery is further down.')
   const asked = pagesAsked()
@@ -57,7 +57,7 @@ test('a delivery far down the history is offered instead of searched for', async
   )
 })
 
-test('a deleted delivery is not said to miss the filter', async () => {
+test('does not report a deleted delivery as a mismatch of the filter', async () => {
   await open('#/inspector?q=status:500&delivery=9', {
     ...history(3, () => false),
     'deliveries.get': () => {
@@ -68,7 +68,7 @@ test('a deleted delivery is not said to miss the filter', async () => {
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-/** The newest has the highest id. `matches`: whether it matches a filter. */
+/** Answers with deliveries of which the newest has the highest id. `matches` filters by id. */
 function history(size: number, matches: (id: number) => boolean = () => true): Answers {
   return {
     'deliveries.list': ({ before = size + 1, limit = 50, ids, q }) => {

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('names the note of each row by its title, and by its ID where the title is not known', async () => {
+test('shows a note’s title, or its id if the title is unknown', async () => {
   await open()
   await eventually(() =>
     expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', 'Board preparation', noteId(1)]),
@@ -46,7 +46,7 @@ test('names the note of each row by its title, and by its ID where the title is 
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })
 
-test('shows a title that the index learns later, and one of another note that arrives', async () => {
+test('shows titles that are indexed later, and that of a new note', async () => {
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toBe('Weekly sync'))
   titles = { ...titles, [noteId(1)]: 'Retrospective', [noteId(3)]: 'Weekly sync, moved', [noteId(4)]: 'New' }
@@ -62,7 +62,7 @@ test('shows a title that the index learns later, and one of another note that ar
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
-test('the ID of a fresh note waits, because the index is about to read its title', async () => {
+test('marks the id of a fresh note, whose title will be read soon', async () => {
   const late = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   deliveries = [
     aDelivery(3, { noteId: noteId(7), firstReceivedAt: late(8.5) }),
@@ -76,7 +76,7 @@ test('the ID of a fresh note waits, because the index is about to read its title
   expect(rowTexts().map((text) => text.note)).toEqual([7, 8, 9].map(noteId))
 })
 
-test('shows a title as text, whatever is in it', async () => {
+test('shows any title as text', async () => {
   titles = { [noteId(3)]: hostileTexts.join(' ') }
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toContain('<script>'))
@@ -84,7 +84,7 @@ test('shows a title as text, whatever is in it', async () => {
   expect(rowTexts()[0]?.note).toContain('U+202E')
 })
 
-test('a row says in columns when it came, its event, its endpoint and its status with the attempts', async () => {
+test('shows time, event, endpoint and status with attempts in columns', async () => {
   const at = new Date()
   at.setMilliseconds(204)
   deliveries = [
@@ -112,7 +112,7 @@ test('a row says in columns when it came, its event, its endpoint and its status
   ])
 })
 
-test('a row says which forward of it failed, until a send to that receiver passes', async () => {
+test('a row shows a failed forward until a send to that receiver passes', async () => {
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
   await open({
     'receivers.list': () => [aReceiver({ name: 'Laptop' })],
@@ -123,14 +123,14 @@ test('a row says which forward of it failed, until a send to that receiver passe
   await eventually(() => expect(marks()).toEqual([null, 'Forward failed: Laptop (500)', null]))
   expect(labels()[1]).toContain('Forward failed: Laptop (500)')
   expect(app.inputsOf('receivers.failed-forwards')).toEqual([{ deliveryIds: [3, 2, 1] }])
-  // Another one fails, and what failed passes at last.
+  // A new forward fails, and the failed one finally passes.
   await app.tell({ name: 'receivers.sent', data: aSend(8, { deliveryId: 3, cause: 'live', status: 503 }) })
   await app.tell({ name: 'receivers.sent', data: aSend(9, { deliveryId: 1, cause: 'user', status: 404 }) })
   await app.tell({ name: 'receivers.sent', data: aSend(10, { deliveryId: 2, cause: 'user', status: 200 }) })
   await eventually(() => expect(marks()).toEqual(['Forward failed: Laptop (503)', null, null]))
 })
 
-test('the detail opens only when a delivery does, and closes with it', async () => {
+test('opens the pane only with a delivery, and closes it too', async () => {
   await open()
   expect(document.querySelector('[role=separator]'), 'the list has the whole width').toBeNull()
   rows()[1]?.click()
@@ -141,7 +141,7 @@ test('the detail opens only when a delivery does, and closes with it', async () 
   expect(document.querySelector('[role=separator]')).toBeNull()
 })
 
-test('keys move; what is open follows; Enter and the right arrow lead into it', async () => {
+test('keys move, the open delivery follows, and Enter and Right focus it', async () => {
   await open()
   const list = await focusList()
   await key('j')
@@ -158,7 +158,7 @@ test('keys move; what is open follows; Enter and the right arrow lead into it', 
   await eventually(() => expect(document.activeElement?.id).toBe('delivery-detail'))
 })
 
-test('Space, x, Shift and Ctrl select several, which are exported, copied and deleted together', async () => {
+test('Space, x, Shift and Ctrl select several, to export, copy and delete together', async () => {
   await open({
     'deliveries.remove': ({ ids }) => ({ removed: ids.length, spared: 0 }),
     'exports.start-deliveries': () => ({ jobId: 'job-1' }),
@@ -192,7 +192,7 @@ test('Space, x, Shift and Ctrl select several, which are exported, copied and de
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
-test('a selected delivery that is deleted elsewhere is not selected any more', async () => {
+test('deselects a delivery that is deleted elsewhere', async () => {
   await open()
   await focusList()
   await key('x')
@@ -203,7 +203,7 @@ test('a selected delivery that is deleted elsewhere is not selected any more', a
   await shows('1 selected')
 })
 
-test('the export in the head is of the selected ones while there are any', async () => {
+test('the header’s export contains the selected deliveries, if any', async () => {
   await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
   await focusList()
   await key('x')
@@ -220,7 +220,7 @@ test('the export in the head is of the selected ones while there are any', async
   control('button', listCopy.export)
 })
 
-test('the open delivery is selected with the first other one, since it looks as if it were', async () => {
+test('selecting a second delivery also selects the open one', async () => {
   await open()
   const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
   rows()[0]?.click()
@@ -241,7 +241,7 @@ test('a Shift-click beside an open delivery compares the two', async () => {
   expect(document.body.textContent).not.toContain('selected')
 })
 
-test('two selected deliveries are compared on request', async () => {
+test('compares two selected deliveries on request', async () => {
   await open()
   await focusList()
   await key('x')
@@ -251,7 +251,7 @@ test('two selected deliveries are compared on request', async () => {
   await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
 })
 
-test('the list holds while the pointer is over it or a row is pressed, and shows what came when it leaves', async () => {
+test('holds the list under the pointer or during a press, and shows new rows afterwards', async () => {
   await open()
   const over = rows()[0]?.closest('section > div')
   pointer(over, 'pointermove')
@@ -267,7 +267,7 @@ test('the list holds while the pointer is over it or a row is pressed, and shows
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('the list holds once a key led to a row, until the focus leaves it', async () => {
+test('holds the list after a key moved to a row, until it loses the focus', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
@@ -281,7 +281,7 @@ test('the list holds once a key led to a row, until the focus leaves it', async 
   await eventually(() => expect(rows()).toHaveLength(4))
 })
 
-test('the list holds after Escape closed a row, whose keys still work', async () => {
+test('holds the list after Escape closed a row, whose keys still work', async () => {
   await open()
   await focusList()
   rows()[1]?.click()
@@ -293,7 +293,7 @@ test('the list holds after Escape closed a row, whose keys still work', async ()
   expect(rows()).toHaveLength(3)
 })
 
-test('a list that lost its last row while it was held by a key shows what arrives', async () => {
+test('shows new deliveries after a held list lost its last row', async () => {
   let stored = [aDelivery(1)]
   await open({ 'deliveries.list': () => ({ deliveries: stored, hasMore: false }) })
   await focusList()
@@ -306,7 +306,7 @@ test('a list that lost its last row while it was held by a key shows what arrive
   await eventually(() => expect(rows()).toHaveLength(1))
 })
 
-test('an open delivery holds the list until it is closed, and Pause until it is resumed', async () => {
+test('an open delivery holds the list until closed, and Pause until resumed', async () => {
   await open()
   rows()[1]?.click()
   await eventually(() => expect(opened()).toBe('2'))
@@ -322,7 +322,7 @@ test('an open delivery holds the list until it is closed, and Pause until it is 
   await eventually(() => expect(rows()).toHaveLength(5))
 })
 
-test('a row that is held and no longer matches the filter says so', async () => {
+test('reports a held row that no longer matches the filter', async () => {
   deliveries = deliveries.map((one) => ({ ...one, status: 503 }))
   app = await openApp('#/inspector?q=status:retrying', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -340,7 +340,7 @@ test('a row that is held and no longer matches the filter says so', async () => 
   expect(left[0]).toBe(rows()[1])
 })
 
-test('while older ones are read, bones have the places of the columns; rows that are there stay', async () => {
+test('shows placeholders while older rows load, and keeps existing rows', async () => {
   let answer = () => {}
   const waiting = new Promise<void>((resolve) => {
     answer = resolve

@@ -5,7 +5,7 @@ import { eventually } from '../../../../support/eventually.ts'
 import { openApp } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
-// Each drawing of a row asks for the state of its delivery.
+// Each render of a row requests the state of its delivery.
 const drawn = vi.hoisted(() => [] as number[])
 vi.mock(import('../../../../../renderer/features/deliveries/outcome-styles.ts'), async (original) => {
   const module = await original()
@@ -20,7 +20,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => void drawn.splice(0))
 afterEach(() => app.close())
 
-test('a delivery that arrives draws its own row, and a further attempt only that of its event', async () => {
+test('renders only the row of a new delivery or attempt', async () => {
   const deliveries = [3, 2, 1].map((id) => aDelivery(id))
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -44,8 +44,8 @@ test('a delivery that arrives draws its own row, and a further attempt only that
 const rows = () => document.querySelectorAll('[role=option]').length
 
 /**
- * Waits until all that was read is drawn: five turns in which nothing is, because on a busy machine two timers may fire before the
- * drawing that the first one causes.
+ * Waits until all loaded data is rendered: five turns without a render, because on a busy machine two timers may fire before the render
+ * that the first one causes.
  */
 async function still(): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {

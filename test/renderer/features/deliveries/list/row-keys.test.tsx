@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/rende
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('a letter does something with the row that has the focus ring, also after Escape closed it, and with no other', async () => {
+test('a letter acts on the row with the focus ring, also after Escape, and on no other', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -32,7 +32,7 @@ test('a letter does something with the row that has the focus ring, also after E
 
   await key('Enter')
   await eventually(() => expect(document.querySelector('article')).not.toBeNull())
-  // As after a click: a browser then shows no ring.
+  // After a click, a browser shows no ring.
   const ring = vi.spyOn(list(), 'matches').mockReturnValue(false)
   await act(async () => document.querySelector<HTMLElement>('article button[aria-label="Close"]')?.click())
   await eventually(() => expect(document.querySelector('article')).toBeNull())
@@ -44,7 +44,7 @@ test('a letter does something with the row that has the focus ring, also after E
   await eventually(() => expect(stars()).toBe(3))
 })
 
-test('a key at the foot of the list does with a click what it does in the list', async () => {
+test('a click on a key at the foot of the list does the same as the key', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -61,7 +61,7 @@ test('a key at the foot of the list does with a click what it does in the list',
   expect(document.activeElement).toBe(list())
 })
 
-test('the key of an action that is not available says why', async () => {
+test('the key of an unavailable action shows the reason', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { noteId: null, verdict: 'no-secret', status: 503 })],

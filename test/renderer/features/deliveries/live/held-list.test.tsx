@@ -14,12 +14,12 @@ import {
 } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
-/** What the host has, the newest first, and what it hides. */
+/** Deliveries at the host, newest first, and the hidden ones. */
 let stored: DeliverySummary[]
 let hidden: Set<number>
-/** Ids are given once. */
+/** The last used id. Ids are unique. */
 let lastId: number
-/** How many arrived while the list is held. */
+/** Number of deliveries that arrived while the list is held. */
 let waiting: number
 let app: Awaited<ReturnType<typeof openApp>>
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => app.close())
 
 test.each([60, 2500])(
-  'rows deleted from a held list stay away after %i others arrived, in a list that still has older ones',
+  'deleted rows stay out of a held list after %i new ones',
   async (count) => {
     stored = upTo(200)
     await open()
@@ -48,7 +48,7 @@ test.each([60, 2500])(
   },
 )
 
-test('the oldest row of all leaves a held list when it is deleted', async () => {
+test('deleting the oldest row removes it from a held list', async () => {
   await open()
   await pressRow(0)
   await eventually(() => expect(isOpen()).toEqual([9]))
@@ -57,7 +57,7 @@ test('the oldest row of all leaves a held list when it is deleted', async () => 
 })
 
 test.each([0, 1, 8])(
-  'undoing a deletion brings row %i back to its place in a list that is held since',
+  'Undo restores row %i at its place in a list that was held later',
   async (row) => {
     const deleted = 9 - row
     await open()
@@ -102,10 +102,10 @@ function upTo(newest: number): DeliverySummary[] {
   return Array.from({ length: newest }, (_, at) => one(newest - at))
 }
 
-/** Its number is in its row. */
+/** Returns a delivery with its id in its row. */
 const one = (id: number) => aDelivery(id, { eventType: `note.${id}` })
 
-/** In a held list. */
+/** Adds deliveries to a held list. */
 async function arrive(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 100) {
     const arrived = Array.from({ length: Math.min(left, 100) }, () => one(++lastId))

@@ -23,7 +23,7 @@ const api = createClient({
   subscribe: () => () => {},
 })
 
-test('keeps a delivery that arrives while the first reply, which is older, is on its way', async () => {
+test('keeps a delivery that arrives before an older first reply', async () => {
   const reading = cache.fetchInfiniteQuery(deliveryList(api))
   upsertDeliveries(cache, [aDelivery(2)])
   answer([aDelivery(1)])
@@ -31,7 +31,7 @@ test('keeps a delivery that arrives while the first reply, which is older, is on
   expect(ids()).toEqual([2, 1])
 })
 
-test('keeps a delivery that arrives while a known list is read again', async () => {
+test('keeps a delivery that arrives while the list is reloaded', async () => {
   load([1])
   const reading = cache.fetchInfiniteQuery({ ...deliveryList(api), staleTime: 0 })
   upsertDeliveries(cache, [aDelivery(2)])
@@ -48,7 +48,7 @@ test('does not insert into an invalidated list, which would hide its gap', async
   expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
 })
 
-test('a verified delivery proves the secret of its endpoint and is its latest, without a request to the service', () => {
+test('a verified delivery proves its endpoint’s secret without a request', () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', secret: 'kept' })
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' }), other])
   upsertDeliveries(cache, [aDelivery(3, { lastReceivedAt: '2026-03-01T10:00:00Z' })])
@@ -64,7 +64,7 @@ test('an unverified delivery proves nothing', () => {
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
 })
 
-test('a delivery that no longer matches the filter shows its new status where it is', () => {
+test('updates a delivery in place if it no longer matches the filter', () => {
   const key = keys.deliveries.list({ q: 'status:retrying' })
   const retried = aDelivery(1, { status: 500 })
   const late = aDelivery(2, { verdict: 'stale', status: 503 })
@@ -77,7 +77,7 @@ test('a delivery that no longer matches the filter shows its new status where it
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [delivered[1], delivered[0]] }] })
 })
 
-test('a late request that was delivered after all is counted again, without another attempt of its own', async () => {
+test('recounts a late request that was delivered after all', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queryKey = keys.deliveries.viewCount({ q: 'status:retrying' })
@@ -94,7 +94,7 @@ test('a late request that was delivered after all is counted again, without anot
   expect(counts).toBe(2)
 })
 
-test('drops the older rows of a list that only grows, and knows that there are more', () => {
+test('drops older rows of a growing list, and reports that there are more', () => {
   load([1])
   upsertDeliveries(
     cache,
@@ -117,7 +117,7 @@ function ids(): readonly number[] {
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
 
-test('only deliveries of a note are inserted into its list', () => {
+test('inserts only a note’s deliveries into its list', () => {
   const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])

@@ -7,7 +7,7 @@ function Arrivals({ newest }: { readonly newest: number }) {
   return <output>{useArrivals(newest, '')}</output>
 }
 
-test('a row that arrives fades in, and a page of them does not', async () => {
+test('fades in a new row, but not a page of rows', async () => {
   const { place, show } = await render(<Arrivals newest={100} />)
   expect(place.textContent).toBe('100')
   await show(<Arrivals newest={102} />)

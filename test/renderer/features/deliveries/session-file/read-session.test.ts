@@ -40,7 +40,7 @@ const delivery = (changes: object = {}) =>
 const attempt = { receivedAt: 'x', webhookTimestamp: '1', verdict: 'verified', status: 200, answer: 'stored' }
 const file = (...lines: readonly string[]) => lines.join('\n')
 
-test('a session is read with its title and its deliveries', () => {
+test('reads a session with its title and deliveries', () => {
   const { head: read, deliveries } = readSession(file(head, delivery(), delivery({ id: 2, body: '{}' }), ''))
   expect(read.title).toBe('Monday')
   expect(deliveries.map(({ id }) => id)).toEqual([1, 2])
@@ -81,11 +81,11 @@ test.each([
     file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
     'More than 20,000',
   ],
-])('%s is rejected with the reason', (_name, text, reason) => {
+])('rejects %s with the reason', (_name, text, reason) => {
   expect(() => readSession(text)).toThrow(reason)
 })
 
-test('a field that is not known, also one of Object.prototype, goes nowhere', () => {
+test('drops unknown fields, including __proto__', () => {
   const text = delivery().replace('{', '{"__proto__":{"polluted":1},"onclick":"alert(1)",')
   const [read] = readSession(file(head, text)).deliveries
   expect(Object.keys(read ?? {})).not.toContain('onclick')

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('a session and its chosen delivery are in the address, and survive Back, Forward and other pages', async () => {
+test('keeps a session and its delivery in the address, through Back, Forward and other pages', async () => {
   await open('#/inspector?q=type:note.edited')
   openFile('monday.ndjson', 'Monday', [7, 8])
   await shows('2 deliveries in the file')
@@ -36,7 +36,7 @@ test('a session and its chosen delivery are in the address, and survive Back, Fo
   await shows('monday.ndjson, exported')
 })
 
-test('Back leads to the session that was open before, even if both files have the same name', async () => {
+test('Back returns to the earlier session, even if both files have the same name', async () => {
   await open('#/inspector')
   openFile('day.ndjson', 'Tuesday', [1])
   await shows('Tuesday')
@@ -47,7 +47,7 @@ test('Back leads to the session that was open before, even if both files have th
   await shows('Tuesday')
 })
 
-test('a session that a reload closed is named, and opens again at the same delivery', async () => {
+test('names a session closed by a reload, and reopens it at the same delivery', async () => {
   const left = encodeURIComponent(JSON.stringify({ file: 'friday.ndjson', q: 'note.edited', delivery: 8 }))
   await open(`#/inspector?session=${left}`, 'is not open')
   await shows('“friday.ndjson” is not open')
@@ -58,7 +58,7 @@ test('a session that a reload closed is named, and opens again at the same deliv
   expect(address()).toContain('"delivery":8')
 })
 
-test('a delivery that is not in the file is reported as missing', async () => {
+test('reports a delivery that is not in the file', async () => {
   await open('#/inspector')
   openFile('short.ndjson', 'Short', [7])
   await shows('short.ndjson, exported')

@@ -41,7 +41,7 @@ async function open(
   })
 }
 
-test('each response says what the service does after it, and the chosen one is applied', async () => {
+test('explains the service’s reaction to each response, and applies the selected one', async () => {
   await open('#/inspector?answers=true')
   await shows('429 Too many requestsRetried for up to four days')
   await shows('302 RedirectIt is not followed. Failed. No more retries.')
@@ -57,7 +57,7 @@ test('each response says what the service does after it, and the chosen one is a
   await shows('Simulating 429')
 })
 
-test('the endpoint of the open delivery is chosen first, before that of the filter', async () => {
+test('preselects the endpoint of the open delivery, then that of the filter', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -78,7 +78,7 @@ test('the endpoint of the open delivery is chosen first, before that of the filt
   await eventually(() => expect(chosen()).toContain('Endpoint C'))
 })
 
-test('an endpoint that is deleted elsewhere is not replaced by another one', async () => {
+test('does not replace an endpoint that is deleted elsewhere', async () => {
   const [first, second] = ['A', 'B'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -96,7 +96,7 @@ test('an endpoint that is deleted elsewhere is not replaced by another one', asy
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([])
 })
 
-test('what was chosen and not applied goes along to another endpoint, unless that has a simulation of its own', async () => {
+test('keeps an unapplied selection for another endpoint, unless that has a simulation', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -118,7 +118,7 @@ test('what was chosen and not applied goes along to another endpoint, unless tha
   expect(control('radio', /^429/)).toHaveProperty('checked', true)
 })
 
-test('an invalid number is marked in its field and not replaced', async () => {
+test('marks an invalid number in its field without replacing it', async () => {
   await open('#/inspector?answers=true')
   await shows('Custom response')
   await press('radio', /^Custom response/)
@@ -138,7 +138,7 @@ test('an invalid number is marked in its field and not replaced', async () => {
   await shows('A whole number from 200 to 599.')
 })
 
-test('a banner on every page says what is simulated in this workspace, and one press ends it', async () => {
+test('a banner on every page shows this workspace’s simulations, and stops them', async () => {
   const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
@@ -155,7 +155,7 @@ test('a banner on every page says what is simulated in this workspace, and one p
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })
 
-test('applies to all events, or only to those that are chosen', async () => {
+test('applies to all events, or only to selected ones', async () => {
   await open('#/inspector?answers=true')
   await eventually(() => control('radio', /^500/))
   await press('radio', /^500/)

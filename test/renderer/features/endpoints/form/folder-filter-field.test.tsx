@@ -31,7 +31,7 @@ async function find(text: string): Promise<void> {
   await type('^Folders', text)
 }
 
-test('finds folders without the service, among ten thousand, and shows when they were read', async () => {
+test('finds folders among ten thousand without the service, and shows their age', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
   )
@@ -43,7 +43,7 @@ test('finds folders without the service, among ten thousand, and shows when they
     'endpoints.list': () => [anEndpoint({ folderIds: ['fol_40'] })],
   })
   await shows(/Folders updated .*\./)
-  // The list, whose filter is counted with its subfolders in what a screen reader reads.
+  // The list includes the filter, read by a screen reader with its number of subfolders.
   await eventually(() => control('option', /Folder 40 \+ 9 subfolders/))
   await find('older 9991')
   await eventually(() => control('option', 'Folder 9990 / Folder 9991'))
@@ -69,7 +69,7 @@ test('names circular and unnamed folders as the folder tree does', async () => {
   control('option', /^Alpha \/ Beta \/ Untitled folder$/)
 })
 
-test('keeps what is wrong with another field on screen when the focus only passes by', async () => {
+test('keeps another field’s error visible when the focus only passes through', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () => tree([folder('fol_a', 'Budget')]),
     'endpoints.list': () => [anEndpoint()],
@@ -104,7 +104,7 @@ test('reads folders on request if they were never read', async () => {
   await eventually(() => control('option', 'Budget'))
 })
 
-test('a folder that was typed and not chosen stays typed, and no endpoint for all notes is created', async () => {
+test('keeps a typed but unselected folder, and does not create the endpoint', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () =>
       tree([folder('fol_00000000000001', 'Board'), folder('fol_00000000000002', 'Hiring')]),
@@ -127,7 +127,7 @@ test('a folder that was typed and not chosen stays typed, and no endpoint for al
   )
 })
 
-test('a name that was proposed follows the folders of an endpoint, and one that was typed stays', async () => {
+test('a proposed name follows the folders, and a typed one stays', async () => {
   const known = { 'notes.known-folders': () => tree([folder('fol_00000000000001', 'Board')]) }
   const edit = async (label: string) => {
     const list = [anEndpoint({ label })]
@@ -154,7 +154,7 @@ test('a name that was proposed follows the folders of an endpoint, and one that 
   )
 })
 
-test('says of a folder that the key does not list more than its id', async () => {
+test('shows only the id of a folder that the key does not list', async () => {
   const id = 'whe_Hidden00000001'
   app = await openApp(`#/endpoints?endpoint=${id}`, {
     'endpoints.list': () => [anEndpoint({ id, folderIds: ['fol_hidden'] })],

@@ -28,7 +28,7 @@ const three = anEndpoint({
   lastDeliveryAt: '2026-01-05T00:00:00Z',
 })
 
-test('keeps the order of the service unless another one is asked for', () => {
+test('keeps the service’s order unless another is selected', () => {
   expect(ids([one, two, three], 'listed')).toEqual(['whe_1', 'whe_2', 'whe_3'])
   expect(ids([one, two, three], 'name')).toEqual(['whe_2', 'whe_1', 'whe_3'])
   expect(ids([one, two, three], 'created')).toEqual(['whe_2', 'whe_1', 'whe_3'])
@@ -40,7 +40,7 @@ test('keeps the order of the service unless another one is asked for', () => {
   ])
 })
 
-test('shows an endpoint whose last deliveries failed as failing, before healthy ones', () => {
+test('shows an endpoint with recent failures as failing, before healthy ones', () => {
   const failing = anEndpoint({
     id: 'whe_6',
     url: 'https://z.example.com/in',
@@ -63,7 +63,7 @@ test('finds endpoints that contain every word, in any order', () => {
   expect(ids([one, two, three], 'listed', 'nowhere')).toEqual([])
 })
 
-test('groups by creator if there are several, deleted accounts last, even if a filter leaves one', () => {
+test('groups by creator if there are several, deleted accounts last', () => {
   const gone = anEndpoint({ id: 'whe_4', createdBy: null })
   const his = anEndpoint({ id: 'whe_5', createdBy: tomas })
   const { items, headings } = arrangeEndpoints(

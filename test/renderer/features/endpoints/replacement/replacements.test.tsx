@@ -50,7 +50,7 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
-test('says in the list which of two endpoints of one name is being replaced', async () => {
+test('marks which of two endpoints with one name is being replaced', async () => {
   list = [anEndpoint({ label: 'Mail' }), anEndpoint({ id: 'whe_New00000000001', label: 'Mail' })]
   replacements = [aReplacement()]
   await open('#/endpoints')
@@ -64,7 +64,7 @@ test('says in the list which of two endpoints of one name is being replaced', as
   await eventually(() => expect(document.body.textContent).not.toContain('Being replaced'))
 })
 
-test('rotates a secret with a replacement, step by step, and deletes the old endpoint only after a confirmation', async () => {
+test('rotates a secret with a replacement, and deletes the old endpoint only after confirmation', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
@@ -97,7 +97,7 @@ test('rotates a secret with a replacement, step by step, and deletes the old end
   expect(control('button', 'Rotate secret…')).toBeTruthy()
 })
 
-test('shows a running replacement above the list unless its endpoint is open, and nothing once it ended without loss', async () => {
+test('shows a running replacement above the list unless it is open, and hides it after success', async () => {
   list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
@@ -114,7 +114,7 @@ test('shows a running replacement above the list unless its endpoint is open, an
   expect(document.body.textContent).not.toContain('Secret rotated')
 })
 
-test('says that retries at a dead address are lost, uncounted, and leads to the notes that are behind', async () => {
+test('warns of lost retries at a dead address, and links to the missed notes', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   list = [anEndpoint(), anEndpoint({ id: 'whe_New00000000001' })]
@@ -146,7 +146,7 @@ test('can be rolled back until the old endpoint is deleted', async () => {
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('leads to the notes whose retries a deletion ended', async () => {
+test('links to the notes whose retries a deletion ended', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
@@ -156,7 +156,7 @@ test('leads to the notes whose retries a deletion ended', async () => {
   await shows(/3 notes behind since.*Catch up…/)
 })
 
-test('offers a replacement with what was typed if the service does not offer updates', async () => {
+test('offers a replacement with the same values if the service does not support updates', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       throw new AppError('update-unsupported', 'The service offers no update.')
@@ -176,7 +176,7 @@ test('offers a replacement with what was typed if the service does not offer upd
   expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' }])
 })
 
-test('offers a replacement if the service left a field unchanged, and shows so beside it', async () => {
+test('offers a replacement if the service left a field unchanged, shown beside it', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       const fields = { scopes: 'Still personal.' }
@@ -215,7 +215,7 @@ test('reports once that the service disabled an endpoint, and how to enable it',
   await eventually(() => expect(document.body.textContent).not.toContain('The service disabled endpoint'))
 })
 
-test('leads to the notes that are behind only if there are some', async () => {
+test('links to missed notes only if there are any', async () => {
   list = [
     anEndpoint(),
     anEndpoint({ id: 'whe_Gap00000000001', downtime: { from: '2026-01-01T00:00:00Z', to: null } }),
@@ -234,7 +234,7 @@ test('leads to the notes that are behind only if there are some', async () => {
   expect(() => control('link', /Catch up|Show notes/)).toThrow()
 })
 
-test('shows the four-day clock of an endpoint that fails here', async () => {
+test('shows the four-day clock of a failing endpoint', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const fourDays = {
     lastSuccessAt: at(-72),
@@ -249,7 +249,7 @@ test('shows the four-day clock of an endpoint that fails here', async () => {
   expect(control('progressbar', 'Time until disabled').getAttribute('aria-valuenow')).toBe('75')
 })
 
-test('reports requests that anyone may have sent, and does not call the endpoint failing', async () => {
+test('reports mismatched requests from anyone without calling the endpoint failing', async () => {
   const fourDays = {
     ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
     mismatches: { requests: 3, since: new Date().toISOString() },

@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('imports a missing secret and shows how many stored deliveries verify with it', async () => {
+test('imports a missing secret and shows how many stored deliveries it verifies', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
@@ -22,7 +22,7 @@ test('imports a missing secret and shows how many stored deliveries verify with 
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
 
-test('the secret is in no cache, no storage and no field once the host has it', async () => {
+test('keeps the secret in no cache, storage or field once the host has it', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 1, verifying: 1 }) })
   await type('Signing secret', sampleSecret)
   expect((control('textbox', 'Signing secret') as HTMLInputElement).type).toBe('password')
@@ -47,7 +47,7 @@ test('the secret is in no cache, no storage and no field once the host has it', 
   expect(findSecret(sampleSecret, known)).toEqual([])
 })
 
-test('rejects a malformed secret beside the field, which keeps what was typed', async () => {
+test('rejects a malformed secret beside its field, and keeps the text', async () => {
   const sentence = 'This secret is too short. Copy all of it.'
   await open('missing', {
     'endpoints.import-secret': () => {
@@ -65,7 +65,7 @@ test('rejects a malformed secret beside the field, which keeps what was typed', 
   await eventually(() => expect(document.activeElement).toBe(field))
 })
 
-test('reports a secret that verifies nothing, or whose deliveries go elsewhere', async () => {
+test('reports a secret that verifies nothing, and one for deliveries elsewhere', async () => {
   const warnings = ['Its deliveries do not come to this machine.']
   await open('kept', { 'endpoints.import-secret': () => ({ warnings, judged: 1200, verifying: 0 }) })
   expect(() => control('textbox', 'Signing secret'), 'nothing to fill in unasked').toThrow()
@@ -83,7 +83,7 @@ test('a wrong secret asks for the right one', async () => {
   await shows(importResult(3, 3))
 })
 
-test('an imported secret that turns out to be wrong can be replaced', async () => {
+test('replaces an imported secret that turns out to be wrong', async () => {
   let secret: SecretState = 'missing'
   await open(() => secret, {
     'endpoints.import-secret'() {
@@ -102,7 +102,7 @@ test('an imported secret that turns out to be wrong can be replaced', async () =
   await eventually(() => expect(app.inputsOf('endpoints.import-secret')).toHaveLength(2))
 })
 
-test('a proven secret asks for nothing', async () => {
+test('a proven secret needs no import', async () => {
   await open('proven')
   expect(() => control('button', /Import/)).toThrow()
 })

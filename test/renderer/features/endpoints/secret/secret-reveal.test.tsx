@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('a secret that no keychain keeps cannot be closed by accident before it was copied', async () => {
+test('protects a secret without a keychain from being closed before it is copied', async () => {
   app = await openApp('#/endpoints?form=new', {
     ...service('memory'),
     'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
@@ -44,7 +44,7 @@ test.each([
   ['ready', 'created'],
   ['ready', 'opened again'],
 ] as const)(
-  'keychain %s, %s: asks before the page closes only while the secret is not saved',
+  'keychain %s, %s: confirms closing the page only while the secret is unsaved',
   async (keychain, how) => {
     const writeText = async () => {}
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('does not ask before the page closes about a secret that the user chose not to copy, nor about one of the sandbox', async () => {
+test('does not confirm closing for a waived secret or one of the sandbox', async () => {
   const id = 'whe_Waived00000001'
   const answers = {
     'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],
@@ -105,10 +105,10 @@ test('does not ask before the page closes about a secret that the user chose not
   expect(asksBeforeUnload()).toBe(false)
 })
 
-/** Whether closing the tab or the window would ask. */
+/** Returns whether closing the tab or the window would ask for confirmation. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('a sandbox secret in memory is no finished task, and nothing is left to do', async () => {
+test('a sandbox secret in memory needs no further action', async () => {
   const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
   app = await openApp('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
@@ -122,7 +122,7 @@ test('a sandbox secret in memory is no finished task, and nothing is left to do'
   expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
 })
 
-test('says where a secret is and whether to copy it, in one line', async () => {
+test('shows in one line where a secret is stored and whether to copy it', async () => {
   const texts: string[] = []
   const writeText = async (text: string) => void texts.push(text)
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -149,7 +149,7 @@ test('says where a secret is and whether to copy it, in one line', async () => {
   expect(document.body.textContent, 'it may have been copied before').not.toContain(place.copyAnyTime)
 })
 
-test('after ten minutes a browser shows it again if the host name is typed', async () => {
+test('after ten minutes, a browser shows the secret if the host name is typed', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
@@ -177,7 +177,7 @@ test('after ten minutes a browser shows it again if the host name is typed', asy
   ])
 })
 
-test('asks for nothing before a secret of the sandbox', async () => {
+test('needs no confirmation for a secret of the sandbox', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     'endpoints.list': () => [anEndpoint()],
     'endpoints.reveal-secret': () => ({ secret, until: soon() }),
@@ -189,7 +189,7 @@ test('asks for nothing before a secret of the sandbox', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
-test('asks for the name if the time without a prompt ended before the secret was shown', async () => {
+test('asks for the name if the time without confirmation ended first', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
@@ -209,7 +209,7 @@ test('asks for the name if the time without a prompt ended before the secret was
   expect(document.body.textContent).not.toContain('only once')
 })
 
-test('the desktop host copies it at any time, and the page never gets it', async () => {
+test('the desktop host copies the secret at any time, and the page never gets it', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'app.info': () => ({
@@ -230,7 +230,7 @@ test('the desktop host copies it at any time, and the page never gets it', async
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
-test('offers nothing if the secret is not available', async () => {
+test('offers no action if the secret is not available', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
@@ -239,7 +239,7 @@ test('offers nothing if the secret is not available', async () => {
   expect(() => control('button', 'Show or copy secret…')).toThrow()
 })
 
-test('shows code that verifies, in the language of the receiver, without the secret', async () => {
+test('shows code that verifies, in the receiver’s language, without the secret', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],

@@ -60,7 +60,7 @@ async function open(note: Note | (() => Note), tab = '', answers: Answers = {}) 
   })
 }
 
-test('shows the summary, whose it is, and its folders as a way into the tree', async () => {
+test('shows the summary, the owner, and links to the folders', async () => {
   await open(aNote({ folders: [folder('fol_low', 'Planning', 'fol_top')] }), '', {
     'notes.known-folders': () => tree,
   })
@@ -69,7 +69,7 @@ test('shows the summary, whose it is, and its folders as a way into the tree', a
   expect(control('link', 'Product / Planning').getAttribute('href')).toContain(`folder=fol_low&note=${id}`)
 })
 
-test('distinguishes a note in no folder from one whose folders are unknown, and one in a folder that is not listed', async () => {
+test('distinguishes no folder, unknown folders and an unlisted folder', async () => {
   await open(aNote({ folders: [] }))
   await shows('No folder visible to your key')
   await app.close()
@@ -80,7 +80,7 @@ test('distinguishes a note in no folder from one whose folders are unknown, and 
   await shows('Lost (not listed)')
 })
 
-test('a folder without a name is named in the path of a note', async () => {
+test('names an unnamed folder in a note’s path', async () => {
   const low = folder('fol_low', ' ', 'fol_top')
   await open(aNote({ folders: [low] }), '', {
     'notes.known-folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
@@ -88,7 +88,7 @@ test('a folder without a name is named in the path of a note', async () => {
   await shows('Product / Untitled folder')
 })
 
-test('says what is not there: no summary, no attendees, nothing unknown', async () => {
+test('reports a missing summary, and shows unknown fields', async () => {
   await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
   await shows('No summary')
   await app.close()
@@ -97,7 +97,7 @@ test('says what is not there: no summary, no attendees, nothing unknown', async 
   control('button', 'Copy other fields')
 })
 
-test('shows hostile text of every field as text', async () => {
+test('shows hostile text in every field as text', async () => {
   const text = hostileTexts.join(' ')
   await open(
     aNote({
@@ -143,7 +143,7 @@ test('copies as Markdown, JSON, ID or link, without private notes', async () => 
   expect(copied.join()).not.toContain('secret')
 })
 
-test('says when and with whom the meeting was, and who received its last events', async () => {
+test('shows when and with whom the meeting was, and which endpoints received its last events', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   const at = (hour: number) => new Date(2025, 10, 19, hour, 10).toISOString()
   const calendarEvent = {
@@ -176,7 +176,7 @@ test('says when and with whom the meeting was, and who received its last events'
   expect(control('link', 'Show in Inspector').getAttribute('href')).toContain(`q=note%3A${id}`)
 })
 
-test('reads the transcript only when it is wanted, finds in it, and copies it', async () => {
+test('loads the transcript only on request, searches it, and copies it', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     speaker: at % 2 ? 'Ana' : 'Kim',
     text: `Sentence ${at}`,
@@ -196,7 +196,7 @@ test('reads the transcript only when it is wanted, finds in it, and copies it', 
   expect(document.body.textContent).not.toContain('Sentence 38')
 })
 
-test('a transcript that takes long can be given up, and asked for again', async () => {
+test('a slow transcript can be canceled, and requested again', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
@@ -229,21 +229,21 @@ test.each<readonly [string, Answers, RegExp]>([
     /There is none, or your key can’t see it/,
   ],
   ['is empty', { 'notes.transcript': () => ({ lines: [], unreadable: 0 }) }, /Empty transcript/],
-])('says when a transcript %s', async (_what, answers, words) => {
+])('explains a transcript that %s', async (_what, answers, words) => {
   await open(aNote(), 'transcript', answers)
   await shows('Transcript not loaded')
   await press('button', 'Load transcript')
   await shows(words)
 })
 
-/** The n-th part of a transcript, of two lines each. */
+/** Returns the n-th part of a transcript, with two lines each. */
 const aPart = (at: number, cursor: string | null): Transcript => ({
   lines: [0, 1].map((line) => ({ speaker: 'Ana', text: `Part ${at} line ${line}`, start: null, end: null })),
   unreadable: at === 1 ? 1 : 0,
   part: { cursor, incomplete: null },
 })
 
-test('a transcript that comes in parts is read to its end, says how far it is, and keeps what was read when stopped', async () => {
+test('loads a transcript in parts with progress, and keeps them when stopped', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) =>
@@ -277,7 +277,7 @@ test('a transcript that comes in parts is read to its end, says how far it is, a
   await eventually(() => expect(document.body.textContent).not.toContain('so far'))
 })
 
-test('a part that fails keeps those before it, and is asked for again', async () => {
+test('keeps earlier parts if one fails, and retries it', async () => {
   let fails = true
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) => {
@@ -299,12 +299,12 @@ test.each([
   ['the same cursor again', (at: number) => aPart(at, 'same'), 'repeated a cursor'],
   ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'repeated items'],
   ['no lines for ever', (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }), 'repeated items'],
-])('ends where a service sends %s', async (_what, part, words) => {
+])('stops if the service sends %s', async (_what, part, words) => {
   let asked = 0
   await open(aNote(), 'transcript', {
     'notes.transcript': () => {
       asked += 1
-      // A page that does not stop would ask for ever, and the test would never end.
+      // A page that does not stop would send requests forever, and the test would never end.
       if (asked > 10) return new Promise(() => {})
       return asked === 1 ? aPart(1, 'c') : part(asked)
     },
@@ -315,7 +315,7 @@ test.each([
   expect(asked).toBeLessThan(6)
 })
 
-test('shows the history of a note, with each delivery by the endpoint that received it', async () => {
+test('shows the history of a note with the receiving endpoint of each delivery', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [anEndpoint(), other],
@@ -346,7 +346,7 @@ test('shows the history of a note, with each delivery by the endpoint that recei
   expect(control('link', /^Received by other/).getAttribute('href')).toContain('#/inspector?delivery=3')
 })
 
-test('an event that arrives while the note is shown is in its life at once, and the note is read again', async () => {
+test('adds a new event to the history, and reloads the note', async () => {
   await open(aNote(), 'endpoints')
   await shows('No endpoints yet')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
@@ -355,7 +355,7 @@ test('an event that arrives while the note is shown is in its life at once, and 
   await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(2))
 })
 
-test('says for every endpoint whether it matches the note, and why', async () => {
+test('shows for every endpoint whether it matches the note, and why', async () => {
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
@@ -375,7 +375,7 @@ test('says for every endpoint whether it matches the note, and why', async () =>
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
 
-test('an endpoint that verifiably received an event of the note matches it, no matter who owns the note', async () => {
+test('an endpoint that received a verified event matches, whoever owns the note', async () => {
   const endpointId = 'whe_Public00000001'
   await open(aNote({ owner: null }), 'endpoints', {
     'endpoints.list': () => [
@@ -403,7 +403,7 @@ test.each([
   [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
   [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
 ] as const)(
-  'where the service does not say the folders of a note, what was learned of them is used and marked as such',
+  'uses folders from the index, marked as such, if the service omits them',
   async (coverage, certainty, words, inside, outside) => {
     const status = {
       ...{
@@ -445,7 +445,7 @@ test.each([
 )
 
 test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
-  'a link to “%s” says what is wrong with it, and asks for nothing',
+  'reports the invalid link “%s” without a request',
   async (bad) => {
     app = await openApp(`#/notes?note=${encodeURIComponent(bad)}`, {
       'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
@@ -459,7 +459,7 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
   },
 )
 
-test('404 lists the three things it can mean, with what is known of the note', async () => {
+test('404 lists its three possible causes, with data from the index', async () => {
   await open(notFound, '', {
     'notes.find': () => ({
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
@@ -472,7 +472,7 @@ test('404 lists the three things it can mean, with what is known of the note', a
   expect(document.body.textContent).not.toContain('Retrying in')
 })
 
-test('right after an event it looks again by itself until the note is there, and says so', async () => {
+test('retries after an event until the note exists, and shows it', async () => {
   let looks = 0
   const receivedNow = new Date().toISOString()
   await open(
@@ -507,7 +507,7 @@ test('stops retrying on request', async () => {
   vi.useRealTimers()
 })
 
-test('what was read stays in view when it cannot be read again', async () => {
+test('keeps the note when a refresh fails', async () => {
   let reads = 0
   await open(() => {
     reads += 1
@@ -525,7 +525,7 @@ function notFound(): never {
 }
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-  'shows an event of the type %s like any other of an unknown type',
+  'shows an event of type %s as any unknown type',
   async (eventType) => {
     await open(aNote(), 'endpoints', {
       'deliveries.list': () => ({

@@ -4,7 +4,7 @@ import {
   folderTreeNodes,
 } from '../../../../../renderer/features/notes/folders/folder-nodes.ts'
 
-test('puts All notes first, then each space with its folders, and what has no space last', () => {
+test('lists All notes, then spaces with folders, then folders without a space', () => {
   const nodes = folderTreeNodes(
     [{ id: 'spa_a', name: 'Product' }],
     [folder('fol_top', null, 'spa_a'), folder('fol_in', 'fol_top', 'spa_a'), folder('fol_lost', null, null)],
@@ -19,7 +19,7 @@ test('puts All notes first, then each space with its folders, and what has no sp
   ])
 })
 
-test('marks a folder whose parent is not there, and one where a circle was cut open', () => {
+test('marks folders with a missing parent and cut cycles', () => {
   const nodes = folderTreeNodes(
     [],
     [folder('fol_orphan', 'fol_gone', null), folder('fol_a', 'fol_b', null), folder('fol_b', 'fol_a', null)],
@@ -30,7 +30,7 @@ test('marks a folder whose parent is not there, and one where a circle was cut o
   ])
 })
 
-test('takes a chain of folders twenty thousand deep', () => {
+test('supports folders nested twenty thousand deep', () => {
   const folders = Array.from({ length: 20_000 }, (_, level) =>
     folder(`fol_${level}`, level === 0 ? null : `fol_${level - 1}`, null),
   )

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('says how many notes each folder holds, and how sure that is', async () => {
+test('shows how many notes each folder holds, and whether more are possible', async () => {
   await open()
   await shows('Product')
   await eventually(() => {
@@ -21,7 +21,7 @@ test('says how many notes each folder holds, and how sure that is', async () => 
   expect(document.querySelector('footer [title*="Folders updated"]')).not.toBeNull()
 })
 
-test('says nothing of folders that are newer than the counts', async () => {
+test('has no count for folders newer than the counts', async () => {
   await open({
     answers: {
       'notes.folder-counts': () => ({
@@ -37,7 +37,7 @@ test('says nothing of folders that are newer than the counts', async () => {
   expect(row('fol_empty')).toBe('fol_empty')
 })
 
-test('no space and no folder is a row without a name', async () => {
+test('names unnamed spaces and folders', async () => {
   await open({
     answers: {
       'notes.known-folders': () => ({
@@ -53,7 +53,7 @@ test('no space and no folder is a row without a name', async () => {
   expect(rows()).toEqual(['All notes', 'Untitled space', 'Untitled folder'])
 })
 
-test('marks what the parents do not explain, with its reason', async () => {
+test('marks folders with missing or circular parents', async () => {
   await open({
     folders: [folder('fol_lost', 'fol_gone'), folder('fol_a', 'fol_b'), folder('fol_b', 'fol_a')],
   })
@@ -62,7 +62,7 @@ test('marks what the parents do not explain, with its reason', async () => {
   expect(row('fol_a')).toContain('Its parent folders form a loop')
 })
 
-test('is led by the keys of a tree, and the star opens everything beside', async () => {
+test('supports the keys of a tree, and the star expands all siblings', async () => {
   await open({
     folders: [
       folder('fol_x', null),
@@ -91,7 +91,7 @@ test('is led by the keys of a tree, and the star opens everything beside', async
   await eventually(() => expect(location.hash).toContain('folder=fol_y'))
 })
 
-test('remembers what was open, for each workspace its own', async () => {
+test('remembers expanded folders for each workspace', async () => {
   const folders = [folder('fol_x', null), folder('fol_xx', 'fol_x')]
   await open({ folders })
   await shows('fol_x')
@@ -112,7 +112,7 @@ async function choose(name: string): Promise<void> {
   await press('menuitem', name)
 }
 
-test('finds a folder by name with all that lead to it, and puts the tree back afterwards', async () => {
+test('filters folders by name with their ancestors, and restores the tree', async () => {
   const many = Array.from({ length: 12 }, (_, index) => folder(`fol_${index}`, null))
   await open({
     folders: [folder('fol_x', null), folder('fol_deep', 'fol_x'), folder('fol_deepest', 'fol_deep'), ...many],
@@ -125,7 +125,7 @@ test('finds a folder by name with all that lead to it, and puts the tree back af
   expect(rows()).not.toContain('fol_deepest')
 })
 
-test('is there without the service, and reading it again says what went wrong', async () => {
+test('works without the service, and shows why a refresh failed', async () => {
   await open({
     answers: {
       'notes.read-folders': () => {
@@ -139,7 +139,7 @@ test('is there without the service, and reading it again says what went wrong', 
   expect(rows()).toContain('fol_full')
 })
 
-test('offers to read the folders where the index is paused before they were', async () => {
+test('offers to load the folders if the index was paused before', async () => {
   let asOf: string | null = null
   const tree = () => ({
     spaces: [],
@@ -171,7 +171,7 @@ test('offers to read the folders where the index is paused before they were', as
   await shows('fol_new')
 })
 
-test('says how far a long reading of the folders is, and lets it be stopped', async () => {
+test('shows the progress of loading folders, and can stop it', async () => {
   const status = {
     state: 'reading',
     notes: 0,

@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('completes an owner by the arrow keys and Enter, and continues behind it', async () => {
+test('completes an owner with arrow keys and Enter, and continues after it', async () => {
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
@@ -24,7 +24,7 @@ test('completes an owner by the arrow keys and Enter, and continues behind it', 
   expect(options()).toEqual([])
 })
 
-test('completes a key, then its values, by the mouse', async () => {
+test('completes a key, then its value, with the mouse', async () => {
   await open()
   await typed('fol')
   await eventually(() => expect(options()).toEqual(['folder:']))
@@ -35,7 +35,7 @@ test('completes a key, then its values, by the mouse', async () => {
   await eventually(() => expect(field().value).toBe('folder:Calls '))
 })
 
-test('accepts the first suggestion by Enter and by Tab', async () => {
+test('accepts the first suggestion with Enter and Tab', async () => {
   await open()
   for (const name of ['Enter', 'Tab']) {
     await typed('tit')
@@ -46,7 +46,7 @@ test('accepts the first suggestion by Enter and by Tab', async () => {
   }
 })
 
-test('is never in the way of plain words: after Escape Enter is not handled, and most words ask for nothing', async () => {
+test('does not disturb plain words: Escape frees Enter, and most words need no suggestions', async () => {
   await open()
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))
@@ -62,7 +62,7 @@ test('is never in the way of plain words: after Escape Enter is not handled, and
   expect(options()).toEqual([])
 })
 
-test('goes away by Escape before the text does, and comes back when the text changes', async () => {
+test('Escape hides suggestions before it clears the text, and typing shows them again', async () => {
   await open()
   await typed('owner:m')
   await eventually(() => expect(options()).toHaveLength(2))
@@ -76,7 +76,7 @@ test('goes away by Escape before the text does, and comes back when the text cha
   await eventually(() => expect(field().value).toBe(''))
 })
 
-test('shows all keys as soon as the field has the focus, and again at the arrow key', async () => {
+test('shows all keys on focus, and again with the arrow key', async () => {
   await open()
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
   await key('Escape')
@@ -85,7 +85,7 @@ test('shows all keys as soon as the field has the focus, and again at the arrow 
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
 })
 
-test('accepts what is highlighted while the offer for the next letter is on its way, in place of all that was typed', async () => {
+test('accepts the highlighted suggestion for all of the text while the next ones load', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -104,7 +104,7 @@ test('accepts what is highlighted while the offer for the next letter is on its 
   arrive()
 })
 
-test('keeps the highlight on what was chosen when another one comes before it', async () => {
+test('keeps the highlight when another suggestion arrives before it', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -157,7 +157,7 @@ async function typed(text: string) {
   field().dispatchEvent(new Event('select', { bubbles: true }))
 }
 
-/** Whether it was handled. */
+/** Presses a key and returns whether it was handled. */
 async function key(name: string): Promise<boolean> {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
   field().dispatchEvent(event)

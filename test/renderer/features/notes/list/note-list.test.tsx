@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keys in the field of a day do nothing but what they are for', async () => {
+test('keys in a date field act only on the field', async () => {
   const failures: unknown[] = []
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)
@@ -31,7 +31,7 @@ test('keys in the field of a day do nothing but what they are for', async () => 
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
 })
 
-test('a note whose title is blank is a row with a name, seen and spoken', async () => {
+test('names a row with a blank title, also for screen readers', async () => {
   const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
   await open('#/notes?sort=service', {
     pages: 1,
@@ -44,14 +44,14 @@ test('a note whose title is blank is a row with a name, seen and spoken', async 
   control('option', /^Untitled, Sam Okafor/)
 })
 
-test('asks for one page beyond the one that is looked at, and for no more', async () => {
+test('requests one page beyond the visible one, and no more', async () => {
   await open('#/notes?sort=service', { pages: 9 })
   await shows('60 notes loaded')
   await pause()
   expect(app.inputsOf('notes.page')).toEqual([{}, { cursor: '1' }])
 })
 
-test('sends the filters of the service', async () => {
+test('sends the service’s filters', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1&after=2026-01-01&updated=2026-02-01', { pages: 1 })
   await eventually(() =>
     expect(app.inputsOf('notes.page')).toEqual([
@@ -60,7 +60,7 @@ test('sends the filters of the service', async () => {
   )
 })
 
-test('looks for words among what is loaded, and loads more only on request', async () => {
+test('filters words among loaded notes, and loads more only on request', async () => {
   await open('#/notes?title=note%2075&from=service', { pages: 4 })
   await shows('No matches in the loaded notes')
   await shows(/0 of \d+ notes loaded match\./)
@@ -71,7 +71,7 @@ test('looks for words among what is loaded, and loads more only on request', asy
   await shows('1 of 120 notes matches.')
 })
 
-test('says over how much a list is sorted, and sorts all of it by the index', async () => {
+test('shows how many loaded notes are sorted, and sorts all of them from the index', async () => {
   await open('#/notes?sort=-title&from=service', { pages: 9 })
   await shows('Sorted within 60 notes loaded.')
   expect(rows()[0]).toMatch(/^Note 9Sam/)
@@ -83,7 +83,7 @@ test('says over how much a list is sorted, and sorts all of it by the index', as
   await shows('Sorted within 60 notes loaded.')
 })
 
-test('lists all notes by their last update from the index, and shows that in the head; the order of the service is one of the menu', async () => {
+test('lists all notes by last update from the index, and offers the service’s order', async () => {
   await open('#/notes', { pages: 1 })
   await shows('2 notes')
   expect(app.inputsOf('notes.page'), 'the service is not asked').toEqual([])
@@ -100,7 +100,7 @@ test('lists all notes by their last update from the index, and shows that in the
   expect(() => control('button', /(a|de)scending$/), 'no column is sorted').toThrow()
 })
 
-test('the list keeps its rows and the focus while the index, now complete, takes over', async () => {
+test('keeps the rows and the focus when the complete index takes over', async () => {
   const complete = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
   const { promise, resolve } = Promise.withResolvers<OutputOf<'notes.list'>>()
   await open('#/notes', {
@@ -120,7 +120,7 @@ test('the list keeps its rows and the focus while the index, now complete, takes
   expect(document.activeElement).toBe(list)
 })
 
-test('says that there are no notes yet where the index is complete and empty', async () => {
+test('reports no notes if the index is complete and empty', async () => {
   await open('#/notes', {
     pages: 1,
     'notes.index-status': () => index({ read: 0, of: 0, asOf: at, listedAt: at, problem: null }),
@@ -130,21 +130,21 @@ test('says that there are no notes yet where the index is complete and empty', a
   await shows(copy.list.noneText)
 })
 
-test('reads a short folder whole, so that its order is that of all its notes', async () => {
+test('loads a short folder completely, so that all of it is sorted', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 3 })
   await shows('90 notes')
   control('button', 'Sort by updated, descending')
   expect(document.body.textContent).not.toContain('Sorted within')
 })
 
-test('of a long folder says among how many notes it is sorted', async () => {
+test('shows how many notes of a long folder are sorted', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 9 })
   await shows('Sorted within 120 notes loaded.')
   await pause()
   expect(app.inputsOf('notes.page')).toHaveLength(4)
 })
 
-test('marks what was searched for in the titles', async () => {
+test('highlights the searched words in titles', async () => {
   await open('#/notes?q=note%201%20owner:mara', {
     pages: 1,
     'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
@@ -153,7 +153,7 @@ test('marks what was searched for in the titles', async () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
 })
 
-test('filters keep their place while a search replaces them, and say why they cannot be used', async () => {
+test('disables filters in place during a search, with the reason', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
     'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
@@ -164,7 +164,7 @@ test('filters keep their place while a search replaces them, and say why they ca
   await shows(copy.filters.notInSearch)
 })
 
-test('picks by keys and clicks, and exports what is picked', async () => {
+test('selects with keys and clicks, and exports the selection', async () => {
   const added: NoteListItem[] = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -204,7 +204,7 @@ test('picks by keys and clicks, and exports what is picked', async () => {
   await shows('30 selected')
 })
 
-test('says how many events came for the notes in view', async () => {
+test('shows the number of events of visible notes', async () => {
   await open('#/notes?sort=service', {
     pages: 1,
     'deliveries.note-events': () => [{ id: 'not_0', events: 7 }],
@@ -212,7 +212,7 @@ test('says how many events came for the notes in view', async () => {
   await shows(/Note 0.*7/)
 })
 
-test('says in which folder a note is, as far as that is known, and of how many folders it is', async () => {
+test('shows a note’s folder if known, and how many folders were loaded', async () => {
   const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
   await open('#/notes?sort=service', {
     pages: 1,
@@ -232,7 +232,7 @@ test('says in which folder a note is, as far as that is known, and of how many f
   expect(option(2).querySelector('[title="Folder not loaded yet"]')).not.toBeNull()
 })
 
-test('has the folders of the rows in view read first, once the list stands still', async () => {
+test('requests the folders of visible rows once the list is still', async () => {
   await open('#/notes?sort=service', {
     pages: 9,
     width: 1000,
@@ -249,7 +249,7 @@ test.each([
   ['fol_Aaaaaaaaaaaaa1', 'Hiring or a subfolder'],
   ['fol_Aaaaaaaaaaaaa2', 'Referrals'],
   ['fol_Aaaaaaaaaaaaa9', 'this folder'],
-])('a list of one folder never says that a note is in none: %s', async (chosen, words) => {
+])('does not report “no folder” in a list of one folder: %s', async (chosen, words) => {
   const place = { parentFolderId: null, spaceId: null }
   await open(`#/notes?folder=${chosen}`, {
     pages: 1,
@@ -276,7 +276,7 @@ test.each([
   expect(rows()[2]).toContain('Note 2DeeperMara Lindqvist')
 })
 
-test('asks again in which folder a note is when an event of it comes, and when something was learned', async () => {
+test('reloads a note’s folder after its events and index changes', async () => {
   let known: readonly [] | null = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -298,7 +298,7 @@ test('asks again in which folder a note is when an event of it comes, and when s
   await eventually(() => expect(rows()[1]).toContain('No folder'))
 })
 
-test('shows one error once, though neither the folders nor the notes can be had', async () => {
+test('shows one error once if both folders and notes fail', async () => {
   const fails = () => {
     throw new AppError('unreachable', 'No way to notes.example.com.')
   }
@@ -369,7 +369,7 @@ const index = (folders: IndexStatus['folders']): IndexStatus => ({
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 60))
 const listbox = () => control('listbox', /notes/i)
-/** As fast as a finger: the page has drawn what the key before did. */
+/** Presses a key, and waits until the previous key's changes are rendered. */
 async function key(name: string, how: KeyboardEventInit = {}): Promise<void> {
   listbox().dispatchEvent(
     new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...how }),

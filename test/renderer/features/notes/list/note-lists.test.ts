@@ -17,7 +17,7 @@ const note = (id: string, fields: Partial<NoteListItem> = {}): NoteListItem => (
 })
 const ids = (notes: readonly NoteListItem[]) => notes.map(({ id }) => id).join('')
 
-test('a column sorts one way, then the other, then as usual; times begin with the newest', () => {
+test('a column sorts both ways, then by default, and times start with the newest', () => {
   expect(nextSort(undefined, 'title')).toBe('title')
   expect(nextSort('title', 'title')).toBe('-title')
   expect(nextSort('-title', 'title')).toBe('-updated')
@@ -26,7 +26,7 @@ test('a column sorts one way, then the other, then as usual; times begin with th
   expect(nextSort('updated', 'updated')).toBe('-updated')
 })
 
-test('sorts without case and accents, and puts what says no time last either way', () => {
+test('sorts ignoring case and accents, with missing times last in both directions', () => {
   const notes = [
     note('a', { title: 'zoo', updatedAt: '2026-01-02T00:00:00Z' }),
     note('b', { title: 'Émile' }),
@@ -39,7 +39,7 @@ test('sorts without case and accents, and puts what says no time last either way
   expect(filterAndSort(notes, {})).toBe(notes)
 })
 
-test('sorting loses nothing and keeps the order of equals', () => {
+test('sorting keeps every note and the order of equal ones', () => {
   const some = fc.array(fc.record({ title: fc.constantFrom('a', 'B', 'é', ''), at: fc.nat() }))
   fc.assert(
     fc.property(some, (parts) => {
@@ -54,7 +54,7 @@ test('sorting loses nothing and keeps the order of equals', () => {
   )
 })
 
-test('words are parts of the title or of the owner, all of them, in any order', () => {
+test('matches all words in any order, in the title or the owner', () => {
   const notes = [
     note('a', { title: 'Annual Büdget', owner: { name: 'Åsa Öberg', email: 'asa@example.com' } }),
     note('b', { title: 'Budget', owner: { name: 'Bo', email: '' } }),
@@ -64,7 +64,7 @@ test('words are parts of the title or of the owner, all of them, in any order', 
   expect(ids(filterAndSort(notes, { owner: 'oberg bo' }))).toBe('')
 })
 
-test('a ready-made range holds exactly the days that it names', () => {
+test('a preset range covers exactly its days', () => {
   const now = parseDate('2026-03-09')
   const held = (label: string) => {
     const days = createdPresets(now).find((preset) => preset.label === label)?.days
@@ -86,7 +86,7 @@ test('a ready-made range holds exactly the days that it names', () => {
   expect(updatedPresets(now).map(({ label }) => label)).not.toContain('Last month')
 })
 
-test('columns leave one by one as the room gets scarce, the title never', () => {
+test('hides columns one by one as space shrinks, but never the title', () => {
   const shown = (width: number) => columnsFor(width).map(({ id }) => id)
   expect(shown(200)).toEqual(['title'])
   expect(shown(300)).toEqual(['title', 'updated'])

@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service rejected the API key'],
-] as const)('%s: the index stays usable below the way back', async (state, words) => {
+] as const)('%s: keeps the index usable below the remedy', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('Annual budget')
@@ -25,7 +25,7 @@ test.each([
   expect(app.inputsOf('notes.page'), 'the service is not called without a key').toEqual([])
 })
 
-test('a note that needs the key is shown as far as it is known, and the key is asked for once', async () => {
+test('shows known data of a note that needs the key, and asks for the key once', async () => {
   app = await openApp('#/notes?note=not_Aaaaaaaaaaaaa1', {
     ...fromIndex,
     'workspaces.status': () => without('key-missing'),
@@ -39,7 +39,7 @@ test('a note that needs the key is shown as far as it is known, and the key is a
   expect(document.body.textContent?.match(/API key again|Enter it again/g)).toEqual(['API key again'])
 })
 
-test('what is typed stays when the key goes and comes back', async () => {
+test('keeps the search text when the key is lost and restored', async () => {
   app = await openApp('#/notes', fromIndex)
   await shows('Annual budget')
   await type('Search notes', 'bud')
@@ -50,7 +50,7 @@ test('what is typed stays when the key goes and comes back', async () => {
   expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
 })
 
-test('a workspace of which nothing was read asks for its key and shows nothing else', async () => {
+test('an unindexed workspace only asks for its key', async () => {
   app = await openApp('#/notes', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),
@@ -60,7 +60,7 @@ test('a workspace of which nothing was read asks for its key and shows nothing e
   await eventually(() => expect(document.querySelector('[aria-label="Search notes"]')).toBeNull())
 })
 
-test('a folder of the service that cannot be reached is shown as far as it is known', async () => {
+test('shows a folder from the index if the service is unreachable', async () => {
   let reachable = false
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
@@ -85,7 +85,7 @@ test('a folder of the service that cannot be reached is shown as far as it is kn
   await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
 })
 
-test('lists only the notes directly in a folder from the index, as the address says, until it is turned off', async () => {
+test('lists only direct notes of a folder from the index until turned off', async () => {
   const below = { ...board, id: 'fol_Bbbbbbbbbbbbb2', name: 'Budget', parentFolderId: board.id }
   app = await openApp(
     '#/notes?folder=fol_Aaaaaaaaaaaaa1&from=service',
@@ -125,7 +125,7 @@ test('lists only the notes directly in a folder from the index, as the address s
   expect(control('button', 'Direct notes only').getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a folder without subfolders offers no direct notes, and neither do all notes', async () => {
+test('offers direct notes only for a folder with subfolders', async () => {
   app = await openApp('#/notes?folder=fol_Aaaaaaaaaaaaa1', {
     ...fromIndex,
     'notes.known-folders': () => oneFolder,
@@ -137,7 +137,7 @@ test('a folder without subfolders offers no direct notes, and neither do all not
   expect(() => control('button', 'Direct notes only')).toThrow()
 })
 
-test('a folder that is not among those known leads to all notes, and to reading the folders again', async () => {
+test('an unknown folder links to all notes, and reloads the folders', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.known-folders': () => oneFolder,
@@ -167,7 +167,7 @@ test.each([
   [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
   [[], 'The service lists no notes for it.'],
 ])(
-  'what the service lists of a folder that is not among those known is said once it has answered: %#',
+  'shows the service’s notes of an unknown folder after its response: %#',
   async (items, words) => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-test('a folder that is not among those known, of a service that refuses it and without an index, is reported once', async () => {
+test('reports once that the service rejects an unknown folder without an index', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),

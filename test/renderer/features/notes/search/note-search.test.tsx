@@ -23,14 +23,14 @@ test('searches as the user types, keeps the search in the address, and goes back
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('')
 })
 
-test('searches what the address says when it is opened there', async () => {
+test('runs the search in the opened address', async () => {
   await open('#/notes?q=budget')
   await shows('Annual budget')
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
   expect(app.inputsOf('notes.page'), 'the service is not asked for a hidden list').toEqual([])
 })
 
-test('finds without the service', async () => {
+test('searches without the service', async () => {
   await open('#/notes?q=budget', {
     'notes.page': () => {
       throw new AppError('unreachable', 'The service cannot be reached.')
@@ -41,7 +41,7 @@ test('finds without the service', async () => {
   await shows(/Index complete, .*The service cannot be reached/)
 })
 
-test('says how much is read while it is read, teaches when nothing is found, and finds more as more comes', async () => {
+test('shows indexing progress, explains empty results, and updates them', async () => {
   let notes: FoundNote[] = []
   await open('#/notes?q=late', {
     'notes.index-status': () =>
@@ -90,7 +90,7 @@ test('pauses and resumes indexing', async () => {
   await eventually(() => control('button', 'Pause indexing'))
 })
 
-test('says how many folders are known until all are, and lets that be held too', async () => {
+test('shows how many folders are loaded, and can pause that', async () => {
   await open('#/notes?q=folder%3Aboard', {
     'notes.index-status': () =>
       index({
@@ -105,7 +105,7 @@ test('says how many folders are known until all are, and lets that be held too',
   await shows('36 of 60 folders loaded')
 })
 
-test('the slash focuses the field, but not while typing', async () => {
+test('slash focuses the field, but not while typing', async () => {
   await open('#/notes')
   await shows('In the folder')
   const field = control('textbox', 'Search notes')

@@ -74,7 +74,7 @@ const check = (about: Check['about'], parts: Partial<WhyFacts>) => {
 }
 const conclusion = (parts: Partial<WhyFacts>) => whyConclusion(facts(parts), whyChecks(facts(parts)))
 
-test('where nothing hides the note it says so, and opens it', () => {
+test('if nothing hides the note, says so and opens it', () => {
   expect(whyChecks(facts()).map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
     ['service', 'fine'],
@@ -87,7 +87,7 @@ test('where nothing hides the note it says so, and opens it', () => {
   expect(conclusion({})).toBe('The note exists and nothing hides it.')
 })
 
-test('results come one after another: what is still asked about is the last to be shown', () => {
+test('shows results one by one, the pending one last', () => {
   const asking = whyChecks(facts({ read: { state: 'pending' } }))
   expect(asking.map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
@@ -96,7 +96,7 @@ test('results come one after another: what is still asked about is the last to b
   expect(conclusion({ read: { state: 'pending' } })).toBeNull()
 })
 
-test('a cause, and an unknown, has an action', () => {
+test('every cause and unknown has an action', () => {
   const everything: readonly Partial<WhyFacts>[] = [
     { read: failed('not-found') },
     { read: failed('forbidden') },
@@ -114,7 +114,7 @@ test('a cause, and an unknown, has an action', () => {
   for (const parts of everything) {
     for (const { about, state, actions, words } of whyChecks(facts(parts))) {
       expect(words).toMatch(/[.]$/)
-      // The index continues by itself.
+      // The index continues without an action.
       if (state !== 'fine' && about !== 'index')
         expect(actions.length, `${about}: ${words}`).toBeGreaterThan(0)
     }
@@ -122,7 +122,7 @@ test('a cause, and an unknown, has an action', () => {
 })
 
 describe('the service', () => {
-  test('404 is said with its three meanings, and with the event that came', () => {
+  test('explains 404 with its three causes and the last event', () => {
     const { state, words, actions } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
     expect(words).toMatch(/summarized yet.*no access.*deleted.*event arrived 3 min ago/)
@@ -130,12 +130,12 @@ describe('the service', () => {
     expect(conclusion({ read: failed('not-found') })).toBe('The service doesn’t return this note.')
   })
 
-  test('what it refuses for another reason is not called a missing access', () => {
+  test('does not report other errors as missing access', () => {
     expect(conclusion({ read: failed('too-large') })).toBe('The note exists, but is too large to open.')
     expect(conclusion({ read: failed('forbidden') })).toBe('Your key can’t access it.')
   })
 
-  test('one that cannot be asked leaves it unknown', () => {
+  test('leaves access unknown if the service cannot be reached', () => {
     for (const code of ['unreachable', 'timeout', 'service-failed', 'bad-response'] as const) {
       expect(check('service', { read: failed(code) }).state).toBe('unknown')
     }
@@ -145,20 +145,20 @@ describe('the service', () => {
 
 describe('the index', () => {
   const missing = { indexed: { state: 'known', value: null } } as const
-  test('says how far it is where it has not come to the note', () => {
+  test('shows its progress if it has not reached the note', () => {
     const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
     expect(check('index', { ...missing, index: reading }).words).toMatch(/Indexing: 300 notes/)
     const paused = { ...reading, state: 'paused' } as const
     expect(check('index', { ...missing, index: paused }).actions).toEqual([{ do: 'resume-index' }])
   })
 
-  test('says of when it is where the note is newer', () => {
+  test('shows its age if the note is newer', () => {
     expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Later changes may be missing\.$/)
     expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
 })
 
-describe('what the list is set to', () => {
+describe('the filters of the list', () => {
   test.each<readonly [WhyFacts['search'], Check['state'], readonly string[]]>([
     [{}, 'fine', []],
     [{ after: '2026-02-01', before: '2026-04-01', updated: '2026-02-01' }, 'fine', []],
@@ -182,12 +182,12 @@ describe('what the list is set to', () => {
     ['elsewhere', [folder('other')], 'unknown'],
     ['unknown folders', null, 'unknown'],
     ['nowhere', [], 'cause'],
-  ])('a folder hides what is not in it nor below it: %s', (_where, folders, state) => {
+  ])('a folder hides notes outside it: %s', (_where, folders, state) => {
     const parts = { search: { folder: 'top' }, read: { state: 'known', value: whole(folders) } } as const
     expect(check('filters', parts).state).toBe(state)
   })
 
-  test('a list of the notes directly in a folder hides those of its subfolders', () => {
+  test('a list of direct notes hides those in subfolders', () => {
     const inside = (folders: Note['folders']) =>
       check('filters', {
         search: { folder: 'top', direct: true },
@@ -201,7 +201,7 @@ describe('what the list is set to', () => {
     ])
   })
 
-  test('compares what the index knows of a note that cannot be read', () => {
+  test('compares indexed data of a note that cannot be read', () => {
     const parts = { search: { after: '2026-03-05' }, read: failed('unreachable') }
     expect(check('filters', parts).state).toBe('cause')
     expect(check('filters', { ...parts, indexed: { state: 'known', value: null } }).state).toBe('unknown')
@@ -212,7 +212,7 @@ describe('folders', () => {
   const filed = (...folders: ReturnType<typeof folder>[]) => ({
     read: { state: 'known' as const, value: whole(folders) },
   })
-  test('a folder that is not listed is seen under All notes only', () => {
+  test('a note in an unlisted folder is only under All notes', () => {
     expect(check('folder', filed(folder('top'))).state).toBe('fine')
     expect(check('folder', filed(folder('gone')))).toMatchObject({
       state: 'cause',
@@ -222,19 +222,19 @@ describe('folders', () => {
     expect(conclusion(filed(folder('gone')))).toBe('The note exists, but only under All notes.')
   })
 
-  test('a list that broke off proves nothing', () => {
+  test('an incomplete list of folders proves nothing', () => {
     const folders = { state: 'known', value: { items: [], incomplete: 'no-cursor' } } as const
     expect(check('folder', { ...filed(folder('top')), folders }).state).toBe('unknown')
   })
 })
 
-test('what the specification does not show of a key is not guessed', () => {
+test('does not guess access that the specification does not define', () => {
   const { state, words } = check('key', { read: failed('not-found') })
   expect(state).toBe('unknown')
   expect(words).toMatch(/Depends on its scopes.*personal.*public/)
 })
 
-test('what is no id of a note is said for what it is', () => {
+test('explains an id that is not a note’s', () => {
   expect(check('id', { id: null, entered: 'fol_4y6LduVdwSKC27' })).toMatchObject({
     state: 'cause',
     actions: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
@@ -250,14 +250,14 @@ describe('a title', () => {
   const checks = (parts: Partial<WhyFacts>) =>
     whyChecks(facts({ read: { state: 'pending' }, ...parts })).map(({ about, state }) => [about, state])
 
-  test('that notes have leads to them, and nothing is checked before one is chosen', () => {
+  test('with matching notes offers them, and checks none before a selection', () => {
     expect(checks(entered(2))).toEqual([])
     expect(conclusion(entered(2))).toBe(
       'Select the note to check it. If it isn’t here, paste its ID or link.',
     )
   })
 
-  test('that no note has is not in the index, however complete that is, and updating it may help', () => {
+  test('without matches is not in the index, and offers an update', () => {
     expect(checks(entered(0))).toEqual([
       ['index', 'cause'],
       ['key', 'unknown'],
@@ -270,7 +270,7 @@ describe('a title', () => {
     expect(conclusion(entered(0))).toBe('To check the note itself, paste its ID or link.')
   })
 
-  test('is not said to match nothing before that is known', () => {
+  test('is pending until its matches are known', () => {
     expect(checks({ ...entered(0), titles: { state: 'pending' } })).toEqual([['index', 'pending']])
   })
 })

@@ -36,7 +36,7 @@ async function open(hash: string, answers: Answers = {}) {
   })
 }
 
-test('is reached from a search that found nothing, with what was looked for', async () => {
+test('opens from a search without results, with its text', async () => {
   await open('#/notes?q=missing')
   await shows('No notes found')
   await press('button', 'Can’t find a note?')
@@ -45,13 +45,13 @@ test('is reached from a search that found nothing, with what was looked for', as
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
-test('asks first', async () => {
+test('starts with a question', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   expect(app.inputsOf('notes.get')).toEqual([])
 })
 
-test('finds the id in a link, which itself goes nowhere, and removes the filter that hides the note', async () => {
+test('finds the id in a link without opening it, and removes the filter that hides the note', async () => {
   await open('#/notes?after=2026-03-05&why=', {
     'notes.get': () => ({
       ...item,
@@ -79,7 +79,7 @@ test('finds the id in a link, which itself goes nowhere, and removes the filter 
   expect(location.hash).not.toContain('why')
 })
 
-test('takes a title for a note of the index, and says the three meanings of a 404', async () => {
+test('matches a title in the index, and explains the causes of a 404', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   await type(field, 'bud')
@@ -93,7 +93,7 @@ test('takes a title for a note of the index, and says the three meanings of a 40
   await eventually(() => expect(app.inputsOf('notes.get').length).toBe(before + 1))
 })
 
-test('updates the index on request where no title matches', async () => {
+test('updates the index on request if no title matches', async () => {
   const status = {
     state: 'resting',
     notes: 61,
@@ -111,11 +111,11 @@ test('updates the index on request where no title matches', async () => {
   await shows('No title matches. The text of notes isn’t searched. Index complete')
   await press('button', 'Update index')
   await eventually(() => expect(app.inputsOf('notes.sync-index')).toHaveLength(1))
-  // It is being updated.
+  // The button disappears during the update.
   await eventually(() => expect(() => control('button', 'Update index')).toThrow())
 })
 
-test('says of how many titles it shows the first few', async () => {
+test('shows how many of the matching titles are listed', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
     'notes.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
@@ -125,7 +125,7 @@ test('says of how many titles it shows the first few', async () => {
   await shows('6 of 41 shown. Type more to narrow them down.')
 })
 
-test('offers to go on reading an index that was paused', async () => {
+test('offers to resume a paused index', async () => {
   const paused = {
     state: 'paused',
     notes: 61,

@@ -28,7 +28,7 @@ test.each([
   expect(marked(title, search)).toBe(expected)
 })
 
-test('what is marked is in the title, in order and apart, whatever both are', () => {
+test('highlights are ordered, separate and inside the title, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (title, search) => {
       let before = -1

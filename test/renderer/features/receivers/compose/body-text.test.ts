@@ -22,7 +22,7 @@ test('adds a field without changing the rest of the body', () => {
   expect(withChangedFields(odd, ['title'])).toBe(`${odd.slice(0, -1)},"data": {"changed_fields": ["title"]}}`)
 })
 
-test('reads and edits a body with a byte order mark as the one without it, and keeps the mark', () => {
+test('edits a body with a byte order mark like one without, and keeps the mark', () => {
   const marked = `\ufeff${odd}`
   expect(readBody(marked)).toEqual(readBody(odd))
   expect(formatted(marked)).toBe(`\ufeff${formatted(odd)}`)

@@ -32,7 +32,7 @@ function copied(): string[] {
   return texts
 }
 
-test('lists each difference with its place, count and last time, and copies all of them as a report', async () => {
+test('lists each difference with its place, count and last time, and copies a report', async () => {
   await open({ 'workspaces.api-differences': () => [mood] })
   await shows(/Unknown fieldstring, nullnote\.mood1,204/)
   const texts = copied()
@@ -49,7 +49,7 @@ Unknown field: note.mood
   )
 })
 
-test('shows the last 20, and has the others in the report', async () => {
+test('shows the last 20, and the others in the report', async () => {
   const many = Array.from({ length: 25 }, (_, n) => ({ ...mood, id: n, where: `note.f${n}.` }))
   await open({ 'workspaces.api-differences': () => many })
   await shows('5 more in the report.')
@@ -59,7 +59,7 @@ test('shows the last 20, and has the others in the report', async () => {
   await eventually(() => expect(texts[0]).toContain('note.f24.'))
 })
 
-test('is cleared after confirmation, and reloads when more is recorded', async () => {
+test('clears after confirmation, and reloads when more is recorded', async () => {
   let list = [mood]
   await open({
     'workspaces.api-differences': () => list,

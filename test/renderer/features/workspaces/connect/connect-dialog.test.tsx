@@ -76,7 +76,7 @@ test('opens from the status of the sandbox', async () => {
   await eventually(() => expect(dialog()?.textContent).toContain(connectDialog.title))
 })
 
-test('connecting closes it and opens the Inspector of the new workspace', async () => {
+test('connecting closes it and opens the new workspace’s Inspector', async () => {
   await open({ 'workspaces.connect': () => acme })
   await openByMenu()
   await fill()
@@ -88,7 +88,7 @@ test('connecting closes it and opens the Inspector of the new workspace', async 
   await eventually(() => expect(typedIn(connect.baseUrl), 'for another workspace').toBe(''))
 })
 
-test('closing it cancels the request, and a reply that comes later opens nothing', async () => {
+test('closing it cancels the request and ignores a later reply', async () => {
   const reply = Promise.withResolvers<SessionStatus>()
   await open({ 'workspaces.connect': () => reply.promise })
   await openByMenu()
@@ -107,7 +107,7 @@ test('closing it cancels the request, and a reply that comes later opens nothing
   expect(typedIn(connect.apiKey), 'a key is never kept').toBe('')
 })
 
-test('for the address and key of a known workspace, offers to open that one', async () => {
+test('offers to open a known workspace with the same address and key', async () => {
   const existing = { workspaceId: 'w' }
   await open({
     'workspaces.connect': () => {
@@ -126,7 +126,7 @@ test('for the address and key of a known workspace, offers to open that one', as
   await eventually(() => control('button', /^Workspace Acme/))
 })
 
-test('without an open workspace, the page itself asks', async () => {
+test('without an open workspace, opens the welcome page instead', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],

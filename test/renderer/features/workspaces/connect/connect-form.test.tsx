@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => remove())
 
-test('sends what was typed and enters', async () => {
+test('sends the fields and enters', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -40,7 +40,7 @@ test('sends what was typed and enters', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('keeps the key in no cache, no storage and no field once the host has it', async () => {
+test('keeps the key in no cache, storage or field once the host has it', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -81,7 +81,7 @@ test('sends nothing while a field is empty, and shows an error beside it', async
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('shows a refused key beside its field and keeps what was typed', async () => {
+test('shows a rejected key beside its field, and keeps the fields', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
@@ -97,7 +97,7 @@ test('shows a refused key beside its field and keeps what was typed', async () =
   expect(entered).not.toHaveBeenCalled()
 })
 
-test('shows the service’s message and request id under Details, even if the error is beside a field', async () => {
+test('shows the service’s message and request id under Details, also for a field’s error', async () => {
   reply = {
     ok: false,
     error: {
@@ -137,7 +137,7 @@ test.each(['keychain-none', 'keychain-failed', 'keychain-locked', 'keychain-wait
   },
 )
 
-test('shows the result of a key test, stores nothing, keeps what was typed, and clears the result when the key changes', async () => {
+test('a key test shows its result, stores nothing, and clears it when the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')
   await type('API address', 'https://api.example.com')
@@ -152,7 +152,7 @@ test('shows the result of a key test, stores nothing, keeps what was typed, and 
   expect(document.body.textContent).not.toContain('This key works.')
 })
 
-test('shows beside its field why a test failed', async () => {
+test('shows a failed test beside its field', async () => {
   reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
   await open('ready')
   await press('Test key')
@@ -165,7 +165,7 @@ test('shows beside its field why a test failed', async () => {
   expect(field('API key').value).toBe(apiKey)
 })
 
-test('can be canceled while the service hangs, and keeps what was typed', async () => {
+test('can be canceled while the service hangs, and keeps the fields', async () => {
   let signal: AbortSignal | undefined
   await open('ready', (_, options) => {
     signal = options?.signal
@@ -205,7 +205,7 @@ test('links to the workspace that already has this key', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('offers to reconnect a disconnected workspace at this address, with what was typed', async () => {
+test('offers to reconnect a disconnected workspace at this address', async () => {
   const was = {
     code: 'was-connected',
     message: 'Acme was connected at this address.',
@@ -227,7 +227,7 @@ test('offers to reconnect a disconnected workspace at this address, with what wa
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('without a keychain asks for consent first, and sends it', async () => {
+test('without a keychain, requires consent and sends it', async () => {
   await open('none')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)

@@ -21,7 +21,7 @@ async function open(answers: Answers = {}) {
 const pending = () => new Promise<never>(() => {})
 const typedIn = (name: string) => (control('textbox', name) as HTMLInputElement).value
 
-test('the sandbox is the one primary action, and opens the Inspector', async () => {
+test('the sandbox is the only primary action, and opens the Inspector', async () => {
   await open({
     'sandbox.start': () => ({
       state: 'connected',
@@ -36,7 +36,7 @@ test('the sandbox is the one primary action, and opens the Inspector', async () 
   await eventually(() => expect(location.hash).toBe('#/inspector'))
 })
 
-test('says why the sandbox did not start, and keeps what was typed beside it', async () => {
+test('shows why the sandbox did not start, and keeps the form', async () => {
   await open({
     'sandbox.start': () => {
       throw new AppError('storage', 'The disk is full. Free some space and try again.')
@@ -49,7 +49,7 @@ test('says why the sandbox did not start, and keeps what was typed beside it', a
   expect(control('button', welcome.openSandbox).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a slow start can be canceled, which is no failure, and the focus is on the button again', async () => {
+test('a slow start can be canceled without an error, and the button has the focus again', async () => {
   await open({ 'sandbox.start': pending })
   control('button', welcome.openSandbox).focus()
   await press('button', welcome.openSandbox)
@@ -61,7 +61,7 @@ test('a slow start can be canceled, which is no failure, and the focus is on the
   expect(document.activeElement).toBe(control('button', new RegExp(welcome.openSandbox)))
 })
 
-test('opening the sandbox cancels a connection under way, so that it opens nothing afterwards', async () => {
+test('opening the sandbox cancels a pending connection', async () => {
   await open({ 'workspaces.connect': pending, 'sandbox.start': pending })
   await type(connect.baseUrl, 'https://api.example.com')
   await type(connect.apiKey, 'key_0123456789abcdef')
@@ -78,13 +78,13 @@ test('opening the sandbox cancels a connection under way, so that it opens nothi
   ])
 })
 
-test('without a keychain it asks for consent beside the form', async () => {
+test('without a keychain, asks for consent in the form', async () => {
   await open({ 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   expect(document.body.textContent).toContain(connect.noKeychain)
   expect(control('checkbox', new RegExp(connect.keepInMemory))).toBeTruthy()
 })
 
-test('is not shown beside an open workspace', async () => {
+test('is not shown while a workspace is open', async () => {
   app = await openApp('#/welcome', {})
   await eventually(() => expect(location.hash).toBe('#/inspector'))
   expect(document.body.textContent).not.toContain(welcome.title)

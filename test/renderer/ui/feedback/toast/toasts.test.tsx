@@ -18,7 +18,7 @@ afterEach(async () => {
   await opened.remove()
 })
 
-test('problems stack to one toast: the newest in front, those before it a press away', async () => {
+test('stacks problems in one toast, the newest first', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.', description: 'The keychain is locked.' })
   await say({ tone: 'warn', title: 'The export broke off', description: 'The disk is full.' })
   await say({ tone: 'danger', title: 'Couldn’t open the link.' })
@@ -32,7 +32,7 @@ test('problems stack to one toast: the newest in front, those before it a press 
   ])
 })
 
-test('the same problem again is said once', async () => {
+test('shows a repeated problem once', async () => {
   const again = { tone: 'danger', title: 'It could not be starred.', description: 'No connection.' } as const
   await say(again)
   await say(again)
@@ -40,7 +40,7 @@ test('the same problem again is said once', async () => {
   expect(document.querySelector('details')).toBeNull()
 })
 
-test('a problem that another one replaces at once is still spoken', async () => {
+test('announces a problem that is replaced immediately', async () => {
   await act(async () => {
     toast({ tone: 'danger', title: 'It could not be copied.' })
     toast({ tone: 'danger', title: 'It could not be starred.' })
@@ -48,7 +48,7 @@ test('a problem that another one replaces at once is still spoken', async () => 
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Before it: It could not be copied.')
 })
 
-test('what was done stays beside a problem', async () => {
+test('keeps a confirmation beside a problem', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ title: 'View renamed' })
   await say({ title: 'View deleted' })
@@ -57,7 +57,7 @@ test('what was done stays beside a problem', async () => {
   expect(document.body.textContent).toContain('It could not be copied.')
 })
 
-test('a warning goes by itself once there was time to read it, and a failure stays', async () => {
+test('a warning disappears after its reading time, and a failure stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
@@ -73,7 +73,7 @@ test('a warning goes by itself once there was time to read it, and a failure sta
     { tone: 'warn', title: 'The export is incomplete.', stays: true },
   ] as const) {
     await say(lasting)
-    // It is part of the pile of what stays.
+    // A warning in the stack of a lasting problem stays.
     await say({ tone: 'warn', title: 'No connection.' })
     await pass(120_000)
     expect(toasts(), lasting.title).toHaveLength(1)
@@ -82,7 +82,7 @@ test('a warning goes by itself once there was time to read it, and a failure sta
   }
 })
 
-test('a problem whose cause is gone leaves those before it', async () => {
+test('removes a resolved problem and keeps the earlier ones', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ tone: 'danger', title: 'It could not be starred.' })
   await act(async () => withdrawProblem('It could not be starred.'))
@@ -109,7 +109,7 @@ describe('Escape', () => {
       </>,
     )
 
-  test('closes a failure or warning before it does anything else', async () => {
+  test('closes a failure or warning first', async () => {
     await show(<button type="button" id="row" onKeyDown={onKeyDown} />)
     await say({ tone: 'danger', title: 'It could not be copied.' })
     await say({ title: 'View renamed' })
@@ -122,7 +122,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(0)
   })
 
-  test('leaves what was done alone while something else takes it', async () => {
+  test('keeps a confirmation if something else handles the key', async () => {
     const taken = (event: { preventDefault(): void }) => event.preventDefault()
     await show(<button type="button" id="row" onKeyDown={taken} />)
     await say({ title: 'View renamed' })
@@ -130,7 +130,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('is for the dialog, menu or field that has the focus', async () => {
+  test('belongs to the focused dialog, menu or field', async () => {
     await show(
       <>
         <input id="field" onKeyDown={onKeyDown} />
@@ -146,7 +146,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('closes the message that has the focus', async () => {
+  test('closes the focused message', async () => {
     await say({ tone: 'danger', title: 'It could not be copied.' })
     await say({ title: 'View renamed' })
     const done = toasts().find((one) => one.textContent === 'View renamed')
@@ -155,7 +155,7 @@ describe('Escape', () => {
   })
 })
 
-test('Ctrl+Z says that there is nothing to undo, but not where it undoes what is typed', async () => {
+test('Ctrl+Z reports that there is nothing to undo, except in a field', async () => {
   await opened.show(
     <>
       <Toasts />
@@ -176,7 +176,7 @@ test('Ctrl+Z says that there is nothing to undo, but not where it undoes what is
   expect(toasts().map((one) => one.textContent)).toEqual([expect.stringContaining('View deleted')])
 })
 
-test('moves away from what has the focus', async () => {
+test('moves away from the focused element', async () => {
   const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
   ) {

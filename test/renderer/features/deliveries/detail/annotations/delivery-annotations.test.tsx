@@ -52,7 +52,7 @@ const key = (target: EventTarget, key: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 const starred = () => document.querySelector('#delivery-detail [aria-label^=Starred]') !== null
 
-test('the key s stars the delivery that is shown, in its row too, but never while typing', async () => {
+test('s stars the open delivery, also in its row, but not while typing', async () => {
   await open()
   expect(starred()).toBe(false)
   key(document.body, 's')
@@ -72,7 +72,7 @@ test('the key s stars the delivery that is shown, in its row too, but never whil
   ])
 })
 
-test('a note is saved by Enter, when the field loses focus, and when another page opens', async () => {
+test('saves a remark on Enter, on blur and when another page opens', async () => {
   await open()
   expect(() => remark(), 'no note, no line').toThrow()
   await addRemark()
@@ -89,7 +89,7 @@ test('a note is saved by Enter, when the field loses focus, and when another pag
   await eventually(() => expect(app.inputsOf('deliveries.set-remark')).toHaveLength(3))
 })
 
-test('a note that was removed is restored by Undo', async () => {
+test('Undo restores a removed remark', async () => {
   whole = { ...whole, remark: 'Sent twice' }
   await open()
   await eventually(() => expect(remark().value).toBe('Sent twice'))
@@ -109,7 +109,7 @@ test('a note that was removed is restored by Undo', async () => {
   expect(whole.remark).toBe('Sent twice')
 })
 
-test('a note that could not be stored stays in the field, even after a reload, and is saved later', async () => {
+test('keeps a remark that could not be stored, also after a reload, and saves it later', async () => {
   await open()
   isFull = true
   await addRemark()

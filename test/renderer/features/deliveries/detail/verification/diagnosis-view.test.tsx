@@ -22,7 +22,7 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
   ],
 })
 
-test('an unverified delivery is diagnosed at once, with the conclusion first', async () => {
+test('diagnoses an unverified delivery, with the conclusion first', async () => {
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('It was signed with another secret.')
   await shows('401refused, no more retries')
@@ -36,14 +36,14 @@ test('an unverified delivery is diagnosed at once, with the conclusion first', a
   )
 })
 
-test('a verified delivery is not diagnosed', async () => {
+test('does not diagnose a verified delivery', async () => {
   await open({})
   await shows(signatures.valid.title)
   expect(document.body.textContent).not.toContain(verification.separators)
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('a list of signatures that was joined by commas is explained, whether one matches or none', async () => {
+test('explains signatures separated by commas, whether or not one matches', async () => {
   const { trace } = aWholeDelivery(2, {})
   const entries = [
     { version: 'v1', text: 'AAAA=,', matches: false },
@@ -53,7 +53,7 @@ test('a list of signatures that was joined by commas is explained, whether one m
   await shows(verification.separators)
 })
 
-test('it is diagnosed again when secrets were added', async () => {
+test('diagnoses again after secrets were added', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('It was signed with another secret.')
   await app.tell({ name: 'deliveries.reverified', data: {} })

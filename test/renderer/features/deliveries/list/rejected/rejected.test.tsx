@@ -25,7 +25,7 @@ afterEach(async () => {
   app = undefined
 })
 
-test('a rejected request is counted beside the title, explained, and cleared on request', async () => {
+test('counts a rejected request beside the title, explains it, and clears it on request', async () => {
   let refused: RejectedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,
@@ -45,7 +45,7 @@ test('a rejected request is counted beside the title, explained, and cleared on 
   await eventually(() => expect(document.body.textContent).not.toContain(copy.count(3)))
 })
 
-test('the dialog shows the current count, even before the event of a change', async () => {
+test('the dialog shows the current count, even before the change event', async () => {
   let requests = 3
   app = await openApp('#/inspector', {
     'listener.rejected': () => [{ ...svix, requests }],
@@ -57,7 +57,7 @@ test('the dialog shows the current count, even before the event of a change', as
   await shows('4 times')
 })
 
-test('an address that asks for two drawers opens one', async () => {
+test('opens only one drawer for an address with two', async () => {
   app = await openApp('#/inspector?refused=true&answers=true', {
     'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],
@@ -79,7 +79,7 @@ test('an endpoint shows the rejected requests to its path', async () => {
   expect(document.body.textContent).not.toContain('belongs to no endpoint')
 })
 
-test('every reason has an explanation, which names the missing headers', () => {
+test('explains every reason, and names missing headers', () => {
   for (const reason of RejectionReason.options) {
     const { short, what, advice } = rejectionWords({ ...svix, reason, headerNames: [] })
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)

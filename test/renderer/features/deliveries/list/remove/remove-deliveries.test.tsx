@@ -32,7 +32,7 @@ async function open(answers: Answers, hash = '#/inspector?q=status:500') {
   await shows('note.')
 }
 
-test('counts all matching deliveries, asks to type that number, and deletes exactly those', async () => {
+test('counts all matches, requires typing the number, and deletes exactly those', async () => {
   await open({
     'deliveries.count': ({ before }) =>
       before === undefined
@@ -55,7 +55,7 @@ test('counts all matching deliveries, asks to type that number, and deletes exac
   await eventually(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
 })
 
-test('includes starred deliveries only on request, and then asks for the other number', async () => {
+test('includes starred deliveries only on request, with the new number', async () => {
   await open({ 'deliveries.count': () => ({ ...counted, matching: 3, starred: 3, next: null }) })
   await choose('Inspector actions', 'Delete all…')
   await shows('Delete 0 deliveries?')
@@ -69,7 +69,7 @@ test('includes starred deliveries only on request, and then asks for the other n
   )
 })
 
-test('the deletion is shown below every page, can be canceled, and says what was kept', async () => {
+test('shows the deletion on every page, can cancel it, and reports kept ones', async () => {
   const job: Job = {
     kind: 'delete-deliveries',
     id: 'a',
@@ -107,7 +107,7 @@ test('the deletion is shown below every page, can be canceled, and says what was
   await eventually(() => expect(document.body.textContent).not.toContain('deliveries deleted'))
 })
 
-test('a job that failed says why', async () => {
+test('shows why a job failed', async () => {
   await open({
     'jobs.list': () => [
       {
@@ -125,7 +125,7 @@ test('a job that failed says why', async () => {
   await shows('Deleting deliveries failed. The disk is full. 600 were deleted before that.')
 })
 
-test('says when nothing matches, when the count fails, and why it cannot start', async () => {
+test('reports no matches, a failed count, and why it cannot start', async () => {
   let matching = 0
   await open({
     'deliveries.count': () => {
@@ -151,7 +151,7 @@ test('says when nothing matches, when the count fails, and why it cannot start',
   await shows('Deliveries are being deleted already.')
 })
 
-test('a single delivery is hidden at once from its detail, which closes, and Undo restores it', async () => {
+test('hides a delivery from its pane, which closes, and Undo restores it', async () => {
   const hidden = new Set<number>()
   await open(
     {
@@ -180,7 +180,7 @@ test('a single delivery is hidden at once from its detail, which closes, and Und
   await eventually(() => expect(document.body.textContent).not.toContain('Delivery deleted'))
 })
 
-test('in the open delivery, Delete takes that one and says which, whatever is selected in the list', async () => {
+test('Delete in an open delivery deletes that one, even if others are selected', async () => {
   await open(
     {
       'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
@@ -203,7 +203,7 @@ test('in the open delivery, Delete takes that one and says which, whatever is se
   await shows('2 selected')
 })
 
-test('what was deleted before the page was loaded again can be restored for the time that is left', async () => {
+test('restores earlier deletions after a reload while there is time', async () => {
   let hidden = [
     { id: 71, leftMs: 60_000 },
     { id: 72, leftMs: 3_000 },
@@ -228,7 +228,7 @@ test('what was deleted before the page was loaded again can be restored for the 
   await eventually(() => expect(messages()).toBe(0))
 })
 
-test('Ctrl+Z undoes two deletions one after the other, the last first, and is back at the row', async () => {
+test('Ctrl+Z undoes two deletions, the last first, and returns to the row', async () => {
   const hidden = new Set<number>()
   await open({
     'deliveries.list': () => ({
@@ -267,7 +267,7 @@ test('Ctrl+Z undoes two deletions one after the other, the last first, and is ba
   await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(/-0$/))
 })
 
-test('Ctrl+Z undoes a deletion at another place too, where its message is not shown', async () => {
+test('Ctrl+Z also undoes a deletion from another place', async () => {
   await open(
     { 'deliveries.hide': () => null, 'deliveries.unhide': () => ({ restored: true }) },
     '#/inspector?delivery=2',
@@ -282,7 +282,7 @@ test('Ctrl+Z undoes a deletion at another place too, where its message is not sh
   await eventually(() => expect(app.inputsOf('deliveries.unhide')).toEqual([{ id: 2 }]))
 })
 
-test('a delivery that could not be hidden is listed again, and one that could not be deleted is announced', async () => {
+test('lists a delivery again if hiding it failed, and announces a failed deletion', async () => {
   await open({
     'deliveries.list': () => ({ deliveries: [2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.hide': () => {
@@ -324,7 +324,7 @@ test('pressing Enter twice deletes once, and Escape in the field closes the dial
   expect(app.inputsOf('deliveries.remove-matching')).toHaveLength(1)
 })
 
-test('a delivery that could not be hidden is back in its place at once, also if the list cannot be read again', async () => {
+test('restores a row if hiding it failed, even if the list cannot be reloaded', async () => {
   let isGone = false
   const lost = () => {
     throw new AppError('host-lost', 'Notehook isn’t responding.')
@@ -347,7 +347,7 @@ test('a delivery that could not be hidden is back in its place at once, also if 
   await press('button', 'Dismiss')
 })
 
-test('no key deletes the neighbor of the open delivery, which another window deleted', async () => {
+test('no key deletes the row next to a delivery that another window deleted', async () => {
   let deliveries = [3, 2, 1]
   await open(
     {
