@@ -5,7 +5,7 @@ import { othersAllowed } from './machine.ts'
 import { measure, type Receiver, type Round, receivers } from './receiving.ts'
 import { type Figure, median } from './report.ts'
 
-/** Number of times that a round disturbed by other processes is repeated. A trial run repeats none. */
+/** Returns how often a round disturbed by other processes may be repeated: not at all in a trial run. */
 const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 
 interface Contender {

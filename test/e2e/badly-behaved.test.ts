@@ -179,7 +179,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     })
   })
 
-  test('a rejected key asks for a key, and the stored one works again', async () => {
+  test('asks for a key after a rejection, and the stored one works again', async () => {
     ill = () => ({ status: 401 })
     await fresh('/notes?sort=service', false)
     await page.getByText('The service rejected the API key').first().waitFor()

@@ -220,7 +220,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await folders.waitFor()
   })
 
-  test('several selected deliveries have the same keys, and dialogs show their number', async () => {
+  test('keys act on several selected deliveries, and the bar shows their number', async () => {
     const { client } = sandbox
     const { secret, send } = await senderTo(sandbox.app, client)
     for (let at = 0; at < 120; at += 1)

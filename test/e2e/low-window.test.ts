@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('fits its width at 1280 pixels and 400 %, and names the open item', async () => {
+  test('fits the width of 1280 pixels at 400 %, and keeps the open item’s name visible', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
@@ -207,7 +207,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('in one pane, keeps the row that closing a delivery returns to', async () => {
+  test('in one pane, holds the list after a delivery closes', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()

@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     ['--no-sandbox', ['--no-sandbox'], {}],
     ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--sandbox'], {}],
     ['ELECTRON_DISABLE_SANDBOX', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
-  ])('started with %s it explains the sandbox and creates no data folder', async (_, args, env) => {
+  ])('started with %s, it explains the sandbox and creates no data folder', async (_, args, env) => {
     const dataDir = join(temporaryFolder(), 'unused')
     const app = await launchStandIn(browser, { folder, args: [...args, '--data-dir', dataDir], env })
     expect(await app.ended).toBe(1)

@@ -160,7 +160,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect((await ofApp(app)).dockIcon).toBeNull()
     })
 
-    test('gives its scheme the code cache and no other unusual privilege', async () => {
+    test('registers its scheme with the code cache and only basic privileges', async () => {
       const privileges = await linux().app.evaluate(
         ({ session }) =>
           (session as typeof session & { standIn: { privilegesOf(): object } }).standIn.privilegesOf(),

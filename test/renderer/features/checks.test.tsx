@@ -177,7 +177,7 @@ test('shows the address of a result from another address', async () => {
   await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
-test('advises if the receiver is unreachable or a start is rejected', async () => {
+test('shows what to do if the receiver is unreachable or a start is rejected', async () => {
   check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
   await open({
     'checks.start': () => {

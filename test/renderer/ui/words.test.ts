@@ -69,7 +69,7 @@ test.each([
   expect(duration(ms)).toBe(words)
 })
 
-test('formats a future time as due, or as a day if a wrong clock dated it', () => {
+test('formats a due time relatively, and a time from a wrong clock as a day', () => {
   expect(relativeTime(noon + 5 * minute, noon, true)).toBe('in 5 min')
   expect(relativeTime(noon + 3 * hour, noon, true)).toBe('in 3 h')
   expect(relativeTime(noon + 40 * hour, noon)).toMatch(/17/)

@@ -62,7 +62,7 @@ const parsed = (xml: string) => {
   return document
 }
 
-test('the cases are numbered in order and have every text', () => {
+test('numbers the cases in order and gives each all its texts', () => {
   expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: caseCount }, (_, at) => at + 1))
   for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
   expect(caseOf(27).grade).toBe('info')

@@ -111,7 +111,7 @@ describe('reasons for a match', () => {
     ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
     ['old', 'one that is not', [folder('side')], 'unknown'],
     ['old', 'none', [], 'unknown'],
-  ])('folders read and %s: %s', (certainty, _name, folders, result) => {
+  ])('folders from the index, %s: %s', (certainty, _name, folders, result) => {
     const learnt = note({ folders, certainty })
     expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
   })

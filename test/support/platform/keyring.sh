@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command in a D-Bus session of its own, with a gnome-keyring in the state named. Nothing of the user's session is touched.
+# Runs a command in its own D-Bus session, with a gnome-keyring in the given state. Does not touch the user's session.
 # usage: keyring.sh unlocked|locked|hanging|empty|absent FOLDER COMMAND [ARGUMENT ...]
 set -u
 mode=$1 folder=$2
@@ -10,7 +10,7 @@ unset DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY GNOME_KEYRING_CONTROL
 
 [ "$mode" = absent ] && exec "$@"
 
-# "within MODE COMMAND": one bus with one daemon, both ended with the command.
+# "within MODE COMMAND" starts a bus and a daemon, and ends both with the command.
 within() {
   MODE=$1 dbus-run-session -- bash -c '
     case $MODE in
@@ -28,7 +28,7 @@ within() {
     "$@"' _ "${@:2}"
 }
 
-# A keyring that was never there cannot be locked: the first start, unlocked, makes it.
+# Creates the keyring with an unlocked start, because a missing keyring cannot be locked.
 if [ "$mode" = locked ] && ! ls "$folder"/data/keyrings/*.keyring >/dev/null 2>&1; then
   within unlocked true >/dev/null 2>&1
 fi

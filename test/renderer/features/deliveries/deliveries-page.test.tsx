@@ -391,7 +391,7 @@ function rows(): readonly string[] {
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
 
-test('a delivered row leaves the list of retrying ones, or later if the list is held', async () => {
+test('a delivered row leaves a list of retrying ones, or a held list once it resumes', async () => {
   const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
   app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
     'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),

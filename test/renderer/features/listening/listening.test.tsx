@@ -120,7 +120,7 @@ test('is not live while the tunnel is down or has another address', async () => 
   await shows(liveCopy.addressChanged)
 })
 
-test('a failure names its step, links to the fix, and confirms an unverified start', async () => {
+test('a failure names its step, links to the fix, and asks before an unverified start', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',

@@ -268,7 +268,7 @@ test('shows the exact signed bytes without sending', async () => {
   expect(sent()).toEqual([])
 })
 
-test('sends a pasted secret once without storing it, and confirms closing', async () => {
+test('sends a pasted secret once without storing it, and asks before closing', async () => {
   await openComposer()
   await pick(signing.label, new RegExp(`^${signing.pasted}`))
   await eventually(() => field(signing.secret))

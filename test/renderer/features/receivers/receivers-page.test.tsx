@@ -104,7 +104,7 @@ test('lists name, URL, health, waiting deliveries and the last result', async ()
   })
 })
 
-test('explains blocked deliveries in the list and the detail, also without endpoints', async () => {
+test('explains blocked deliveries in the list and the detail, also of deleted endpoints', async () => {
   const waiting = {
     count: 27,
     since: '2026-01-01T00:00:00Z',
@@ -262,7 +262,7 @@ test('reports that nothing is forwarded if its endpoints were deleted', async ()
   await shows(form.editTitle)
 })
 
-test('mentions in the form and a rejected send that a program may verify another secret', async () => {
+test('warns in the form and a rejected send that a program may verify another secret', async () => {
   list = [aReceiver()]
   const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {

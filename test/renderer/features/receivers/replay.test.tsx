@@ -174,7 +174,7 @@ test('lists a receiver that may lack the secret last, with a warning', async () 
   await eventually(() => expect(document.body.textContent).not.toMatch(warning))
 })
 
-test('r confirms any other address, and Shift+R always does', async () => {
+test('r asks before sending to any other address, and Shift+R always asks', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))

@@ -248,7 +248,7 @@ test('shows a supplied script and runs it at the user’s own receiver', async (
   ])
 })
 
-test('rejects a file with a wrong step and its line, and accepts another file', async () => {
+test('rejects a file with a wrong step, names its line, and accepts another file', async () => {
   await openScripts({
     'sandbox.run-script'({ text }) {
       if (text.includes('wobble')) throw new AppError('invalid-input', 'Line 2: "wobble" is not a step.')

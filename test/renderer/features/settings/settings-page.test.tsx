@@ -84,7 +84,7 @@ const desktop: Answers = {
 const path = '/home/sam/.config/autostart/notehook.desktop'
 const login = () => control('switch', copy.general.login.label) as HTMLInputElement
 
-test('starts the desktop app at login, and reloads the state with the window', async () => {
+test('starts the desktop app at login, and reloads the state when the window returns', async () => {
   let state: LoginItem['state'] = 'off'
   await open('#/settings', {
     ...desktop,

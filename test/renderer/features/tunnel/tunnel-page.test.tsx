@@ -31,7 +31,7 @@ async function open(keychain: KeychainState, tunnel: Partial<TunnelStatus> = {})
   await eventually(() => control('radio', /ngrok/))
 }
 
-test('shows a user’s proxy where to forward, and is not ready before the address is entered', async () => {
+test('shows where a user’s proxy must forward, and is not ready before its address is entered', async () => {
   await open('ready')
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()

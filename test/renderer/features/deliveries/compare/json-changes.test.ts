@@ -31,7 +31,7 @@ test('reports a different order of keys separately', () => {
   expect(jsonChanges({ a: 1, b: 2 }, { b: 2 }).reordered).toEqual([])
 })
 
-test('its differences turn the first value into the second', () => {
+test('applying the differences to the first value gives the second', () => {
   // Values as parsed from JSON text, which has no -0.
   const json = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json)
   fc.assert(

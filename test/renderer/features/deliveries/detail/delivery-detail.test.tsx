@@ -66,7 +66,7 @@ test('reports an open delivery as deleted when it is deleted elsewhere', async (
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
 })
 
-test('marks unspecified names that no earlier delivery had', async () => {
+test('marks names outside the specification that no earlier delivery had', async () => {
   const body = {
     event_id: 'evt_2',
     event_type: 'note.archived',

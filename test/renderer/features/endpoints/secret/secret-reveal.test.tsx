@@ -44,7 +44,7 @@ test.each([
   ['ready', 'created'],
   ['ready', 'opened again'],
 ] as const)(
-  'keychain %s, %s: confirms closing the page only while the secret is unsaved',
+  'keychain %s, %s: asks before the page closes only while the secret is unsaved',
   async (keychain, how) => {
     const writeText = async () => {}
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('does not confirm closing for a waived secret or one of the sandbox', async () => {
+test('does not ask before closing with a secret that the user chose not to copy, or of the sandbox', async () => {
   const id = 'whe_Waived00000001'
   const answers = {
     'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],

@@ -80,7 +80,7 @@ test('distinguishes no folder, unknown folders and an unlisted folder', async ()
   await shows('Lost (not listed)')
 })
 
-test('names an unnamed folder in a note’s path', async () => {
+test('shows a placeholder for an unnamed folder in a note’s path', async () => {
   const low = folder('fol_low', ' ', 'fol_top')
   await open(aNote({ folders: [low] }), '', {
     'notes.known-folders': () => ({ ...tree, folders: [folder('fol_top', 'Product'), low] }),
@@ -525,7 +525,7 @@ function notFound(): never {
 }
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-  'shows an event of type %s as any unknown type',
+  'shows an event of type %s like any unknown type',
   async (eventType) => {
     await open(aNote(), 'endpoints', {
       'deliveries.list': () => ({

@@ -37,7 +37,7 @@ test('has no count for folders newer than the counts', async () => {
   expect(row('fol_empty')).toBe('fol_empty')
 })
 
-test('names unnamed spaces and folders', async () => {
+test('shows placeholders for unnamed spaces and folders', async () => {
   await open({
     answers: {
       'notes.known-folders': () => ({

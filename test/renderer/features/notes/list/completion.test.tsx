@@ -46,7 +46,7 @@ test('accepts the first suggestion with Enter and Tab', async () => {
   }
 })
 
-test('does not disturb plain words: Escape frees Enter, and most words need no suggestions', async () => {
+test('does not handle Enter after Escape, and requests no suggestions for plain words', async () => {
   await open()
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))

@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service rejected the API key'],
-] as const)('%s: keeps the index usable below the remedy', async (state, words) => {
+] as const)('%s: shows the remedy above the usable index', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('Annual budget')

@@ -74,7 +74,7 @@ const check = (about: Check['about'], parts: Partial<WhyFacts>) => {
 }
 const conclusion = (parts: Partial<WhyFacts>) => whyConclusion(facts(parts), whyChecks(facts(parts)))
 
-test('if nothing hides the note, says so and opens it', () => {
+test('reports that nothing hides the note, and offers to open it', () => {
   expect(whyChecks(facts()).map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
     ['service', 'fine'],

@@ -45,7 +45,7 @@ test('opens from a search without results, with its text', async () => {
   expect((control('textbox', field) as HTMLInputElement).value).toBe('missing')
 })
 
-test('starts with a question', async () => {
+test('asks for an id, link or title first', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   expect(app.inputsOf('notes.get')).toEqual([])

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 afterEach(() => remove())
 
-test('sends the fields and enters', async () => {
+test('sends the fields and enters the workspace', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
