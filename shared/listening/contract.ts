@@ -50,6 +50,8 @@ export const ListenStatus = z.discriminatedUnion('state', [
     state: z.literal('live'),
     endpointId: EndpointId,
     url: z.string(),
+    /** Whether the endpoint is enabled, by the last list. A disabled one receives nothing. */
+    enabled: z.boolean(),
     workspaceId: z.string(),
     /** Endpoint that replaces this one once it is deleted. Until then, both receive. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),

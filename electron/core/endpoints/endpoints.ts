@@ -27,23 +27,10 @@ export interface EndpointManagementOptions {
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
   readonly statusTracker: StatusTracker
-  readonly onList: (list: EndpointList) => void
   readonly onUpdated: (update: UpdatedEndpoint) => void
   readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
   readonly clock: Clock
-}
-
-/** What the service lists, and how many of it could not be read. */
-export interface EndpointListing {
-  readonly items: readonly ServiceEndpoint[]
-  readonly unreadable: number
-}
-
-/** The list of a workspace, open or not; the reading began at this monotonic millisecond. */
-export interface EndpointList extends EndpointListing {
-  readonly workspaceId: string
-  readonly beganMs: number
 }
 
 export interface UpdatedEndpoint {
@@ -79,10 +66,8 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
   return {
     async list(signal?: AbortSignal): Promise<Endpoint[]> {
       const workspace = openWorkspace(service)
-      const beganMs = clock.monotonicMs()
-      const listed = await workspace.use((api) => api.endpoints(signal))
-      options.onList({ ...listed, workspaceId: workspace.id, beganMs })
-      return listed.items.map((endpoint) => described(endpoint, workspace.id))
+      const { items } = await workspace.use((api) => api.endpoints(signal))
+      return items.map((endpoint) => described(endpoint, workspace.id))
     },
 
     async create(draft: EndpointDraft): Promise<Endpoint> {

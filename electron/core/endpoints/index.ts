@@ -15,7 +15,7 @@ import { createEndpointJournal, type EndpointJournal, type JournalEntry } from '
 import { createEndpointLabels } from './endpoint-labels.ts'
 import { createRemovals } from './endpoint-removals.ts'
 import { leadsTo } from './endpoint-urls.ts'
-import { createEndpointManagement, type EndpointList, type UpdatedEndpoint } from './endpoints.ts'
+import { createEndpointManagement, type UpdatedEndpoint } from './endpoints.ts'
 import { createReplacementRows } from './replacement/replacement-rows.ts'
 import { createReplacements, type Replaced, type Replacements } from './replacement/replacements.ts'
 import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-secrets.ts'
@@ -29,7 +29,6 @@ import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
 export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
-export type { EndpointList } from './endpoints.ts'
 export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
@@ -38,7 +37,7 @@ const listedWithinMs = 10 * 60_000
 
 /** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
-  /** Reads the list of the open workspace, which fires `onDidList`, and has pages read it again. */
+  /** Reads the list of the open workspace, and has pages read it again. */
   refresh(signal: AbortSignal): Promise<void>
   create(draft: EndpointDraft): Promise<Endpoint>
   readonly creation: EndpointCreation
@@ -47,8 +46,6 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
   isUndecided(): Promise<boolean>
-  /** The list of a workspace was read, open or not. */
-  readonly onDidList: Event<EndpointList>
   /** An endpoint was changed here: as the service has it now. */
   readonly onDidUpdate: Event<UpdatedEndpoint>
   /** An endpoint was deleted, and another takes its place. */
@@ -92,21 +89,12 @@ export function createEndpoints(
   const labels = createEndpointLabels(sql)
   const journal = createEndpointJournal(sql)
   const secrets = createEndpointSecrets({ vault, journal, paths: deliveries.paths, clock, log })
-  const listed = createEmitter<EndpointList>()
   const updated = createEmitter<UpdatedEndpoint>()
   const replaced = createEmitter<Replaced>()
   const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
   const changed = () => hub.publish('endpoints.changed', {})
-  const onList = (list: EndpointList) => {
-    // A failing disk must not keep the list from being shown.
-    try {
-      listed.fire(list)
-    } catch (error) {
-      log.error('The status of the endpoints could not be stored.', error)
-    }
-  }
 
-  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels, onList })
+  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels })
   const { statusTracker } = statuses
   const creation = createEndpointCreation({
     tunnel,
@@ -148,7 +136,6 @@ export function createEndpoints(
     creation,
     statusTracker,
     deliveries,
-    onList,
     onUpdated(update) {
       try {
         updated.fire(update)
@@ -205,11 +192,10 @@ export function createEndpoints(
     replacements.proven(pathId)
     if (isFirst) changed()
   })
-  listed.event(({ workspaceId, items }) => {
-    if (isOpen(workspaceId)) creation.reconcile(workspaceId, items)
-  })
-  listed.event(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
-  listed.event(({ workspaceId, items, unreadable }) => {
+  const { onDidListEndpoints } = workspaces
+  onDidListEndpoints(({ workspaceId, items }) => creation.reconcile(workspaceId, items))
+  onDidListEndpoints(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
+  onDidListEndpoints(({ workspaceId, items, unreadable }) => {
     if (unreadable > 0) return
     const there = new Set(items.map(({ id }) => id))
     for (const id of deliveries.newestEvents.endpoints(workspaceId)) {
@@ -223,7 +209,7 @@ export function createEndpoints(
     }
   })
   // Decisions are carried out in the open workspace only.
-  listed.event(({ workspaceId, items }) => {
+  onDidListEndpoints(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })
   workspaces.provide({ endpoints: statuses.ofWorkspace })
@@ -256,7 +242,6 @@ export function createEndpoints(
     secrets,
     replacements,
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
-    onDidList: listed.event,
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
     serviceTime: statuses.serviceTime,

@@ -41,7 +41,6 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
   const list = async (workspace: OpenWorkspace): Promise<Unfinished[]> => {
     if (suspects(workspace.id).length === 0) return []
     const { items, unreadable } = await workspace.use((api) => api.endpoints())
-    creation.reconcile(workspace.id, items)
     return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
   }
 

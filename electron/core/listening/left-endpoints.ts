@@ -1,9 +1,4 @@
-import type {
-  EndpointCreation,
-  EndpointJournal,
-  EndpointSecrets,
-  JournalEntry,
-} from '#core/endpoints/index.ts'
+import type { EndpointJournal, EndpointSecrets, JournalEntry } from '#core/endpoints/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import {
   type InWorkspace,
@@ -21,7 +16,6 @@ export interface LeftEndpointsOptions {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
-  readonly creation: EndpointCreation
   readonly inWorkspace: InWorkspace
   readonly labelOf: (workspaceId: string) => string | null
   readonly isLive: (entry: JournalEntry) => boolean
@@ -29,7 +23,7 @@ export interface LeftEndpointsOptions {
 }
 
 export function createLeftEndpoints(options: LeftEndpointsOptions) {
-  const { service, journal, secrets, creation, inWorkspace, labelOf, isLive, hub } = options
+  const { service, journal, secrets, inWorkspace, labelOf, isLive, hub } = options
 
   // Endpoints of the sandbox are not listed, because they end with the app.
   const left = () =>
@@ -41,7 +35,6 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
   const compare = async (workspaceId: string) => {
     if (!left().some((entry) => entry.workspaceId === workspaceId)) return
     const { items, unreadable } = await openWorkspace(service).use((api) => api.endpoints())
-    creation.reconcile(workspaceId, items)
     for (const entry of left()) {
       const isGone = entry.endpointId !== null && !items.some(({ id }) => id === entry.endpointId)
       if (entry.workspaceId === workspaceId && isGone && unreadable === 0) await secrets.forget(entry)

@@ -30,7 +30,6 @@ export function createListening(
     service,
     journal,
     secrets,
-    creation,
     inWorkspace,
     labelOf,
     hub,
@@ -72,7 +71,8 @@ export function createListening(
   const here = () => of(openWorkspace(service).id)
   const status = () => (openId() === null ? ({ state: 'idle' } as const) : here().status())
 
-  endpoints.onDidList((list) => all.get(list.workspaceId)?.onListed(list))
+  workspaces.onDidListEndpoints((list) => all.get(list.workspaceId)?.onListed(list))
+  endpoints.onDidUpdate(({ workspaceId, endpoint }) => all.get(workspaceId)?.onUpdated(endpoint))
   endpoints.onDidReplace(({ pathId, replacementPathId }) => {
     const entry = journal.byPathId(pathId)
     if (entry) all.get(entry.workspaceId)?.replaced(pathId, replacementPathId)

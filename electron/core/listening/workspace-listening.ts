@@ -2,7 +2,6 @@ import { createPathId, type ListenerControl } from '#core/deliveries/index.ts'
 import type {
   EndpointCreation,
   EndpointJournal,
-  EndpointList,
   EndpointSecrets,
   JournalEntry,
   Replacements,
@@ -10,11 +9,13 @@ import type {
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import {
+  type EndpointList,
   type InWorkspace,
   type OpenWorkspace,
   openWorkspace,
   type WorkspaceApi,
 } from '#core/workspaces/index.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -56,14 +57,16 @@ export interface WorkspaceListeningOptions {
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId` is the path of the session's endpoint. `gone` means that the service no longer lists this endpoint. */
+/** `pathId` is the path of the session's endpoint. `enabled` and `gone` are what the last list said of this endpoint. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
       readonly state: 'live'
       readonly pathId: string
       readonly since: string
+      /** Monotonic time from which on a list counts. */
       readonly sinceMs: number
+      readonly enabled: boolean
       readonly gone: boolean
     }
 
@@ -101,8 +104,16 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       return { state: 'ended', url, openedTunnel: opened }
     }
     const { pathId, endpointId, url, temporary } = entry
-    const mine = { endpointId, url, workspaceId, replacement: named(replacementOf(pathId)), temporary }
-    return { state: 'live', ...mine, since: phase.since, ending, problem }
+    const { since, enabled } = phase
+    const mine = {
+      endpointId,
+      url,
+      enabled,
+      workspaceId,
+      replacement: named(replacementOf(pathId)),
+      temporary,
+    }
+    return { state: 'live', ...mine, since, ending, problem }
   }
   const setPhase = (next: Phase) => {
     phase = next
@@ -180,7 +191,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       }
       signal.throwIfAborted()
       const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
-      setPhase({ state: 'live', pathId, since, sinceMs, gone: false })
+      setPhase({ state: 'live', pathId, since, sinceMs, enabled: true, gone: false })
     } catch (error) {
       if (!signal.aborted) throw error
       await removeQuietly(pathId)
@@ -276,19 +287,28 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     },
     /** Call this when the service has listed the endpoints. */
     onListed({ items, unreadable, beganMs }: EndpointList) {
-      if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs || unreadable > 0) return
+      if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs) return
       const entry = liveEntry()
       if (!entry) return
       // The replacement counts as the session's endpoint too.
       const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
-      if (items.some(({ id }) => mine.has(id))) return
-      phase = { ...phase, gone: true }
+      const listed = items.filter(({ id }) => mine.has(id))
+      const enabled = listed.find(({ id }) => id === entry.endpointId)?.enabled ?? phase.enabled
+      const gone = listed.length === 0 && unreadable === 0
+      if (!gone && enabled === phase.enabled) return
+      phase = { ...phase, enabled, gone }
+      notify()
+    },
+    /** Call this when an endpoint was changed here. Lists requested earlier no longer count. */
+    onUpdated({ id, enabled }: Pick<Endpoint, 'id' | 'enabled'>) {
+      if (phase.state !== 'live' || id !== liveEntry()?.endpointId) return
+      phase = { ...phase, enabled, sinceMs: clock.monotonicMs() }
       notify()
     },
     /** Call this when the endpoint of a path was deleted and another path's endpoint replaces it. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
-      phase = { ...phase, pathId: replacementPathId, gone: false }
+      phase = { ...phase, pathId: replacementPathId, enabled: true, gone: false }
       notify()
     },
     /** Deletes a temporary endpoint at quit. */

@@ -244,7 +244,7 @@ export function createMissed(
     reachability.changed()
     compareLater.request()
   })
-  endpoints.onDidList((list) => {
+  uses.workspaces.onDidListEndpoints((list) => {
     listings.onList(list)
     if (list.workspaceId === session.workspace()?.id) compareLater.request()
   })

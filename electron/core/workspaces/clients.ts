@@ -4,6 +4,7 @@ import type { TrustedTime } from '#core/platform/trusted-time.ts'
 import type { AcceptedMethod } from '#core/service-api/endpoints/endpoints-api.ts'
 import { createNotesApi, type NotesApi, type NotesApiOptions } from '#core/service-api/notes/notes-api.ts'
 import { createPacer, type Pacer } from '#core/service-api/requests/pacing.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import { asAppError } from '#shared/errors.ts'
 import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
@@ -17,15 +18,27 @@ export type ServiceClients = (
   callbacks?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
 ) => NotesApi
 
+/** The endpoints that the service lists for a workspace. */
+export interface EndpointList {
+  readonly workspaceId: string
+  readonly items: readonly ServiceEndpoint[]
+  /** Number of endpoints that could not be parsed. */
+  readonly unreadable: number
+  /** Monotonic time when the request began. Endpoints created later may be missing. */
+  readonly beganMs: number
+}
+
 export function createServiceClients(options: {
   readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'options'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'observe'>
+  /** Called with every list of endpoints, before its reader gets it. */
+  readonly onListEndpoints: (list: EndpointList) => void
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Log
 }): ServiceClients {
-  const { workspaceStore, settings, time, fetch, clock, log } = options
+  const { workspaceStore, settings, time, onListEndpoints, fetch, clock, log } = options
   // Never dropped: the requests of a closed client still count.
   const pacers = new Map<string, Pacer>()
 
@@ -46,7 +59,7 @@ export function createServiceClients(options: {
 
   return ({ workspaceId, baseUrl, apiKey }, callbacks = {}) => {
     const { origin } = new URL(baseUrl)
-    return createNotesApi({
+    const api = createNotesApi({
       baseUrl,
       apiKey,
       fetch,
@@ -62,6 +75,20 @@ export function createServiceClients(options: {
         callbacks.onServed?.(at)
       },
     })
+    return {
+      ...api,
+      async endpoints(signal) {
+        const beganMs = clock.monotonicMs()
+        const list = await api.endpoints(signal)
+        try {
+          onListEndpoints({ ...list, workspaceId, beganMs })
+        } catch (error) {
+          // A failing disk must not keep the list from being shown.
+          log.error('The status of the endpoints could not be stored.', error)
+        }
+        return list
+      },
+    }
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Event } from '#core/platform/emitter.ts'
+import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
 import { createApiDifferences } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
-import { createServiceClients, type ServiceClients } from './clients.ts'
+import { createServiceClients, type EndpointList, type ServiceClients } from './clients.ts'
 import { createInWorkspace, type InWorkspace } from './in-workspace.ts'
 import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
@@ -15,7 +15,7 @@ import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 
 export type { WorkspaceApi } from './api.ts'
 export type { ApiKeys } from './api-keys.ts'
-export type { ServiceClients } from './clients.ts'
+export type { EndpointList, ServiceClients } from './clients.ts'
 export type { InWorkspace } from './in-workspace.ts'
 export { type OpenWorkspace, openWorkspace, openWorkspaceId } from './open-workspace.ts'
 export type { RequestPriority } from './request-priority.ts'
@@ -34,6 +34,8 @@ export interface Workspaces extends Feature<'workspaces'> {
   readonly apiKeys: ApiKeys
   readonly clients: ServiceClients
   labelOf(id: string): string | null
+  /** Fires for each list of endpoints that the service returns, of any workspace, whatever it was read for. */
+  readonly onDidListEndpoints: Event<EndpointList>
   readonly onDidConnect: Event<string>
   readonly onDidChange: Event<void>
   /** Registers what a later feature knows about each workspace. */
@@ -53,8 +55,10 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const workspaceStore = createWorkspaceStore(sql)
   const apiKeys = createApiKeys(vault)
   const requests = createRequestPriority()
+  const listed = createEmitter<EndpointList>()
   const clients = createServiceClients({
     ...platform,
+    onListEndpoints: listed.fire,
     fetch: requests.countRequests(platform.fetch),
     workspaceStore,
   })
@@ -95,6 +99,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     apiKeys,
     clients,
     labelOf: (id) => (id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null)),
+    onDidListEndpoints: listed.event,
     onDidConnect,
     onDidChange,
     provide: (known) => void Object.assign(facts, known),

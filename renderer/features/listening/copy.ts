@@ -91,6 +91,7 @@ export const live = {
   degraded: 'Live, unstable',
   addressChanged: 'Unreachable: the address changed',
   tunnelDown: 'Unreachable: the tunnel is down',
+  disabled: 'Not receiving: the endpoint is disabled',
   /** Shown without a connection to the host, because the session's state is unknown then. */
   unknown: 'Not reachable',
   since: 'since',

@@ -214,7 +214,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   const keep = useMutation(keepListening(api, useQueryClient()))
   const { data: tunnel } = useQuery(tunnelStatus(api))
   const isLost = useHostConnection().lost !== null
-  const reach = tunnel && reachability(status.url, tunnel, isLost)
+  const reach = tunnel && reachability(status, tunnel, isLost)
   return (
     <section className={css.strip} aria-label={live.region}>
       {reach?.tone === 'ok' ? (
@@ -315,16 +315,14 @@ function shortUrl(url: string): string {
   return `${host}/…${pathname.slice(-6)}`
 }
 
-/**
- * Whether deliveries reach the live endpoint. Returns *live* only with a connection to the host, a working tunnel and an unchanged
- * address.
- */
+/** Whether deliveries reach the live endpoint now: it is enabled, and its tunnel works and has its address. */
 function reachability(
-  url: string,
+  { url, enabled }: Extract<ListenStatus, { state: 'live' }>,
   tunnel: TunnelStatus,
   isHostLost: boolean,
 ): { readonly tone: Tone; readonly label: string } {
   if (isHostLost) return { tone: 'danger', label: copy.unknown }
+  if (!enabled) return { tone: 'danger', label: copy.disabled }
   const isAtTunnel = tunnel.publicUrl !== null && url.startsWith(`${tunnel.publicUrl}/`)
   if (tunnel.state === 'up' && isAtTunnel) return { tone: 'ok', label: copy.live }
   if (tunnel.state === 'unprovable' && isAtTunnel) return { tone: 'warn', label: copy.unproven }

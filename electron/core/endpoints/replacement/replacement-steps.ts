@@ -102,17 +102,13 @@ export function createReplacementSteps(options: StepOptions) {
   ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
-    if (entry.endpointId === null) {
-      const { items } = await workspace.use((api) => api.endpoints())
-      creation.reconcile(workspace.id, items)
-    }
+    // The list assigns the id of an endpoint whose creation response was lost.
+    const list = entry.endpointId === null ? await workspace.use((api) => api.endpoints()) : null
     const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
     if (endpointId !== null) await workspace.use((api) => api.removeEndpoint(endpointId))
-    else {
-      const { items } = await workspace.use((api) => api.endpoints())
-      if (creation.candidates(found, items).length > 0) throw new AppError('invalid-input', problems.several)
-    }
+    else if (list && creation.candidates(found, list.items).length > 0)
+      throw new AppError('invalid-input', problems.several)
     await secrets.forget(found)
     if (endpointId === null) journal.drop(replacementPathId)
   }

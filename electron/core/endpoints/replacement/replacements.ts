@@ -104,7 +104,6 @@ export function createReplacements(options: ReplacementsOptions) {
 
   const retryCreation = async (workspace: OpenWorkspace, record: ReplacementRecord) => {
     const { items } = await workspace.use((api) => api.endpoints())
-    options.creation.reconcile(workspace.id, items)
     const now = steps.refresh(record, items)
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)

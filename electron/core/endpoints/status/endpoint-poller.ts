@@ -1,6 +1,7 @@
 import type { EventHub } from '#core/platform/event-bus.ts'
-import type { Clock, Log } from '#core/platform/ports.ts'
+import type { Log } from '#core/platform/ports.ts'
 import { realSleep, type Sleep } from '#core/service-api/requests/pacing.ts'
+import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import {
   openWorkspace,
   type RequestPriority,
@@ -8,7 +9,6 @@ import {
   type WorkspaceApi,
 } from '#core/workspaces/index.ts'
 import { type AppError, asAppError } from '#shared/errors.ts'
-import type { EndpointList, EndpointListing } from '../endpoints.ts'
 
 /**
  * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Sandbox, whose four days
@@ -27,15 +27,13 @@ export interface PollerOptions {
   readonly service: WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle'>
   readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Clock
   readonly log: Log
-  readonly onList: (list: EndpointList) => void
   readonly sleep?: Sleep
 }
 
 /** Reads the list of the open workspace in the background, after interactive requests. */
 export function createEndpointPoller(options: PollerOptions) {
-  const { session, service, hub, log, onList } = options
+  const { session, service, hub, log } = options
   let run = new AbortController()
   let polled = ''
 
@@ -56,7 +54,6 @@ export function createEndpointPoller(options: PollerOptions) {
         firstMs: Math.min(intervals.firstMs, everyMs),
         waitMs: (failures) => Math.min(everyMs * 2 ** failures, intervals.longestMs),
         read: () => workspace.use((api) => api.endpoints(signal)),
-        onList: (listed, beganMs) => onList({ ...listed, workspaceId: workspace.id, beganMs }),
         onChange(isFirst) {
           if (!isFirst) hub.publish('endpoints.changed', {})
         },
@@ -72,8 +69,8 @@ export interface Polling {
   readonly firstMs: number
   /** Until the next try, after so many failures in a row. */
   readonly waitMs: (failures: number) => number
-  readonly read: () => Promise<EndpointListing>
-  readonly onList: (listed: EndpointListing, beganMs: number) => void
+  readonly read: () => Promise<{ readonly items: readonly ServiceEndpoint[] }>
+  readonly onRead?: () => void
   /** The list differs from the last one, or is the first. */
   readonly onChange: (isFirst: boolean) => void
   readonly onFailure?: (error: AppError) => void
@@ -81,9 +78,9 @@ export interface Polling {
 
 /** Reads one list again and again, until the signal ends it; then it rejects. */
 export async function poll(
-  { requests, clock, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'clock' | 'log' | 'sleep'>,
+  { requests, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'log' | 'sleep'>,
   signal: AbortSignal,
-  { firstMs, waitMs, read, onList, onChange, onFailure }: Polling,
+  { firstMs, waitMs, read, onRead, onChange, onFailure }: Polling,
 ): Promise<never> {
   let last: string | null = null
   let failures = 0
@@ -91,12 +88,10 @@ export async function poll(
   for (;;) {
     await requests.whenIdle()
     signal.throwIfAborted()
-    const beganMs = clock.monotonicMs()
     try {
-      const listed = await read()
+      const list = JSON.stringify((await read()).items)
       signal.throwIfAborted()
-      onList(listed, beganMs)
-      const list = JSON.stringify(listed.items)
+      onRead?.()
       if (list !== last) onChange(last === null)
       last = list
       failures = 0

@@ -5,7 +5,6 @@ import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
-import type { EndpointList } from '../endpoints.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
 import { createServiceTime, retryWindowMs } from './service-time.ts'
@@ -18,16 +17,13 @@ export interface EndpointStatusesOptions extends Platform {
   readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidRespond'>
   readonly journal: EndpointJournal
   readonly labels: Pick<EndpointLabels, 'of'>
-  /** A list was read in the background. Must not throw. */
-  readonly onList: (list: EndpointList) => void
 }
 
 const publishEveryMs = 3_000
 
 /** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
 export function createEndpointStatuses(options: EndpointStatusesOptions) {
-  const { database, vault, workspaces, deliveries, journal, labels, onList, notify, hub, clock, log } =
-    options
+  const { database, vault, workspaces, deliveries, journal, labels, notify, hub, clock, log } = options
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
@@ -63,7 +59,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     },
   })
   const service = workspaces.api({ priority: 'background' })
-  const poller = createEndpointPoller({ session, service, requests, hub, clock, log, onList })
+  const poller = createEndpointPoller({ session, service, requests, hub, log })
   const others = createWorkspacePoller({
     session,
     workspaceStore,
@@ -74,7 +70,6 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     hub,
     clock,
     log,
-    onList,
   })
 
   const ended = (attempt: Parameters<typeof health.ended>[0]) => {

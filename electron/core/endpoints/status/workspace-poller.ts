@@ -1,3 +1,4 @@
+import type { Clock } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
 import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import type {
@@ -27,6 +28,7 @@ export interface WorkspacePollerOptions extends Omit<PollerOptions, 'session' | 
   readonly apiKeys: Pick<ApiKeys, 'has' | 'read'>
   readonly vault: Pick<Vault, 'state'>
   readonly clients: ServiceClients
+  readonly clock: Clock
   readonly random?: () => number
 }
 
@@ -86,10 +88,9 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
         firstMs: firstMs(workspace.id),
         waitMs: (failures) => jittered(Math.min(intervals.everyMs * 2 ** failures, intervals.longestMs)),
         read: () => api.endpoints(abort.signal),
-        onList(listed, beganMs) {
+        onRead() {
           lastMs.set(workspace.id, clock.monotonicMs())
           setState(poller, 'active')
-          options.onList({ ...listed, workspaceId: workspace.id, beganMs })
         },
         onChange: publish,
         onFailure({ code }) {

@@ -94,6 +94,22 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
+  test('says that its endpoint is disabled, whoever disabled or enabled it', async () => {
+    const opened = await connected()
+    const { client, service, reaches, told } = opened
+    await choose(opened)
+    await client.call('listening.start', draft)
+    const { endpointId: id, enabled } = await reaches('live')
+    expect(enabled).toBe(true)
+    service.disable(id)
+    await client.call('endpoints.list')
+    expect(told().at(-1)).toMatchObject({ state: 'live', enabled: false })
+    await client.call('endpoints.update', { id, changes: { enabled: true } })
+    expect(await reaches('live')).toMatchObject({ enabled: true })
+    await client.call('endpoints.update', { id, changes: { enabled: false } })
+    expect(await reaches('live')).toMatchObject({ enabled: false })
+  })
+
   test('leaves what was kept, and a tunnel that was open before', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened

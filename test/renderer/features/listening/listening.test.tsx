@@ -17,6 +17,7 @@ const live: Extract<ListenStatus, { state: 'live' }> = {
   replacement: null,
   endpointId: 'whe_Aaaaaaaaaaaaa1',
   url: 'https://one.example.com/hooks/abcdefgh',
+  enabled: true,
   workspaceId: 'sandbox',
   temporary: true,
   since,
@@ -118,6 +119,9 @@ test('is not live while the tunnel is down or has another address', async () => 
   await shows(liveCopy.tunnelDown)
   await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://two.example.com', 'up') })
   await shows(liveCopy.addressChanged)
+  await app.tell({ name: 'tunnel.changed', data: tunnelAt('https://one.example.com', 'up') })
+  await app.tell({ name: 'listening.changed', data: { ...live, enabled: false } })
+  await shows(liveCopy.disabled)
 })
 
 test('a failure names its step, links to the fix, and asks before an unverified start', async () => {

@@ -14,8 +14,8 @@ const receiver: EndpointDraft['receiver'] = { kind: 'url', url: 'https://hooks.e
 const draft: EndpointDraft = { receiver, scopes: ['personal'], events: ['note.edited'], folderIds: [] }
 
 /** In the sandbox workspace, quiet but for what the test lets happen; its own endpoint is taken away. */
-async function withSandbox() {
-  const opened = await openCore({ listening: false })
+async function withSandbox(listening = false) {
+  const opened = await openCore({ listening })
   const { client } = opened
   await client.call('sandbox.start', { notes: 20 })
   for (const { id } of await client.call('endpoints.list')) await client.call('endpoints.remove', { id })
@@ -49,6 +49,18 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
   if (!one) throw new Error('There is no replacement.')
   return one
 }
+
+test('proves a rotation by the first verified delivery, in one step', async () => {
+  const opened = await withSandbox(true)
+  await rotate(opened, opened.endpoint)
+  const before = opened.events.length
+  opened.sandbox.emit('note.edited')
+  const steps = () =>
+    opened.events
+      .slice(before)
+      .flatMap(({ name, data }) => (name === 'endpoints.replacing' ? [data.step] : []))
+  await eventually(() => expect(steps()).toEqual(['proven']))
+})
 
 test('rotates a secret: both receive, a delivery proves the new endpoint, and only then the old one is deleted', async () => {
   const opened = await withSandbox()

@@ -67,6 +67,37 @@ test('tells once of an endpoint that was turned off elsewhere, also after a rest
   expect(again.notices).toEqual([])
 })
 
+test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<unknown>]>([
+  ['endpoints.create', ({ client }) => client.call('endpoints.create', draft)],
+  [
+    'endpoints.update',
+    ({ client, endpoint }) =>
+      client.call('endpoints.update', { id: endpoint.id, changes: { label: 'Billing' } }),
+  ],
+  [
+    'endpoints.replace',
+    ({ client, endpoint }) =>
+      client.call('endpoints.replace', { id: endpoint.id, why: 'rotate', changes: {} }),
+  ],
+  [
+    'endpoints.import-secret',
+    async ({ client }) =>
+      refusalOf(
+        client.call('endpoints.import-secret', {
+          id: 'whe_Aaaaaaaaaaaaa9',
+          secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+        }),
+      ),
+  ],
+  ['missed.look', ({ client }) => client.call('missed.look')],
+])('notices a disabled endpoint in the list that %s reads', async (_procedure, read) => {
+  const opened = await connected()
+  const { service, endpoint } = opened
+  service.disable(endpoint.id)
+  await read(opened)
+  expect(told(opened)).toMatchObject([[{ id: endpoint.id, by: 'elsewhere' }]])
+})
+
 test('a system that shows no notifications is said once, in the window', async () => {
   const opened = await connected({ showsNotices: false })
   const { service, endpoint, client } = opened

@@ -164,7 +164,6 @@ test('looks at them one after the other, then every five minutes or so, and less
     hub: { publish() {} },
     clock,
     log: { info() {}, warn() {}, error() {} },
-    onList() {},
     random: () => 0.5,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
