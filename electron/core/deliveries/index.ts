@@ -157,6 +157,15 @@ export function createDeliveries(
       if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
     stored.fire(events)
   })
+  client.onDidFindUnknownNames(({ workspaceId, names }) => {
+    for (const { kind, name } of names) {
+      const difference =
+        kind === 'field'
+          ? ({ kind: 'unknown-field', where: `event.${name}`, what: 'in a delivery' } as const)
+          : ({ kind: 'unknown-value', where: `event.${fieldOf[kind]}`, what: name } as const)
+      uses.workspaces.reportDifference(workspaceId, difference)
+    }
+  })
   const reverify = (pathId: string) => client.call('reverify', pathId)
   const lockedRow = sql.prepare(
     "SELECT 1 FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict = 'secret-locked' LIMIT 1",
@@ -235,5 +244,8 @@ export function createDeliveries(
     },
   }
 }
+
+/** Payload fields with the unknown values. */
+const fieldOf = { 'event-type': 'event_type', 'changed-field': 'data.changed_fields' } as const
 
 const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

@@ -79,6 +79,24 @@ const places: readonly {
 }[] = [
   {
     kind: 'unknown-field',
+    at: /^event\./,
+    words: {
+      section: '2, Webhook event payload',
+      expected: 'Deliveries have only the fields that the specification lists.',
+      handled: 'The body is stored and forwarded as sent.',
+    },
+  },
+  {
+    kind: 'unknown-value',
+    at: /^event\./,
+    words: {
+      section: '6, Events',
+      expected: 'The event types are those listed, and changed_fields contains only summary.',
+      handled: 'The body is stored and forwarded as sent.',
+    },
+  },
+  {
+    kind: 'unknown-field',
     at: /^note\./,
     words: {
       section: '2, Note (list item)',

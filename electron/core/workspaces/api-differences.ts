@@ -3,7 +3,8 @@ import { createThrottle } from '#core/platform/async.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { HandlersIn } from '#core/platform/feature.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
-import { type ObservedDifference, onceEach } from '#core/service-api/api-differences.ts'
+import type { Redactor } from '#core/platform/redact.ts'
+import { cleaned, type ObservedDifference, onceEach } from '#core/service-api/api-differences.ts'
 import { expectationOf } from '#core/service-api/expectations.ts'
 import type { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { createApiDifferenceStore, mostSamples, type NewDifference } from './api-difference-store.ts'
@@ -13,6 +14,7 @@ import type { Session, WorkspaceDifference } from './session.ts'
 export interface ApiDifferencesOptions {
   readonly sql: Sql
   readonly session: Pick<Session, 'workspace' | 'onDidFindDifference'>
+  readonly redactor: Redactor
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -30,7 +32,7 @@ interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
 }
 
 /** Records where the service differs from its specification, for each workspace. */
-export function createApiDifferences({ sql, session, hub, clock, log }: ApiDifferencesOptions) {
+export function createApiDifferences({ sql, session, redactor, hub, clock, log }: ApiDifferencesOptions) {
   const store = createApiDifferenceStore(sql)
   const pending = new Map<string, PendingDifference>()
   const logOnce = onceEach(({ kind, where, what }) =>
@@ -69,7 +71,7 @@ export function createApiDifferences({ sql, session, hub, clock, log }: ApiDiffe
   }
 
   /** Never throws and never waits for the disk: it runs while a response is parsed. */
-  session.onDidFindDifference(({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
+  const found = ({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
     logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])
     const known = pending.get(key)
@@ -79,7 +81,8 @@ export function createApiDifferences({ sql, session, hub, clock, log }: ApiDiffe
     if (one.samples.size < mostSamples) one.samples.add(what)
     pending.set(key, one)
     writing.request()
-  })
+  }
+  session.onDidFindDifference(found)
 
   return {
     handlers: {
@@ -97,6 +100,9 @@ export function createApiDifferences({ sql, session, hub, clock, log }: ApiDiffe
         return null
       },
     } satisfies HandlersIn<typeof apiDifferences>,
+    /** Records a difference that was not found in a response, such as in a delivery. */
+    report: (workspaceId: string, difference: ObservedDifference) =>
+      cleaned((clean) => found({ workspaceId, difference: clean }), redactor.redact)(difference),
     forget: clear,
     close() {
       writing.cancel()

@@ -1,6 +1,7 @@
 import { createEmitter, type Event } from '#core/platform/emitter.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
+import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
 import { createApiDifferences } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
@@ -38,6 +39,8 @@ export interface Workspaces extends Feature<'workspaces'> {
   readonly onDidListEndpoints: Event<EndpointList>
   readonly onDidConnect: Event<string>
   readonly onDidChange: Event<void>
+  /** Records where a delivery to a workspace differs from the specification. */
+  reportDifference(workspaceId: string, difference: ObservedDifference): void
   /** Registers what a later feature knows about each workspace. */
   provide(facts: Partial<WorkspaceFacts>): void
   /** Registers the features that delete their data of a removed workspace, in this order. */
@@ -102,6 +105,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     onDidListEndpoints: listed.event,
     onDidConnect,
     onDidChange,
+    reportDifference: apiDifferences.report,
     provide: (known) => void Object.assign(facts, known),
     removeWith: removal.setOwners,
     finishRemovals() {

@@ -17,7 +17,12 @@ const mostNames = 8
 
 /** Returns unknown names in payload order: at most `mostNames`, and only names that a filter can contain. */
 export function unknownNames(body: string): readonly UnknownName[] {
-  const event = recordIn(parse(body))
+  return unknownNamesIn(parse(body))
+}
+
+/** Does the same for a parsed payload. */
+export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
+  const event = recordIn(payload)
   const data = recordIn(event.data)
   const { event_type: type } = event
   const types = typeof type === 'string' && !eventTypes.some((known) => known === type) ? [type] : []

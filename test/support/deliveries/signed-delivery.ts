@@ -12,7 +12,12 @@ export const sampleSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcd
 export const otherSecret = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`
 
 export function signDelivery(
-  parts: { id?: string; timestamp?: string | number; body?: string | Uint8Array; secret?: string } = {},
+  parts: {
+    id?: string
+    timestamp?: string | number
+    body?: string | Uint8Array
+    secret?: string | undefined
+  } = {},
 ): SignedDelivery {
   const id = parts.id ?? `evt_${(++serial).toString().padStart(14, '0')}`
   const timestamp = String(parts.timestamp ?? Math.floor(Date.now() / 1000))

@@ -16,7 +16,7 @@ import { createRejectedRequestCounter } from '../listener/rejected-requests.ts'
 import { createSimulatedResponses } from '../listener/simulated-responses.ts'
 import { degradedWords, deliveryGone, notMoved, notReverified, portFailure } from '../listener-messages.ts'
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
-import { createDeliveryStore, type DeliveryStore } from '../store/delivery-store.ts'
+import { createDeliveryStore, type DeliveryStore, type UnknownNamesFound } from '../store/delivery-store.ts'
 import type { Reverified } from '../store/reverify.ts'
 import { freeBytesAt } from '../store/unverified-buffer.ts'
 
@@ -61,6 +61,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
   const verified = createEmitter<Verified>()
   const received = createEmitter<Received>()
   const responded = createEmitter<ListenerResponse>()
+  const unknownNamesFound = createEmitter<UnknownNamesFound>()
   let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
@@ -101,6 +102,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
     checkpoint: database.checkpoint,
     onReceived: (deliveries, events) => received.fire({ deliveries, events }),
     onVerified: (pathId, at) => verified.fire({ pathId, at }),
+    onUnknownNames: unknownNamesFound.fire,
     onHealth(failure) {
       const now = failure ? (database.files.problem() ?? degradedWords(failure, freeBytes())) : null
       if (now === degraded) return
@@ -231,6 +233,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
     onDidReceive: received.event,
     /** Fires after the response to a request on a path with well-formed headers. */
     onDidRespond: responded.event,
+    onDidFindUnknownNames: unknownNamesFound.event,
     removal: store.removal,
     newestEvents: store.newestEvents,
     simulatedResponses,

@@ -20,6 +20,7 @@ import { crashedWords, deliveryGone } from '../listener-messages.ts'
 import type { DeliveryReads } from '../reads.ts'
 import { createDeliveryQueries } from '../store/delivery-queries.ts'
 import type { Removals } from '../store/delivery-removal.ts'
+import type { UnknownNamesFound } from '../store/delivery-store.ts'
 import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
 import { portOf, type Received, type Verified } from './delivery-engine.ts'
 import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
@@ -48,6 +49,7 @@ export function createEngineClient(options: EngineClientOptions) {
   const { database, script, paths, clock, log, publish } = options
   const received = createEmitter<Received>()
   const verified = createEmitter<Verified>()
+  const unknownNamesFound = createEmitter<UnknownNamesFound>()
   const responded = createEmitter<ListenerResponse>()
   const queries = createDeliveryQueries(database.sql)
   const probes = new Map<string, string>()
@@ -144,6 +146,8 @@ export function createEngineClient(options: EngineClientOptions) {
       case 'verified':
         paths.markVerified(message.pathId)
         return verified.fire(message)
+      case 'unknown-names':
+        return unknownNamesFound.fire(message)
       case 'responded':
         return fireResponses(message)
       case 'event':
@@ -280,6 +284,7 @@ export function createEngineClient(options: EngineClientOptions) {
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
+    onDidFindUnknownNames: unknownNamesFound.event,
     onDidChangePort: status.onDidChangePort,
     async close() {
       isClosed = true

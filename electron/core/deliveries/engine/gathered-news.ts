@@ -1,11 +1,13 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ListenerResponse } from '../listener/listener-responses.ts'
+import type { UnknownNamesFound } from '../store/delivery-store.ts'
 import type { Received, Verified } from './delivery-engine.ts'
 
 /** Batched messages of the engine about deliveries. One message per delivery took 3 µs of the 85 µs that a delivery takes. */
 export type News =
   | Responses
   | ({ readonly kind: 'verified' } & Verified)
+  | ({ readonly kind: 'unknown-names' } & UnknownNamesFound)
   /** JSON of rows, which is faster than cloning objects: see `readReceived`. */
   | { readonly kind: 'received'; readonly rows: string }
 
@@ -23,6 +25,7 @@ export function createGatheredNews() {
   /** The last group of responses, by path id. */
   const last = new Map<string, Responses>()
   const verified = new Map<string, Verified>()
+  let unknown: UnknownNamesFound[] = []
   let rows: Row[] = []
 
   return {
@@ -37,6 +40,7 @@ export function createGatheredNews() {
       same.at.push(at)
     },
     verified: (one: Verified) => void verified.set(one.pathId, one),
+    unknownNames: (found: UnknownNamesFound) => void unknown.push(found),
     received({ deliveries, events }: Received) {
       const isEvent = new Set(events)
       for (const delivery of deliveries) rows.push(rowOf(delivery, isEvent.has(delivery)))
@@ -44,10 +48,12 @@ export function createGatheredNews() {
     take(): News[] {
       const news: News[] = responses
       for (const one of verified.values()) news.push({ kind: 'verified', ...one })
+      for (const found of unknown) news.push({ kind: 'unknown-names', ...found })
       if (rows.length > 0) news.push({ kind: 'received', rows: JSON.stringify(rows) })
       responses = []
       last.clear()
       verified.clear()
+      unknown = []
       rows = []
       return news
     },

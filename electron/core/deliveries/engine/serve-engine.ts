@@ -123,6 +123,10 @@ export function serveEngine({
     news.verified(verified)
     postNews()
   })
+  engine.onDidFindUnknownNames((found) => {
+    news.unknownNames(found)
+    postNews()
+  })
   engine.onDidRespond((response) => {
     news.responded(response)
     postNews()

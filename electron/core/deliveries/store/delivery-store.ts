@@ -1,5 +1,6 @@
 import { inTransaction, type Sql, type SqliteFailure, sqliteFailure } from '#core/database/sql.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
+import type { UnknownName } from '#shared/deliveries/events/unknown-names.ts'
 import type { Annotation, DeliverySummary } from '#shared/deliveries/model.ts'
 import type { PathSecrets } from '../listener/verify.ts'
 import { createAnnotations } from './annotations.ts'
@@ -39,8 +40,15 @@ export interface DeliveryStoreOptions {
   readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
   /** Called after the commit, once for each path with a verified delivery in the batch. */
   readonly onVerified: (pathId: string, at: string) => void
+  /** Called before the commit with the names in a verified payload that the specification does not define. */
+  readonly onUnknownNames?: (found: UnknownNamesFound) => void
   /** Called with `null` after every commit and when storing works again, and with the failure after a failed commit. */
   readonly onHealth: (failure: SqliteFailure | null) => void
+}
+
+export interface UnknownNamesFound {
+  readonly workspaceId: string
+  readonly names: readonly UnknownName[]
 }
 
 /** Maximum batch. A full batch is committed at once, so that the listener's 64 slots are not full for long. */
@@ -219,10 +227,17 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     }
   }
 
+  const readVerified = ({ body, webhookId, workspaceId }: IncomingDelivery): PayloadSummary => {
+    const payload = readPayload(body, webhookId)
+    const { unknownNames: names } = payload
+    if (names.length > 0 && workspaceId !== null) options.onUnknownNames?.({ workspaceId, names })
+    return payload
+  }
+
   return {
     /** Calls back exactly once, after the commit is on the disk or failed. Only then the sender may get a response. */
     storeVerified: (incoming: IncomingDelivery, done: StoreCallback) =>
-      enqueue({ incoming, payload: readPayload(incoming.body, incoming.webhookId), done }),
+      enqueue({ incoming, payload: readVerified(incoming), done }),
     /** Stores the final response to the attempt of this ISO time. Never throws. */
     setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }) {
       try {
@@ -238,7 +253,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       if (!unverified.admits(incoming.pathId)) return false
       // Only a valid signature proves who wrote the payload.
       const isGenuine = incoming.trace.signature === 'valid'
-      const payload = isGenuine ? readPayload(incoming.body, incoming.webhookId) : emptyPayload
+      const payload = isGenuine ? readVerified(incoming) : emptyPayload
       enqueue({ incoming, payload, done: null })
       return true
     },

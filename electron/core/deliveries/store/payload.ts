@@ -1,5 +1,6 @@
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
+import { type UnknownName, unknownNamesIn } from '#shared/deliveries/events/unknown-names.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 
 /** Fields of a delivery's payload, read only after its signature was verified. */
@@ -8,10 +9,17 @@ export interface PayloadSummary {
   readonly noteId: string | null
   readonly occurredAt: string | null
   readonly flags: readonly DeliveryFlag[]
+  readonly unknownNames: readonly UnknownName[]
 }
 
 /** Payload fields of a delivery whose sender is unknown. */
-export const emptyPayload: PayloadSummary = { eventType: null, noteId: null, occurredAt: null, flags: [] }
+export const emptyPayload: PayloadSummary = {
+  eventType: null,
+  noteId: null,
+  occurredAt: null,
+  flags: [],
+  unknownNames: [],
+}
 
 /** Maximum nesting of JSON. Deeper JSON can be parsed, but breaks `structuredClone` and `JSON.stringify`. */
 const maxDepth = 64
@@ -37,11 +45,17 @@ export function readPayload(body: Uint8Array, webhookId: string): PayloadSummary
   }
   const namesAnother = typeof event_id === 'string' && event_id !== webhookId
   if (namesAnother || shape.topKeys.filter((key) => key === 'event_id').length > 1) flags.push('id-mismatch')
-  return { eventType: shown(event_type), noteId: shown(note_id), occurredAt: shown(occurred_at), flags }
+  return {
+    eventType: shown(event_type),
+    noteId: shown(note_id),
+    occurredAt: shown(occurred_at),
+    flags,
+    unknownNames: unknownNamesIn(json),
+  }
 }
 
 function nothing(flag: DeliveryFlag): PayloadSummary {
-  return { eventType: null, noteId: null, occurredAt: null, flags: [flag] }
+  return { ...emptyPayload, flags: [flag] }
 }
 
 /** Decodes UTF-8 and skips a byte order mark, as most receivers do. */

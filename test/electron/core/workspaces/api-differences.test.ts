@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { createApiDifferenceStore, mostPlaces } from '#core/workspaces/api-difference-store.ts'
 import { secretForms } from '../../../support/canary.ts'
-import { openCore, refusalOf, removeWorkspace } from '../../../support/core/open-core.ts'
+import { openCore, refusalOf, removeWorkspace, separateService } from '../../../support/core/open-core.ts'
+import { notePayload, otherSecret, signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Fault, openFaultyService, type SeenRequest } from '../../../support/service/faulty-service.ts'
 
@@ -132,4 +133,45 @@ test('stores the 2,000 most recent locations, with five samples each', async () 
   expect(kept.find(({ where }) => where === 'note.f0')?.times).toBe(2)
   for (let n = 0; n < 9; n += 1) store.add('w', [{ ...place(0), samples: [`s${n}`] }], at(4))
   expect(store.list('w')[0]).toMatchObject({ samples: ['0', 's0', 's1', 's2', 's3'], times: 11 })
+})
+
+test('records unknown names in the deliveries of a workspace, and none of a request that does not verify', async () => {
+  const service = await separateService()
+  const { client } = await openCore()
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com' })
+  const { url } = await client.call('endpoints.create', {
+    receiver: { kind: 'inspector' },
+    scopes: ['personal'],
+    events: [],
+    folderIds: [],
+  })
+  const [made] = service.endpoints()
+  const status = await client.call('listener.status')
+  const origin = status.state === 'listening' ? status.origin : ''
+  const post = (secret: string | undefined, changes: Record<string, unknown>) => {
+    const { id, timestamp, signature, body } = signDelivery({ secret, body: notePayload('evt_1', changes) })
+    return fetch(origin + new URL(url).pathname, {
+      method: 'POST',
+      headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature },
+      body: new Uint8Array(body),
+    })
+  }
+  await post(otherSecret, { forged: true })
+  for (let n = 0; n < 2; n += 1)
+    await post(made?.signingSecret, {
+      event_type: 'note.archived',
+      actor: 'per_1',
+      data: { changed_fields: ['summary', 'title'], by: 1 },
+    })
+  await eventually(async () => {
+    const list = await client.call('workspaces.api-differences')
+    const ofEvents = list.filter(({ where }) => where.startsWith('event.'))
+    expect(ofEvents.map(({ kind, where, samples, times }) => [kind, where, samples, times]).sort()).toEqual([
+      ['unknown-field', 'event.actor', ['in a delivery'], 2],
+      ['unknown-field', 'event.data.by', ['in a delivery'], 2],
+      ['unknown-value', 'event.data.changed_fields', ['title'], 2],
+      ['unknown-value', 'event.event_type', ['note.archived'], 2],
+    ])
+  })
 })
