@@ -14,7 +14,7 @@ export function CompareStructure({
   isSame,
   names,
 }: {
-  /** `null` if one of the bodies is not JSON or is too large to format. */
+  /** `null` if one of the bodies is not JSON, is too large to format or has a name twice. */
   readonly structure: JsonChanges | null
   /** Whether both bodies are equal byte for byte. */
   readonly isSame: boolean

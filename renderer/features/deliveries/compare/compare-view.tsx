@@ -17,7 +17,7 @@ import { type CompareWith, type Side, type SideNames, useSides } from './compare
 import { CompareStructure } from './compare-structure.tsx'
 import { compare as copy } from './copy.ts'
 import { headerPairs } from './header-pairs.ts'
-import { jsonChanges, parseExactly } from './json-changes.ts'
+import { textChanges } from './json-changes.ts'
 
 /** Compares the structure, bytes and headers of two deliveries, or of two bodies of one delivery. */
 export function CompareView({
@@ -83,13 +83,7 @@ function Sides({
   const one = useMemo(() => readBodyText(left.bodyBase64), [left.bodyBase64])
   const other = useMemo(() => readBodyText(right.bodyBase64), [right.bodyBase64])
   const bytes = useMemo(() => byteChanges(one.bytes, other.bytes), [one, other])
-  const structure = useMemo(
-    () =>
-      one.json === null || other.json === null
-        ? null
-        : jsonChanges(parseExactly(one.json), parseExactly(other.json)),
-    [one, other],
-  )
+  const structure = useMemo(() => textChanges(one.json, other.json), [one, other])
   const pairs = useMemo(() => headerPairs(left.headers, right.headers), [left.headers, right.headers])
   const changedHeaders = pairs.filter(({ state }) => state !== 'same').length
   return (

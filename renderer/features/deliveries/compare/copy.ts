@@ -57,7 +57,7 @@ export const headers = {
 }
 
 export const structure = {
-  notJson: 'Not JSON, or too large to compare. See Bytes.',
+  notJson: 'Not JSON, too large, or with the same name twice. See Bytes.',
   reordered: 'Different key order in',
   reorderedHelp: 'JSON ignores key order, but the signature doesn’t.',
   table: 'Differences in structure',

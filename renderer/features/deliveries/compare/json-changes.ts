@@ -1,3 +1,4 @@
+import { tokensOf } from '#shared/json-text.ts'
 import { structure as copy } from './copy.ts'
 
 export type Json =
@@ -37,6 +38,27 @@ export function parseExactly(text: string): Json {
   const exact = (_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}) =>
     typeof value === 'number' && String(value) !== source ? rawJSON(source) : value
   return JSON.parse(text, exact) as Json
+}
+
+/** The differences between two JSON texts; `null` if one is missing or has a name twice, because parsing would drop a value. */
+export function textChanges(before: string | null, after: string | null): JsonChanges | null {
+  if (before === null || after === null || repeatsNames(before) || repeatsNames(after)) return null
+  return jsonChanges(parseExactly(before), parseExactly(after))
+}
+
+function repeatsNames(text: string): boolean {
+  const open: Set<string>[] = []
+  const tokens = tokensOf(text)
+  return tokens.some((part, at) => {
+    if (part === '{' || part === '[') open.push(new Set())
+    else if (part === '}' || part === ']') open.pop()
+    else if (part.startsWith('"') && tokens[at + 1] === ':') {
+      const name = String(JSON.parse(part))
+      if (open.at(-1)?.has(name)) return true
+      open.at(-1)?.add(name)
+    }
+    return false
+  })
 }
 
 /** Returns the differences between two JSON values. Objects are compared by key, lists by index. */

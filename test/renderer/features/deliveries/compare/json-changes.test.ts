@@ -8,6 +8,7 @@ import {
   type JsonPath,
   jsonChanges,
   parseExactly,
+  textChanges,
 } from '../../../../../renderer/features/deliveries/compare/json-changes.ts'
 import { property } from '../../../../support/runs.ts'
 
@@ -81,4 +82,10 @@ test('distinguishes numbers that JavaScript rounds to the same value', () => {
   expect(JSON.stringify(changes)).toBe(
     '[{"kind":"changed","path":["n"],"before":12345678901234567890,"after":12345678901234567891}]',
   )
+})
+
+test('compares no structure where parsing drops a value', () => {
+  expect(textChanges('{"a":{"b":1,"\\u0062":2}}', '{"a":{"b":2}}')).toBeNull()
+  expect(textChanges('[{"a":1},{"a":2}]', '[{"a":1},{"a":3}]')?.changes).toHaveLength(1)
+  expect(textChanges(null, '{}')).toBeNull()
 })
