@@ -64,7 +64,7 @@ export const unfinished: Readonly<Record<Unfinished['state'], Words>> = {
 
 export const left: Words = {
   title: 'A temporary endpoint was left behind.',
-  text: 'Notehook quit before deleting it. The service still sends deliveries to it.',
+  text: 'Its live session ended without deleting it. The service still sends deliveries to it.',
 }
 
 export function listenerOff(endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {

@@ -215,7 +215,9 @@ function FolderCount({ known }: { readonly known: KnownCount }) {
 }
 
 function describeCount({ own, total, isMinimum }: KnownCount): string {
-  const inside = own === total ? '' : `, ${own.toLocaleString()} directly in this folder`
-  if (isMinimum) return `at least ${count(total, 'note')}${inside}`
-  return `${count(total, 'note')}${inside}`
+  const least = isMinimum ? 'at least ' : ''
+  // In a folder that was not read, 0 notes are known, which does not mean that it has none.
+  const isSaid = own !== total && !(isMinimum && own === 0)
+  const inside = isSaid ? `, ${least}${own.toLocaleString()} directly in this folder` : ''
+  return `${least}${count(total, 'note')}${inside}`
 }

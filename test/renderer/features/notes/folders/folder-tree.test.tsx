@@ -13,12 +13,27 @@ test('shows how many notes each folder holds, and whether more are possible', as
   await open()
   await shows('Product')
   await eventually(() => {
-    expect(row('fol_top')).toMatch(/12\+, at least 12 notes, 4 directly in this folder$/)
+    expect(row('fol_top')).toMatch(/12\+, at least 12 notes, at least 4 directly in this folder$/)
     expect(row('fol_full')).toMatch(/30, 30 notes$/)
     expect(row('fol_empty')).toMatch(/0, 0 notes$/)
     expect(row('fol_unknown')).toBe('fol_unknown')
   })
   expect(document.querySelector('footer [title*="Folders updated"]')).not.toBeNull()
+})
+
+test('does not call a folder empty that was not read', async () => {
+  await open({
+    answers: {
+      'notes.folder-counts': () => ({
+        counts: [{ id: 'fol_top', own: 0, total: 8 }],
+        listedAt: '2026-01-01T10:42:00Z',
+        unread: ['fol_top'],
+        coverage: { read: 1, of: 2, asOf: null },
+      }),
+    },
+  })
+  await shows('Product')
+  await eventually(() => expect(row('fol_top')).toMatch(/8\+, at least 8 notes$/))
 })
 
 test('has no count for folders newer than the counts', async () => {
