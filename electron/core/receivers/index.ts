@@ -36,23 +36,23 @@ import { createSendHandlers } from './sends.ts'
 
 export type { CheckChannel } from './send/check-channel.ts'
 
-/** The user's own programs: what they are, and everything that is sent to them. */
+/** The user's own programs that Notehook sends requests to, and the record of those requests. */
 export interface Receivers extends Feature<'receivers'> {
-  /** A page of what was sent, newest first. */
+  /** Reads one page of sends, newest first. */
   sends(query: SendQuery, signal: AbortSignal): Promise<SendPage>
   readonly store: Pick<ReceiverStore, 'list' | 'get'>
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
   readonly checkChannels: CheckChannels
-  /** Sends an event that a catch-up made. Rejects only if it cannot be recorded. */
+  /** Sends an event made by a catch-up. Rejects only if the send cannot be recorded. */
   sendMade(
     receiver: StoredReceiver,
     made: MadeEvent,
     options: { readonly jobId: string; readonly signal: AbortSignal },
   ): Promise<SendResult>
-  /** Why nothing can be sent to it now, or `null`. */
+  /** Returns the error that a send to this receiver would have now, or `null`. */
   obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
-  /** How many deliveries wait for each receiver of a workspace, and since when the oldest of them (ISO time). */
+  /** Counts the waiting deliveries of each receiver in a workspace. `since`: ISO time of the oldest one. */
   waiting(
     workspaceId: string,
   ): readonly { readonly receiver: StoredReceiver; readonly count: number; readonly since: string | null }[]
@@ -60,7 +60,7 @@ export interface Receivers extends Feature<'receivers'> {
   forgetWorkspace(id: string): Promise<void>
 }
 
-/** Rows deleted at once, so that a delivery that arrives does not have to wait. */
+/** Rows deleted per statement. Small, so that an arriving delivery is not blocked for long. */
 const removalSlice = 200
 const neverAborted = new AbortController().signal
 
@@ -227,7 +227,7 @@ export function createReceivers(
       secrets
         .sweep((id) => store.get(id) !== null)
         .catch((error) => log.error('Secrets of removed receivers could not be deleted.', error))
-      // Any receiver may repeat them.
+      // Loads all secrets so that they are redacted, because any receiver may repeat any of them in a response.
       for (const receiver of store.list()) {
         secrets.load(receiver).catch((error) => log.error('Secrets of a receiver could not be read.', error))
       }
@@ -252,7 +252,7 @@ export function createReceivers(
   }
 }
 
-/** Each a commit, so that deliveries that arrive are answered meanwhile. */
+/** Deletes rows in small steps. Each is a separate commit, so that arriving deliveries are answered in between. */
 async function inSlices(drop: () => number): Promise<void> {
   while (drop() > 0) await yieldToEventLoop()
 }

@@ -1,7 +1,7 @@
 import type { Reads } from '#core/platform/reader/reads.ts'
 import { createSendList } from './send/send-list.ts'
 
-/** Reads of what was sent that take longer the more there is. */
+/** Queries whose duration grows with the number of sends. */
 export const receiverReads = {
   name: 'receivers',
   create: (sql) => ({ sends: createSendList(sql) }),

@@ -10,24 +10,24 @@ type Named = Pick<StoredReceiver, 'id' | 'workspaceId'>
 
 export type SecretState = 'stored' | 'missing' | 'locked'
 
-/** Values of headers by their names in lower case. */
+/** Header values by lowercase name. */
 export type HeaderValues = ReadonlyMap<string, string>
 
-/** The secrets of receivers: a signing secret each, and the values of headers that are not visible. Both are in the vault only. */
+/** Secrets of receivers: a signing secret for each, and the values of hidden headers. Both are stored only in the vault. */
 export interface ReceiverSecrets {
-  /** The signing secret of the receiver itself, as a key that can sign and nothing else. */
+  /** Returns the receiver's own signing secret as a key that can only sign. */
   key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'>
   stateOfKey(receiver: Named): Promise<SecretState>
   headerValues(receiver: Named): Promise<HeaderValues | 'locked'>
-  /** Whether the vault has the values of those of its headers that are not visible. */
+  /** Returns whether the vault holds the values of all hidden headers. */
   stateOfHeaders(receiver: StoredReceiver): Promise<SecretState>
-  /** Reads both, so that they are redacted. */
+  /** Reads the signing secret and the header values, so that both are redacted from now on. */
   load(receiver: Named): Promise<void>
-  /** `null` deletes it. Rejects as `Vault.store` does, and then nothing has changed. */
+  /** Stores the signing secret; `null` deletes it. Rejects like `Vault.store`, and then nothing has changed. */
   setKey(receiver: Named, secret: string | null): Promise<void>
   setHeaderValues(receiver: Named, values: HeaderValues): Promise<void>
   forget(receiver: Named): Promise<void>
-  /** Deletes what belongs to no receiver, because the app ended between the two writes. */
+  /** Deletes secrets of receivers that don't exist. They remain if the app quits between writing the secret and the receiver. */
   sweep(isKnown: (id: string) => boolean): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createReceiverSecrets({
   const keyAccount = ({ id, workspaceId }: Named) => `rcv:${workspaceId}:${id}`
   const headersAccount = (receiver: Named) => `${keyAccount(receiver)}:headers`
 
-  /** The sandbox works without a keychain. */
+  /** Stores a secret. Without a usable keychain, secrets of the sandbox stay in memory. */
   const store = async (receiver: Named, account: string, secret: string) => {
     const inMemory = receiver.workspaceId === sandboxWorkspaceId && vault.state() !== 'ready'
     await (inMemory ? vault.holdInMemory(account, secret) : vault.store(account, secret))
@@ -76,7 +76,7 @@ export function createReceiverSecrets({
       const known = headers.get(receiver.id)
       if (known) return known
       const found = await vault.read(headersAccount(receiver))
-      // Without a keychain nothing can be unlocked.
+      // Reports `locked` only if there is a keychain that the user can unlock.
       if (found.state === 'locked' && (vault.state() === 'ready' || vault.state() === 'locked'))
         return 'locked'
       if (found.state !== 'present') return new Map()
@@ -91,7 +91,7 @@ export function createReceiverSecrets({
         .map(({ name }) => name.toLowerCase())
       if (names.length === 0) return 'stored'
       const isLocked = vault.state() === 'locked' && (await vault.expects(headersAccount(receiver)))
-      // Reading a locked keychain may open a dialog of the system.
+      // Avoids reading a locked keychain, because the system may show a password dialog.
       const values = isLocked ? (headers.get(receiver.id) ?? 'locked') : await secrets.headerValues(receiver)
       if (values === 'locked') return 'locked'
       return names.every((name) => values.has(name)) ? 'stored' : 'missing'

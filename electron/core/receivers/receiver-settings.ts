@@ -7,15 +7,15 @@ import type { ReceiverHeader, ReceiverRules } from '#shared/receivers/model.ts'
 import type { HeaderValues } from './receiver-secrets.ts'
 import { isReservedHeader } from './send/headers.ts'
 
-/** Headers as they are stored, and the values that go into the keychain. */
+/** Headers for the database, and hidden values for the keychain. */
 export interface CheckedHeaders {
   readonly headers: ReceiverHeader[]
   readonly values: HeaderValues
 }
 
 /**
- * Checks the headers that the user set. `stored` has the values in the keychain, which the page does not know and sends as `null`. A
- * stored value never becomes visible: it has to be entered again. Throws `AppError` `invalid-input` for the field `headers`.
+ * Validates the headers that the user set. `stored` holds the values in the keychain, which the page does not have and sends as `null`. A
+ * stored value never becomes visible: it must be entered again. Throws `AppError` `invalid-input` for the field `headers`.
  */
 export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderValues): CheckedHeaders {
   const values = new Map<string, string>()
@@ -42,7 +42,7 @@ export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderVal
   return { headers, values }
 }
 
-/** Throws `AppError` `invalid-input` for the field `ca`. */
+/** Validates PEM certificates and removes other text. Throws `AppError` `invalid-input` for the field `ca`. */
 export function checkAuthorities(pem: string | null): string | null {
   const text = pem?.trim() ?? ''
   if (text === '') return null
@@ -63,7 +63,7 @@ export function checkAuthorities(pem: string | null): string | null {
   return `${blocks.join('\n')}\n`
 }
 
-/** A term that means nothing would let everything through. Throws `AppError` `invalid-input` for the field `rules`. */
+/** Rejects an unknown filter term, because it would match every delivery. Throws `AppError` `invalid-input` for the field `rules`. */
 export function checkRules(rules: ReceiverRules): ReceiverRules {
   const [problem] = readDeliveryFilter(rules.q).problems
   if (problem === undefined) return rules
@@ -71,7 +71,7 @@ export function checkRules(rules: ReceiverRules): ReceiverRules {
   throw invalid('rules', `“${problem.word}” isn’t a term of a filter.${instead}`)
 }
 
-/** Throws `AppError` `invalid-input` for the field `ownSecret`, which never repeats it. */
+/** Validates a signing secret. Throws `AppError` `invalid-input` for the field `ownSecret`; the message never contains the secret. */
 export function checkSecret(text: string): string {
   const secret = text.trim()
   try {

@@ -4,7 +4,7 @@ import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import type { SendStore } from './send/send-store.ts'
 
-/** What changes while receivers are used. */
+/** Health, waiting deliveries and last send of each receiver. */
 export type ReceiverStatuses = ReturnType<typeof createReceiverStatuses>
 
 export interface ReceiverStatusOptions {
@@ -60,7 +60,7 @@ export function createReceiverStatuses(options: ReceiverStatusOptions) {
     of,
     health: (id: string): ReceiverHealth => healths.get(id) ?? unknown,
     setHealth,
-    /** What was sent says whether the receiver is up. */
+    /** Updates the receiver's health from the result of a send. */
     sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
       const { lookupMs, connectMs } = phases
       if (connectMs !== null) {
@@ -69,14 +69,14 @@ export function createReceiverStatuses(options: ReceiverStatusOptions) {
         setHealth(receiverId, { state: 'down', connectMs: null, problem: problem.sentence })
       } else changed(receiverId)
     },
-    /** Publishes the status of a receiver, soon. */
+    /** Publishes the status of a receiver after a short delay, which combines several changes. */
     changed,
     forget(id: string) {
       healths.delete(id)
       clearTimeout(timers.get(id))
       timers.delete(id)
     },
-    /** The id of a receiver that is up or down now, and was not before. */
+    /** Fires with the id of a receiver that became up or down. */
     onDidChangeHealth: healthChanged.event,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)

@@ -4,22 +4,22 @@ import { ReceiverSettings } from '#shared/receivers/model.ts'
 
 export type StoredKind = 'loopback' | 'private' | 'public'
 
-/** A receiver in the database. Its signing secret, and the values of headers that are not visible, are in the keychain. */
+/** A receiver in the database. Its signing secret and its hidden header values are in the keychain. */
 export interface StoredReceiver extends ReceiverSettings {
   readonly id: string
   readonly workspaceId: string
   /** ISO time. */
   readonly createdAt: string
   readonly live: boolean
-  /** What its host was when it was last looked up. */
+  /** Kind of address that the host had at the last lookup. */
   readonly addressKind: StoredKind
-  /** The host that the user approved, and what it was then; `null`: none. */
+  /** Host that the user approved, and its kind at that time; `null` if there is none. */
   readonly approved: { readonly host: string; readonly kind: 'private' | 'public' } | null
-  /** ISO time at which the user last sent or replayed something to it. */
+  /** ISO time when the user last sent or replayed a delivery to this receiver. */
   readonly lastUsedAt: string | null
 }
 
-/** The receivers of every workspace. Throws what SQLite throws. */
+/** Stores the receivers of all workspaces. Throws SQLite errors. */
 export type ReceiverStore = ReturnType<typeof createReceiverStore>
 
 export function createReceiverStore(sql: Sql) {
@@ -36,14 +36,14 @@ export function createReceiverStore(sql: Sql) {
   const remove = sql.prepare('DELETE FROM receivers WHERE id = ?')
 
   return {
-    /** By name; without an id, of every workspace. */
+    /** Lists receivers by name. Without an id, lists those of all workspaces. */
     list: (workspaceId?: string): readonly StoredReceiver[] =>
       (workspaceId === undefined ? all.all() : ofWorkspace.all(workspaceId)).map(receiverOf),
     get(id: string): StoredReceiver | null {
       const row = find.get(id)
       return row ? receiverOf(row) : null
     },
-    /** Adds it or replaces it. */
+    /** Adds or replaces a receiver. */
     put(receiver: StoredReceiver) {
       const { id, workspaceId, name, createdAt, live, addressKind, approved, lastUsedAt } = receiver
       put.run(
@@ -52,7 +52,7 @@ export function createReceiverStore(sql: Sql) {
         name,
         createdAt,
         live ? 1 : 0,
-        // Drops what is not a setting.
+        // Keeps only the settings, because the other fields have columns.
         JSON.stringify(ReceiverSettings.parse(receiver)),
         addressKind,
         approved?.host ?? null,
@@ -61,7 +61,7 @@ export function createReceiverStore(sql: Sql) {
       )
     },
     used: (id: string, at: string) => void used.run(at, id),
-    /** With its sends. */
+    /** Removes a receiver and its sends. */
     remove: (id: string) => void remove.run(id),
   }
 }

@@ -31,16 +31,16 @@ type Names =
   | 'receivers.approve-address'
   | 'receivers.set-live'
 
-/** What a receiver is, apart from what is sent to it. */
+/** Manages the settings, secrets and approved addresses of receivers. */
 export interface ReceiverManagement {
   readonly handlers: Pick<Handlers, Names>
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
-  /** Its host leads to another kind of place than when it was stored. */
+  /** Stores the new kind of address that the receiver's host resolves to. */
   setKind(receiver: StoredReceiver, kind: StoredKind): void
-  /** One was added, changed or removed. */
+  /** Fires after a receiver was added, changed or removed. */
   readonly onDidChange: Event<void>
-  /** Before its rows are deleted. */
+  /** Fires before the rows of a receiver are deleted. */
   readonly onWillRemove: Event<StoredReceiver>
 }
 
@@ -50,14 +50,14 @@ export interface ReceiverManagementOptions {
   readonly resolve: ResolveReceiver
   readonly session: Pick<Session, 'workspace'>
   readonly jobs: Pick<Jobs, 'forgetSubject'>
-  /** Deletes what was sent to a receiver. */
+  /** Deletes the sends of a receiver. */
   readonly dropSends: (id: string) => Promise<void>
   readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** A form waits no longer for a name server. */
+/** Maximum time in milliseconds for a DNS lookup, because a form waits for the result. */
 const lookupMs = 2_000
 
 type Changes = ParsedInputOf<'receivers.update'>['changes']
@@ -66,7 +66,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
-  /** Their names and places are taken already, while the keychain answers. */
+  /** Receivers that are being saved. Their names and slots are reserved while the keychain responds. */
   const saving = new Set<StoredReceiver>()
 
   const publish = () => {
@@ -80,7 +80,9 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     throw new AppError('not-found', 'This receiver was removed, or belongs to another workspace.')
   }
 
-  /** What the URL leads to now. A name without an address may get one later, such as in a VPN. */
+  /**
+   * Classifies the address that a URL resolves to now. Accepts a name without an address, because it may get one later, such as in a VPN.
+   */
   const kindOf = async (workspace: string, text: string): Promise<AddressVerdict> => {
     const read = readReceiverUrl(text)
     if (!read.ok) return { kind: 'forbidden', host: null, sentence: read.sentence }
@@ -89,7 +91,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       if (late.aborted) return null
       throw error
     })
-    // A name without an address is not this computer either.
+    // A name without an address does not count as this computer, so the sandbox rejects it.
     const isFound = where === null || where.ok || where.code === 'no-name'
     const notHere = isFound ? whyNotInSandbox(workspace, where?.ok ? where : { isHere: false }) : null
     if (notHere !== null) return { kind: 'forbidden', host: read.host, sentence: notHere }
@@ -133,7 +135,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     if (isTaken) throw invalid('name', 'Another receiver has this name. Enter another one.')
   }
 
-  /** Checks everything before anything is stored; the keychain goes first, since it may refuse. */
+  /** Validates all changes, writes the secrets, then stores the receiver. The keychain comes first because it may reject the write. */
   const save = async (before: StoredReceiver, { ownSecret, ...typed }: Changes, isNew: boolean) => {
     const known = before.headers.some(({ isVisible }) => !isVisible)
       ? await secrets.headerValues(before)
@@ -154,7 +156,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     }
     const changes = withoutUndefined({
       ...typed,
-      // It changes only together with what it leads to.
+      // Changes the URL only together with its address kind.
       url: address === null ? undefined : url,
       headers: headers?.headers,
       ca: typed.ca === undefined ? undefined : checkAuthorities(typed.ca),
@@ -176,7 +178,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
     } finally {
       saving.delete(planned)
     }
-    // The workspace or the receiver may have been removed, or changed, while the keychain answered.
+    // The workspace or the receiver may have been removed or changed while the keychain responded.
     const stored = isNew ? before : store.get(before.id)
     if (stored === null) {
       await secrets.forget(before)
@@ -260,7 +262,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
   }
 }
 
-/** By the name alone: for private networks, or for this computer. */
+/** Returns whether the name alone shows that the host is in a private network or on this computer. */
 function isLocalName(host: string): boolean {
   const code = whyNameIsRefused(host)?.code
   return code !== undefined && localCodes.has(code)
@@ -273,7 +275,7 @@ const localCodes: ReadonlySet<string> = new Set([
   'embedded-address',
 ])
 
-/** 14 letters and digits, as the service's own IDs. */
+/** Creates an ID with 14 letters and digits, like the service's own IDs. */
 function createReceiverId(): string {
   const text = randomBytes(32)
     .toString('base64')

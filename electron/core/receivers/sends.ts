@@ -14,7 +14,7 @@ import type { Prepare } from './send/prepare.ts'
 import { type Sender, type SendResult, shownRequest } from './send/send.ts'
 import type { SendStore, StoredSend } from './send/send-store.ts'
 
-/** One send as the page sees it. */
+/** Converts a recorded send into the details that the page shows. */
 export type DetailOf = (result: SendResult) => SendDetail
 
 type Names =
@@ -31,14 +31,14 @@ export interface SendHandlersOptions {
   readonly sender: Sender
   readonly prepare: Prepare
   readonly deliveries: Pick<Deliveries, 'request'>
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly session: Pick<Session, 'workspace'>
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What the user sends, and what was sent. */
+/** Creates the handlers that send, preview and list requests to receivers. */
 export function createSendHandlers(options: SendHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
   readonly detailOf: DetailOf
@@ -82,7 +82,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
           isUnverified: prepared.delivery?.isVerified === false,
         }
       },
-      // Takes no signal: what was sent is recorded, also when its page is gone.
+      // Ignores the caller's signal, so that the request is recorded even if the page was closed.
       async 'receivers.send'({ id, sending }) {
         const receiver = mine(id)
         const order = { ...sending, cause: 'user' } as const
@@ -97,7 +97,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
 
 const neverAborted = new AbortController().signal
 
-/** The body is the delivery's own, as long as that is there. */
+/** Builds the details of a send. The body comes from the delivery unless the send stored an edited one. */
 function detailOf(
   { send, request, response, editedBody }: StoredSend,
   deliveries: Pick<Deliveries, 'request'>,

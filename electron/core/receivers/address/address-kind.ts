@@ -3,14 +3,14 @@ import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { AddressKind } from '#shared/receivers/model.ts'
 
 export interface KnownAddress {
-  /** As it is dialed: an IPv4 address inside IPv6 is the IPv4 address. */
+  /** Address to dial. An IPv4 address inside IPv6 is written as IPv4. */
   readonly address: string
   readonly kind: AddressKind
-  /** Why requests are never sent there; `null` unless it is `forbidden`. */
+  /** Reason why requests are never sent to this address; `null` unless `kind` is `forbidden`. */
   readonly why: string | null
 }
 
-/** Where an IPv4 or IPv6 address leads, in any spelling that the URL parser or a resolver gives, without brackets. */
+/** Classifies an IPv4 or IPv6 address without brackets, in any spelling that the URL parser or a resolver produces. */
 export function knownAddress(text: string): KnownAddress {
   const address = plainAddress(text)
   const forbidden = (why: string): KnownAddress => ({ address: address ?? text, kind: 'forbidden', why })
@@ -26,7 +26,7 @@ export function knownAddress(text: string): KnownAddress {
   return forbidden(`Requests are never sent to ${address}: ${block.cidr} is ${block.meaning}.`)
 }
 
-/** Private networks, and what carriers and private meshes share. */
+/** Private networks, including the address space that carriers and private meshes share. */
 const privateBlocks: ReadonlySet<string> = new Set([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -35,7 +35,7 @@ const privateBlocks: ReadonlySet<string> = new Set([
   'fc00::/7',
 ])
 
-/** Metadata services inside blocks that are otherwise private, by the documents of the clouds; the others are link-local. */
+/** Cloud metadata services inside private blocks, from the documentation of the clouds. The rest are link-local and forbidden anyway. */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',
   'fd00:ec2::254',
@@ -44,7 +44,7 @@ const metadata: ReadonlySet<string> = new Set([
   'fd00:42::42',
 ])
 
-/** One spelling of an address. A zone names an interface, so an address with one is for one link only. `null`: no address. */
+/** Returns the canonical spelling of an address, or `null`. Rejects a zone, because it limits the address to one network interface. */
 function plainAddress(text: string): string | null {
   if (isIPv4(text)) return text
   if (!isIPv6(text) || text.includes('%')) return null

@@ -6,15 +6,15 @@ export type ReceiverUrl =
   | {
       readonly ok: true
       readonly url: URL
-      /** Without brackets. */
+      /** Host without the brackets of an IPv6 address. */
       readonly host: string
       readonly port: number
-      /** `local` is this computer by name, without a lookup; a `name` is looked up. */
+      /** `local`: a name of this computer, which needs no lookup. `name`: a name to look up. */
       readonly form: 'address' | 'local' | 'name'
     }
   | { readonly ok: false; readonly sentence: string }
 
-/** Reads a URL as a person typed it. What the URL parser would repair is refused, so that what is shown is what is dialed. */
+/** Parses a URL that the user typed. Rejects text that the URL parser would repair, so that the shown URL is the dialed URL. */
 export function readReceiverUrl(text: string): ReceiverUrl {
   const refused = (sentence: string): ReceiverUrl => ({ ok: false, sentence })
   if (text === '') return refused('Enter the URL of your receiver.')
@@ -48,7 +48,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
     )
   }
   if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
-  // Follows every other refusal of a host, so that the advised spelling is accepted.
+  // Comes after all other checks of the host, so that the suggested spelling is accepted.
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   const advised = known && known.address !== host ? known.address : url.hostname
   if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)
@@ -60,7 +60,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
 const metadataNames =
   /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/
 
-/** The parser writes such names in ASCII, so they differ from what was typed. */
+/** Returns whether the typed host is an international name, which the URL parser converts to ASCII. */
 function isInternational(typed: string, host: string): boolean {
   return /[^\x20-\x7e]/.test(typed) && /(?:^|\.)xn--/.test(host)
 }

@@ -4,7 +4,7 @@ import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
 
 type ReadUrl = Extract<ReceiverUrl, { ok: true }>
 
-/** Where a receiver is now. `addresses` are the only ones to dial. */
+/** Result of resolving a receiver. Only `addresses` may be dialed. */
 export type ResolvedReceiver =
   | {
       readonly ok: true
@@ -12,7 +12,7 @@ export type ResolvedReceiver =
       readonly host: string
       readonly addresses: readonly string[]
       readonly kind: 'loopback' | 'private' | 'public'
-      /** All of its addresses are this computer's own, whatever its name is. */
+      /** Whether all addresses are loopback addresses, whatever the name is. */
       readonly isHere: boolean
     }
   | {
@@ -22,18 +22,18 @@ export type ResolvedReceiver =
       readonly sentence: string
     }
 
-/** What would bring a request back to this app. */
+/** Addresses where a request would reach this app again. */
 export interface OwnAddresses {
-  /** The port of the listener; `null` while it is off. */
+  /** Port of the listener; `null` while it is off. */
   readonly listenerPort: number | null
-  /** The port of the page; `null` if it is in a window of its own. */
+  /** Port that serves the page; `null` if the page is in a desktop window. */
   readonly pagePort: number | null
-  /** The public address of the tunnel. */
+  /** Public URL of the tunnel. */
   readonly publicUrl: string | null
 }
 
 export interface ResolveOptions {
-  /** Resolves names as other programs of this computer do. */
+  /** Resolves names like other programs on this computer. */
   readonly lookup: Lookup
   readonly own: () => OwnAddresses
 }
@@ -41,8 +41,8 @@ export interface ResolveOptions {
 export type ResolveReceiver = (url: string, signal: AbortSignal) => Promise<ResolvedReceiver>
 
 /**
- * Resolves the host of a receiver, once for each request. All of its addresses must lead to the same kind of place; one that requests
- * are never sent to refuses the name. Rejects when aborted.
+ * Resolves the host of a receiver, once for each request. Rejects a host that has both public and private addresses, or any forbidden
+ * address. Rejects when aborted.
  */
 export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOptions): ResolveReceiver {
   const refused = (host: string | null, sentence: string, code: 'address' | 'no-name' = 'address') =>
@@ -105,7 +105,7 @@ export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOpti
   }
 }
 
-/** A lookup may ignore its signal. */
+/** Rejects on abort, even if a lookup ignores its signal. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -9,25 +9,25 @@ import { createEventId } from '../send/event-id.ts'
 import { findHeader, type Header, withWebhookHeaders } from '../send/headers.ts'
 import { textAt, withText } from '../send/json-text.ts'
 
-/** What the user wrote. Header values are bytes, a character each. */
+/** Headers and body that the user wrote. Header values hold one byte per character (`latin1`). */
 export interface Written {
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
 
-/** A delivery as it is sent: signed, and then perhaps broken. */
+/** A delivery after signing and, if requested, with a deliberate fault. */
 export interface SignedDelivery extends Written {
-  /** The `webhook-id` that was signed. */
+  /** The `webhook-id` in the signed content. */
   readonly webhookId: string
-  /** `{webhook-id}.{webhook-timestamp}.` and the body, as they were signed (specification, section 5.6). */
+  /** Signed content: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
   readonly signed: Buffer
-  /** How often the same delivery is sent. */
+  /** Number of times the same delivery is sent. */
   readonly times: number
 }
 
-/** What is sent of a delivery that breaks what receivers rely on, or `null`: a good one. */
+/** Returns the changes that add a fault to a delivery. */
 type Break = (signing: Signing) => Partial<Signing> & {
-  /** After signing. */
+  /** Changes the delivery after it was signed. */
   readonly after?: (sent: Written) => Written
 }
 
@@ -36,17 +36,17 @@ interface Signing {
   readonly body: Uint8Array
   readonly webhookId: string
   readonly seconds: number
-  /** Of the signatures of the key, and of one that the receiver does not have. */
+  /** Builds `webhook-signature` from the valid signature and one made with a key that the receiver does not have. */
   readonly signature: (good: string, bad: string) => string
   readonly times: number
 }
 
-/** As far from now as a strict receiver refuses (specification, section 5.7). */
+/** Timestamp offset in seconds that a strict receiver rejects (specification, section 5.7). */
 const untimelySeconds = 600
 
 /**
- * Signs what the user wrote with a key, and breaks it. The ID is `webhook-id`, else the `event_id` of the body, else a new one. Throws
- * `AppError` `invalid-input` with a sentence if it cannot be broken in this way.
+ * Signs a written delivery and adds the requested fault. The ID is the `webhook-id` header, else the body's `event_id`, else a new ID.
+ * Throws `AppError` `invalid-input` if the ID is invalid, the body is too large or the fault cannot be added.
  */
 export function signWritten(
   { headers, body }: Written,
@@ -141,7 +141,10 @@ const without = (headers: readonly Header[], lower: string) =>
 
 const foreignKey = () => signingKey(`whsec_${randomBytes(32).toString('base64')}`)
 
-/** Of the same length, and still JSON if it was: the last letter or digit is another one. */
+/**
+ * Replaces the last letter or digit with another one, so that the length stays the same and JSON usually stays valid. Appends `0` if
+ * there is none.
+ */
 function withOtherCharacter(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const at = text.search(/[A-Za-z0-9][^A-Za-z0-9]*$/)
@@ -156,7 +159,7 @@ function withOtherCharacter(body: Uint8Array): Buffer {
   return Buffer.from(`${text.slice(0, at)}${other}${text.slice(at + 1)}`, 'latin1')
 }
 
-/** To exactly the longest body: a JSON object with one more field if it is one, else spaces at its end. */
+/** Pads a body to the maximum size: with an extra field if it is a JSON object, otherwise with spaces at the end. */
 function padded(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const isObject = isJsonObject(text)
@@ -179,7 +182,7 @@ function withUnknownType(body: Uint8Array): Buffer {
   return changed
 }
 
-/** An edit of a field that the service does not name yet (specification, section 9). */
+/** Makes the body a `note.edited` event with a changed field that the service does not send yet (specification, section 9). */
 function withChangedFields(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('utf8')
   if (!isJsonObject(text))

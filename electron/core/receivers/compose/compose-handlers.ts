@@ -17,13 +17,13 @@ export interface ComposeHandlersOptions {
   readonly sender: Sender
   readonly prepare: Prepare
   readonly detailOf: DetailOf
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What the user wrote: shown before it is sent, and sent. */
+/** Creates the handlers that preview and send composed deliveries. */
 export function createComposeHandlers(options: ComposeHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
 } {
@@ -43,7 +43,7 @@ export function createComposeHandlers(options: ComposeHandlersOptions): {
           webhookId: delivery.webhookId,
         }
       },
-      // Takes no signal: what was sent is recorded, also when its page is gone.
+      // Ignores the caller's signal, so that the requests are recorded even if the page was closed.
       async 'receivers.send-composed'({ id, composition }) {
         const receiver = mine(id)
         const { deliveryId } = composition

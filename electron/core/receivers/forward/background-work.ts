@@ -1,12 +1,12 @@
 import type { Log } from '#core/platform/ports.ts'
 
-/** Work whose result nothing waits for before the end. */
+/** Runs work in the background, and waits for it only at the end. */
 export type BackgroundWork = ReturnType<typeof createBackgroundWork>
 
 export function createBackgroundWork(log: Pick<Log, 'error'>) {
   const running = new Set<Promise<unknown>>()
   return {
-    /** A failure, such as of the disk, ends this work and is logged, but ends nothing else. */
+    /** Runs work. A failure, such as a disk error, is logged and does not affect other work. */
     run(work: () => Promise<void>) {
       const result = work().catch((error: unknown) => {
         if (!isAborted(error)) log.error('Forwarding failed.', error)
@@ -14,7 +14,7 @@ export function createBackgroundWork(log: Pick<Log, 'error'>) {
       running.add(result)
       void result.then(() => running.delete(result))
     },
-    /** Resolves when all of it has ended. */
+    /** Resolves when all work has ended. */
     ended: (): Promise<unknown> => Promise.all(running),
   }
 }

@@ -4,11 +4,11 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Transmitting } from './transmitting.ts'
 import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
-/** Who asked for it, and waits for its end. */
+/** A caller that waits for the end of sending. */
 export interface DrainFollower {
-  /** Ends what is being sent to the receiver. */
+  /** Aborts sending to the receiver. */
   readonly signal: AbortSignal
-  /** One more was sent; `passed`: and was answered 2xx. */
+  /** Called after each send. `passed`: the receiver responded with 2xx. */
   onSent(passed: boolean): void
 }
 
@@ -23,9 +23,9 @@ export interface DrainingOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Rows read at once. */
+/** Rows per query. */
 const slice = 200
-/** What waited is sent at 20 a second. */
+/** Interval in milliseconds between sends of waiting deliveries: 20 per second. */
 const paceMs = 50
 
 interface Drain {
@@ -35,13 +35,13 @@ interface Drain {
   ended: Promise<void>
 }
 
-/** Sends what waits, oldest first and paced, until it is sent, dropped, or cannot be sent. */
+/** Sends waiting deliveries, oldest first and paced, until they are sent, dropped, or cannot be sent. */
 export function createDraining(options: DrainingOptions) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
   const drains = new Map<string, Drain>()
   let isClosed = false
 
-  /** Resolves when the turn of the row is over; `false` if no other row can be sent either. */
+  /** Sends one waiting delivery. Resolves to `false` if no other delivery can be sent either. */
   const sendRow = async (receiverId: string, row: WaitingRow, drain: Drain): Promise<boolean> => {
     const before = receivers.get(receiverId)
     if (before === null) return false
@@ -54,7 +54,7 @@ export function createDraining(options: DrainingOptions) {
     try {
       const receiver = receivers.get(receiverId)
       if (receiver === null || drain.ending.signal.aborted) return false
-      // It was dropped, or its delivery deleted.
+      // The row is missing if the user dropped it or the delivery was deleted.
       if (!waiting.has(receiverId, row.deliveryId)) return true
       const { reason, passed } = await transmitting.transmit(receiver, row.deliveryId, 'waiting')
       if (isClosed) return false
@@ -66,7 +66,7 @@ export function createDraining(options: DrainingOptions) {
         waiting.add(receiverId, again, row.since)
       }
       onChange(receiverId)
-      // The secret of one endpoint may be missing, and those of others are not.
+      // A missing secret affects only the deliveries of one endpoint.
       return reason === null || reason === 'unsigned'
     } finally {
       leave()
@@ -91,12 +91,12 @@ export function createDraining(options: DrainingOptions) {
           if (!canGoOn) drain.ending.abort()
         })
         sending.add(one)
-        // Its failure is thrown where it is awaited, which may be later.
+        // Prevents an unhandled rejection. The failure is thrown where the promise is awaited, which may be later.
         one.catch(() => {})
         await sleep(paceMs, signal)
       }
     } finally {
-      // What is under way ends first, also when the rest is canceled.
+      // Waits for sends under way, even if the rest is canceled.
       await Promise.all(sending)
     }
   }
@@ -136,12 +136,15 @@ export function createDraining(options: DrainingOptions) {
   }
 
   return {
-    /** `null`: all of it. Joins what is being sent to the receiver. Resolves when that has ended, whatever was sent. */
+    /**
+     * Sends waiting deliveries; `null` sends all. Joins a run that is under way for the receiver. Resolves when the run has ended,
+     * whatever was sent.
+     */
     start,
-    /** All that waits for the receiver is being sent. */
+    /** Returns whether all waiting deliveries of the receiver are being sent. */
     sendsAll: (receiverId: string): boolean => drains.get(receiverId)?.ids === null,
     receiverIds: (): Iterable<string> => drains.keys(),
-    /** Ends what is being sent to a receiver. */
+    /** Aborts sending to a receiver. */
     forget: (receiverId: string) => drains.get(receiverId)?.ending.abort(),
     close() {
       isClosed = true

@@ -17,7 +17,7 @@ export interface ForwardHandlersOptions {
   readonly forwarder: Forwarder
   readonly passingThrough: PassingThrough
   readonly jobs: Pick<Jobs, 'run'>
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
 }
 
@@ -26,7 +26,7 @@ const usualLimit = 50
 export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Handlers, Names> {
   const { forwarder, passingThrough, jobs, mine } = options
 
-  /** `deliveryIds`: `null`, all that wait. */
+  /** Sends waiting deliveries in a job. `deliveryIds`: `null` for all of them. */
   const send = (receiver: StoredReceiver, of: number, deliveryIds: readonly number[] | null) => {
     const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
       let sent = 0
@@ -36,7 +36,7 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
       const onSent = (passed: boolean) => {
         sent += 1
         if (!passed) failed += 1
-        // More may wait by now, and some may have been dropped.
+        // Counts again, because more deliveries may wait and some may have been dropped.
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, deliveryIds, { signal, onSent })
@@ -46,7 +46,7 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
     try {
       jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })
     } catch {
-      // It is being sent: what joined since is sent with it.
+      // A job already sends to this receiver, so these deliveries join it.
       void forwarder.sendWaiting(receiver, deliveryIds)
     }
   }
@@ -83,7 +83,7 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
   }
 }
 
-/** Why a delivery waits. */
+/** Words for each reason to wait. */
 const waitingWords: Readonly<Record<WaitingReason, string>> = {
   down: 'No connection',
   busy: 'Receiver too slow',

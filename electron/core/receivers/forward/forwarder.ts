@@ -20,8 +20,8 @@ import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts
 import { pause, watchHealth } from './watching.ts'
 
 /**
- * Forwards what arrives to the receivers that are live, after it was committed and answered, so that a receiver never slows or fails a
- * delivery. What cannot be sent now waits in the store until the user sends or drops it, or `autoSend` sends it.
+ * Forwards arriving deliveries to live receivers. Each delivery is committed and answered first, so that a receiver never slows or fails
+ * it. A delivery that cannot be sent now waits in the store until the user sends or drops it, or `autoSend` sends it.
  */
 export type Forwarder = ReturnType<typeof createForwarder>
 
@@ -36,19 +36,19 @@ export interface ForwarderOptions {
   readonly rules: Rules
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
-  /** A page is open. */
+  /** Whether a page is open. */
   readonly isWatched: () => boolean
-  /** While it holds, deliveries wait, and receivers are only dialed on request. */
+  /** Whether forwarding is on hold. Deliveries then wait, and receivers are dialed only on request. */
   readonly isHeld?: () => boolean
   /** Rejects when aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** More than so many wait in the store instead of in memory. */
+/** Maximum number of queued deliveries per receiver. More of them wait in the store instead of in memory. */
 const mostQueued = 256
-/** Rows that are dropped, or sent, at once. */
+/** Rows dropped or sent in one step. */
 const slice = 200
-/** How often one that was turned off looks whether what it had queued is done. */
+/** Interval in milliseconds for checking whether the queue of a receiver that was turned off is empty. */
 const quietMs = 100
 
 export function createForwarder(options: ForwarderOptions) {
@@ -81,7 +81,7 @@ export function createForwarder(options: ForwarderOptions) {
   })
   const { settle, hasWork, wake } = settling
   let isClosed = false
-  /** What the last run may have left. The listener may receive before `start`: `early` is forwarded as usual. */
+  /** Newest delivery of the last run. The listener may receive deliveries before `start`; `early` keeps them to forward them as usual. */
   const beforeStart = waiting.newest()
   let early: DeliverySummary[] | null = []
 
@@ -126,7 +126,10 @@ export function createForwarder(options: ForwarderOptions) {
   const isOn = (live: Live) =>
     lives.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
-  /** What waits only because more came than the receiver took needs no decision of the user: it is sent once the rest is. */
+  /**
+   * Sends deliveries that wait only because the queue was full. They need no decision by the user, so they are sent when the queue is
+   * empty.
+   */
   const sendOverflow = (live: Live) => {
     if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
     live.hasOverflow = false
@@ -140,14 +143,15 @@ export function createForwarder(options: ForwarderOptions) {
           if (ids[0] === undefined) break
           await draining.start(id, ids)
           const [first] = waiting.list(id, ids[0] - 1, 1)
-          // It can't be sent, as the rest can't, or not be deleted. One without a secret holds up only its own endpoint's.
+          // Stops if the first delivery still waits, because the rest would fail too. A missing secret affects only the deliveries of one
+          // endpoint.
           if (first?.deliveryId === ids[0] && first.reason !== 'unsigned') break
         }
       } finally {
         live.isSendingOverflow = false
         changed.fire(id)
       }
-      // More may have come meanwhile.
+      // More deliveries may have overflowed during the run.
       sendOverflow(live)
     })
   }
@@ -199,7 +203,7 @@ export function createForwarder(options: ForwarderOptions) {
       }),
     )
 
-  /** `position`: where the last run ended; `null`: only what comes from now on is forwarded. */
+  /** Starts forwarding to a receiver. `position`: where the last run ended. `null` forwards only deliveries that arrive from now on. */
   const open = (receiver: StoredReceiver, position: number | null) => {
     const live = createLive(receiver, { position, beforeStart, newest: waiting.newest() })
     lives.set(receiver.id, live)
@@ -212,10 +216,10 @@ export function createForwarder(options: ForwarderOptions) {
     watch(live)
   }
 
-  /** It is no longer live: once what it had queued is done or waits, nothing of it is left in memory. */
+  /** Stops forwarding to a receiver. Removes its state from memory when its queued deliveries are sent or wait in the store. */
   const turnOff = (live: Live) => {
     live.ending.abort()
-    // What was committed a moment ago came while it was live, and is not announced yet.
+    // Includes deliveries that were committed while the receiver was live but are not announced yet.
     const until = waiting.newest()
     live.behind = {
       reason: live.behind?.reason ?? 'off',
@@ -260,7 +264,7 @@ export function createForwarder(options: ForwarderOptions) {
       live.recheck.abort()
       autoSend(live)
     } else if (live && receiver.live) {
-      // It was turned off a moment ago: what came meanwhile is not forwarded.
+      // The receiver was turned off a moment ago. Deliveries that arrived since then are not forwarded.
       live.receiver = receiver
       if (live.behind === null) live.through = Math.max(live.through, waiting.newest())
       live.ending = new AbortController()
@@ -289,16 +293,16 @@ export function createForwarder(options: ForwarderOptions) {
   })
 
   return {
-    /** Deliveries were committed, those of a workspace by id. Takes no time where no receiver is live. */
+    /** Handles committed deliveries, ordered by id within a workspace. Takes no time if no receiver is live. */
     stored,
-    /** Receivers were added, changed, turned on or off, or removed. */
+    /** Handles added, changed and removed receivers, and those that were turned on or off. */
     receiversChanged() {
       const all = receivers.list()
       const there = new Set(all.map(({ id }) => id))
       for (const id of [...lives.keys(), ...draining.receiverIds()]) if (!there.has(id)) forget(id)
       for (const receiver of all) receiverChanged(receiver)
     },
-    /** A receiver is about to be removed: what is under way ends. */
+    /** Ends all work for a receiver that is about to be removed. */
     forget,
     waiting(receiverId: string): WaitingCount {
       const live = lives.get(receiverId)
@@ -314,11 +318,14 @@ export function createForwarder(options: ForwarderOptions) {
     },
     listWaiting(receiverId: string, after: number, most: number): WaitingRow[] {
       const live = lives.get(receiverId)
-      // What is counted is listed.
+      // Stores pending deliveries first, so that the list matches the count.
       if (live && live.toWait.size > 0) settle(live)
       return waiting.list(receiverId, after, most)
     },
-    /** Sends what waits, oldest first; `null`: all of it. Resolves when that has ended, whatever was sent. */
+    /**
+     * Sends waiting deliveries, oldest first; `null` sends all. Resolves when sending has ended, even if some deliveries could not be
+     * sent.
+     */
     sendWaiting(
       receiver: StoredReceiver,
       deliveryIds: readonly number[] | null,
@@ -335,7 +342,7 @@ export function createForwarder(options: ForwarderOptions) {
       })
       return promise
     },
-    /** Resolves to how many were removed. */
+    /** Removes waiting deliveries, and resolves to how many; `null` removes all. */
     async dropWaiting(receiverId: string, deliveryIds: readonly number[] | null): Promise<number> {
       await settleAll(receiverId)
       let dropped = 0
@@ -352,13 +359,13 @@ export function createForwarder(options: ForwarderOptions) {
       changed.fire(receiverId)
       return dropped
     },
-    /** Another way leads this delivery to the receiver. */
+    /** Excludes a delivery that reaches the receiver in another way. */
     skip(receiverId: string, deliveryId: number) {
       lives.get(receiverId)?.skipped.add(deliveryId)
     },
-    /** What waits for a receiver changed: its id. */
+    /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,
-    /** Continues where the last run ended. */
+    /** Continues forwarding where the last run ended. */
     start() {
       waiting.removeSent()
       for (const receiver of receivers.list()) {
@@ -368,12 +375,12 @@ export function createForwarder(options: ForwarderOptions) {
       early = null
       stored(came)
       for (const live of lives.values()) {
-        // Of a burst that the last run did not send to its end.
+        // The last run may have ended in the middle of a burst.
         live.hasOverflow = true
         sendOverflow(live)
       }
     },
-    /** Call when `isHeld` ends. Watches receivers again, and sends what needs no decision of the user. */
+    /** Call this when `isHeld` ends. Checks receivers again, and sends deliveries that need no decision by the user. */
     release() {
       for (const live of lives.values()) {
         live.recheck.abort()
@@ -388,7 +395,7 @@ export function createForwarder(options: ForwarderOptions) {
       draining.close()
       transmitting.close()
       await background.ended()
-      // What was under way is behind the stored position, and waits at the next start.
+      // Deliveries under way come after the stored position, so they wait at the next start.
     },
   }
 }

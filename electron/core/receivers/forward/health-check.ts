@@ -10,7 +10,10 @@ export interface HealthCheckOptions {
   readonly statuses: Pick<ReceiverStatuses, 'setHealth'>
 }
 
-/** Opens a connection to a receiver and closes it. Dials nothing that is not approved; then its state stays as it is. */
+/**
+ * Opens and closes a connection to a receiver to update its health. Never dials an address without approval; the health then stays the
+ * same.
+ */
 export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
 
 const withinMs = 5_000

@@ -1,27 +1,27 @@
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { WaitingReason } from './waiting-store.ts'
 
-/** A receiver that is live, and how far forwarding to it is. */
+/** A live receiver, and the state of forwarding to it. */
 export interface Live {
   receiver: StoredReceiver
-  /** All deliveries of its workspace up to this id were looked at. */
+  /** Id up to which all deliveries of the workspace were examined. */
   through: number
-  /** More came than was looked at: what is behind `through`, up to the id `until`, waits for this reason. */
+  /** Deliveries after `through`, up to the id `until`, that were not examined. They wait for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
-  /** Some wait because more came than it took. */
+  /** Whether deliveries wait because the queue was full. */
   hasOverflow: boolean
   isSendingOverflow: boolean
-  /** Being sent, or about to be: the delivery's id. */
+  /** Ids of deliveries that are being sent or about to be sent. */
   readonly queued: Set<number>
-  /** They wait, and are not in the store yet. */
+  /** Waiting deliveries that are not in the store yet, by id. */
   readonly toWait: Map<number, ToWait>
   readonly skipped: Set<number>
-  /** The position in the store, and when it was written. */
+  /** Position in the store. `positionMs` is the monotonic time when it was written. */
   position: number
   positionMs: number
-  /** Aborted when it is no longer live: what is not under way waits. */
+  /** Aborted when the receiver is no longer live. Deliveries that are not under way then wait. */
   ending: AbortController
-  /** Aborted for another look at whether it is up. */
+  /** Aborted to check the receiver's health at once. */
   recheck: AbortController
 }
 
@@ -32,7 +32,10 @@ interface ToWait {
   readonly since: string
 }
 
-/** `position`: where the last run ended, which reached `beforeStart`; `null`: only what comes behind `newest` is forwarded. */
+/**
+ * Creates the state of a live receiver. `position`: where the last run ended, which received deliveries up to `beforeStart`. `null`
+ * forwards only deliveries after `newest`.
+ */
 export function createLive(
   receiver: StoredReceiver,
   { position, beforeStart, newest }: { position: number | null; beforeStart: number; newest: number },
@@ -46,7 +49,8 @@ export function createLive(
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),
-    // Written even if nothing comes: what comes after it is to be forwarded.
+    // Differs from every real position, so that the position is stored even if no delivery arrives. Later deliveries are then forwarded
+    // after a crash.
     position: position ?? -1,
     positionMs: Number.NEGATIVE_INFINITY,
     ending: new AbortController(),
@@ -54,7 +58,7 @@ export function createLive(
   }
 }
 
-/** The first that is not done yet, so that it is found after a crash. */
+/** Returns the id up to which all deliveries are done, so that the rest is found after a crash. */
 export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 'toWait' | 'through'>): number {
   let first = through + 1
   for (const id of queued) first = Math.min(first, id)
@@ -62,5 +66,5 @@ export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 't
   return first - 1
 }
 
-/** All that came from here on waits, and is found in the store. */
+/** Marks all later deliveries as waiting. They are read from the store. */
 export const allBehind = (reason: WaitingReason) => ({ reason, until: Number.MAX_SAFE_INTEGER })

@@ -1,14 +1,14 @@
-/** What the service gets instead of a receiver's own response. */
+/** Response to the service in place of the receiver's own response. */
 export interface PassThroughAnswer {
   readonly status: number
-  /** The receiver's response would have ended the delivery for good. */
+  /** Whether the status was replaced, because the receiver's response would have ended the delivery. */
   readonly isSoftened: boolean
 }
 
 /**
- * The service's answer for a receiver's status (specification, section 3, *Delivery attempt*); `null` is a receiver that could not be
- * reached or was late. A success is 200. What makes the service try again passes as it is. Everything else would end the delivery, so
- * that it becomes a 503 unless the user chose `exactly`.
+ * Maps a receiver's status to the response for the service (specification, section 3, *Delivery attempt*). `null` means that the receiver
+ * was unreachable or late. A success becomes 200. A status that the service retries is kept. Any other status would end the delivery, so
+ * it becomes 503 unless the user chose `exactly`.
  */
 export function passThroughAnswer(status: number | null, exactly: boolean): PassThroughAnswer {
   if (status === null) return { status: 503, isSoftened: false }
@@ -16,7 +16,7 @@ export function passThroughAnswer(status: number | null, exactly: boolean): Pass
   if (status === 408 || status === 429 || (status >= 500 && status <= 599)) {
     return { status, isSoftened: false }
   }
-  // Beyond 599 is no status that the service knows.
+  // The specification has no status above 599.
   if (exactly && status >= 300 && status <= 499) return { status, isSoftened: false }
   return { status: 503, isSoftened: true }
 }

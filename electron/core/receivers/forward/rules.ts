@@ -14,8 +14,8 @@ export interface RulesOptions {
 export type Rules = ReturnType<typeof createRules>
 
 /**
- * Judges which deliveries are forwarded. A note whose folders are not known matches every folder: it may be in one of them, and a
- * delivery too many does less harm than one that is missing. One that was last seen elsewhere, or in none, does not match.
+ * Decides which deliveries are forwarded. A note with unknown folders matches every folder, because an extra delivery does less harm than
+ * a missing one. A note that was last seen elsewhere, or in no folder, does not match.
  */
 export function createRules({ deliveries, notes }: RulesOptions) {
   const inFolders = ({ workspaceId, rules }: StoredReceiver, some: readonly DeliverySummary[]) => {
@@ -50,9 +50,9 @@ export function createRules({ deliveries, notes }: RulesOptions) {
   }
 
   return {
-    /** Which of these deliveries a receiver gets. Reads nothing for one that gets all. */
+    /** Returns the ids of the deliveries that a receiver gets. Makes no query if the receiver gets all. */
     matching,
-    /** The same for deliveries of its workspace by their ids. */
+    /** Does the same for deliveries of the receiver's workspace, by id. */
     matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)

@@ -11,24 +11,27 @@ export interface SettlingOptions {
   readonly rules: Rules
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Those to store for. */
+  /** Receivers whose waiting deliveries are stored. */
   readonly lives: () => Iterable<Live>
-  /** More waits for a receiver. */
+  /** Called when more deliveries wait for a receiver. */
   readonly onWaiting: (live: Live) => void
 }
 
-/** Rows of a slice: some milliseconds, after which deliveries that come have their turn. */
+/** Rows per slice. A slice takes some milliseconds, after which arriving deliveries are handled. */
 const slice = 200
 const quietMs = 100
 const betweenMs = 20
-/** The position alone is written this often: what was sent since is known by its record. */
+/** Interval in milliseconds for writing a position without waiting deliveries. Sends after it are found by their records. */
 const positionEveryMs = 1_000
-/** While deliveries come without a pause, a slice is still done this often. */
+/** Maximum time in milliseconds between slices while deliveries arrive without a pause. */
 const atLeastEveryMs = 3_000
-/** So much after the last failure of the disk. */
+/** Delay in milliseconds after a disk error. */
 const afterFailureMs = 5_000
 
-/** Stores what waits and how far forwarding is, in slices and after a pause, so that deliveries that come have their turn. */
+/**
+ * Stores waiting deliveries and the position of forwarding. Works in slices and after a pause, so that arriving deliveries are handled
+ * first.
+ */
 export function createSettling(options: SettlingOptions) {
   const { sql, waiting, rules, clock, log, lives, onWaiting } = options
   let timer: NodeJS.Timeout | undefined
@@ -107,16 +110,16 @@ export function createSettling(options: SettlingOptions) {
   }
 
   return {
-    /** There may be something to store soon. */
+    /** Schedules a slice if none is scheduled. */
     wake,
-    /** Deliveries came just now. */
+    /** Delays the next slice, because deliveries just arrived. */
     deliveriesCame() {
       lastStoredMs = performance.now()
     },
-    /** One slice of one receiver, now. Returns whether there is more to look at. Throws what SQLite throws. */
+    /** Stores one slice of one receiver now. Returns whether more deliveries have to be examined. Throws SQLite errors. */
     settle,
     hasWork,
-    /** Resolves when all that waits for a receiver is stored. */
+    /** Resolves when all waiting deliveries of a receiver are stored. */
     async settleAll(live: Live) {
       while (hasWork(live) && settle(live)) await sleepFor(0)
     },

@@ -4,15 +4,15 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Sender, SendResult } from '../send/send.ts'
 import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 
-/** What became of a delivery that was to be forwarded. */
+/** Result of forwarding a delivery. */
 export interface Transmitted {
-  /** `null`: it was sent, or is gone; otherwise why it waits. */
+  /** Reason why the delivery waits; `null` if it was sent or deleted. */
   readonly reason: WaitingReason | null
-  /** It was answered 2xx. */
+  /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
 }
 
-/** Makes the requests of forwarding. */
+/** Sends the requests of forwarding. */
 export type Transmitting = ReturnType<typeof createTransmitting>
 
 export function createTransmitting({
@@ -22,7 +22,7 @@ export function createTransmitting({
   readonly sender: Pick<Sender, 'send'>
   readonly log: Pick<Log, 'error'>
 }) {
-  /** Requests under way, of each receiver: aborted when it is removed, and at quit. */
+  /** Abort controllers by receiver. Aborted when the receiver is removed and when Notehook quits. */
   const requests = new Map<string, AbortController>()
 
   const requestsOf = (receiverId: string) => {
@@ -44,7 +44,7 @@ export function createTransmitting({
         return { reason: 'unrecorded', passed: false }
       }
     },
-    /** Ends the requests to a receiver. */
+    /** Aborts the requests to a receiver. */
     forget(receiverId: string) {
       requests.get(receiverId)?.abort()
       requests.delete(receiverId)

@@ -2,8 +2,9 @@ import type { Sql } from '#core/database/sql.ts'
 import { BlockedReason, type WaitingCount } from '#shared/receivers/model.ts'
 
 /**
- * Why a delivery waits: `down` the receiver accepted no connection; `busy` more came than it took; `restart` Notehook ended before it
- * was sent; `order` an earlier delivery of its note waits; `off` forwarding was turned off. The others are problems of a send.
+ * Reason why a delivery waits. `down`: the receiver accepted no connection. `busy`: the queue was full. `restart`: Notehook ended before
+ * the delivery was sent. `order`: an earlier delivery of its note waits. `off`: forwarding was turned off. The remaining values are
+ * problems of a send.
  */
 export type WaitingReason =
   | 'down'
@@ -38,13 +39,13 @@ export interface NewWaiting {
 export interface ComingDelivery {
   readonly id: number
   readonly noteId: string | null
-  /** It was sent, live or after it waited, whatever it was answered. */
+  /** Whether the delivery was sent, live or after it waited, with any response. */
   readonly wasSent: boolean
 }
 
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
-/** Problems of a send after which the delivery has not reached the receiver, so that it waits. */
+/** Send problems that mean the delivery did not reach the receiver, so it waits. */
 export const unsentProblems = [
   'address',
   'approval',
@@ -57,16 +58,16 @@ export const unsentProblems = [
   'stopped',
 ] as const
 
-/** Of a row of `sends`: it did not reach the receiver. */
+/** SQL condition for a row of `sends` that did not reach the receiver. */
 const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((code) => `'${code}'`).join(', ')})
   OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
 
 /**
- * What still has to be forwarded, so that nothing is lost by a crash: the deliveries that wait, and for each receiver up to which
- * delivery all were forwarded or wait. Statements run inside the caller's transaction. Throws what SQLite throws.
+ * Stores the waiting deliveries, and for each receiver the position up to which all deliveries were forwarded or wait. After a crash, no
+ * delivery is lost. Statements run inside the caller's transaction. Throws SQLite errors.
  */
 export function createWaitingStore(sql: Sql) {
-  // What the last run left is looked at again from its stored position on: one that waited before keeps its reason.
+  // Deliveries after the stored position are examined again after a restart. A delivery that already waited keeps its reason.
   const insert = sql.prepare(
     `INSERT INTO waiting_deliveries (receiver_id, delivery_id, note_id, since, reason) SELECT ?1, ?2, ?3, ?4, ?5
      WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
@@ -81,7 +82,7 @@ export function createWaitingStore(sql: Sql) {
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
   const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
   const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
-  // In the words of its index: to read the reason of each that waits would take six times as long as to count them.
+  // Repeats the condition of the index. Reading the reason of each row would take six times as long as counting the rows.
   const countBlocked = sql.prepare(
     `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
      WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
@@ -100,7 +101,7 @@ export function createWaitingStore(sql: Sql) {
     `DELETE FROM waiting_deliveries WHERE receiver_id = ?1 AND delivery_id IN
      (SELECT delivery_id FROM waiting_deliveries WHERE receiver_id = ?1 ORDER BY delivery_id LIMIT ?2)`,
   )
-  // Sent, but a crash came before its row was deleted.
+  // Rows that were sent, but not deleted because of a crash.
   const removeSent = sql.prepare(
     `DELETE FROM waiting_deliveries WHERE EXISTS (SELECT 1 FROM sends WHERE delivery_id = waiting_deliveries.delivery_id
        AND receiver_id = waiting_deliveries.receiver_id AND cause = 'waiting' AND at >= since
@@ -122,7 +123,7 @@ export function createWaitingStore(sql: Sql) {
     add(receiverId: string, { deliveryId, noteId, reason }: NewWaiting, since: string) {
       insert.run(receiverId, deliveryId, noteId, since, reason)
     },
-    /** Oldest first, behind a delivery. */
+    /** Lists waiting deliveries after an id, oldest first. */
     list: (receiverId: string, after: number, most: number): WaitingRow[] =>
       list.all(receiverId, after, most).map((row) => ({
         deliveryId: Number(row.deliveryId),
@@ -146,26 +147,32 @@ export function createWaitingStore(sql: Sql) {
       const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
       return { count: n, since: typeof since === 'string' ? since : null, blocked }
     },
-    /** Those that wait only because more came than was taken, oldest first: no other of their note waits for another reason. */
+    /**
+     * Returns the ids of deliveries that wait only because the queue was full, oldest first. Skips a note if a delivery of it waits for
+     * another reason.
+     */
     overflow: (receiverId: string, most: number): number[] =>
       overflow.all(receiverId, most).map(({ id }) => Number(id)),
-    /** Whether an earlier delivery of the note waits. */
+    /** Returns whether an earlier delivery of the note waits. */
     hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>
       ofNote.get(receiverId, noteId, deliveryId) !== undefined,
     remove: (receiverId: string, deliveryId: number) => Number(remove.run(receiverId, deliveryId).changes),
-    /** Deletes up to `most`, oldest first, and says how many. */
+    /** Deletes up to `most` rows, oldest first, and returns how many. */
     removeSome: (receiverId: string, most: number) => Number(removeSome.run(receiverId, most).changes),
     removeSent: () => void removeSent.run(),
-    /** Up to which delivery all were forwarded or wait; `null`: it is not live. */
+    /** Returns the id up to which all deliveries were forwarded or wait; `null` if the receiver is not live. */
     position(receiverId: string): number | null {
       const through = position.get(receiverId)?.through
       return through === undefined ? null : Number(through)
     },
     setPosition: (receiverId: string, through: number) => void setPosition.run(receiverId, through),
     dropPosition: (receiverId: string) => void dropPosition.run(receiverId),
-    /** The id of the newest delivery of all. */
+    /** Returns the id of the newest delivery of all workspaces. */
     newest: () => Number(newest.get()?.id),
-    /** Deliveries of a workspace behind one and up to another, oldest first; `last` is where the next call begins, `null` at the end. */
+    /**
+     * Returns verified deliveries of a workspace after one id and up to another, oldest first. `last`: where the next call begins; `null`
+     * at the end.
+     */
     coming(workspaceId: string, receiverId: string, after: number, until: number, most: number) {
       const rows = coming.all(workspaceId, receiverId, after, until, most)
       return {

@@ -9,13 +9,13 @@ const checkDownEveryMs = 5_000
 export interface WatchOptions {
   readonly statuses: Pick<ReceiverStatuses, 'health'>
   readonly checkHealth: CheckHealth
-  /** Whether it matters that a receiver is up. */
+  /** Whether the receiver's health is needed now. */
   readonly isWanted: (live: Live) => boolean
   /** Rejects when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Looks whether a receiver accepts connections while it is live, more often while it is down. */
+/** Checks regularly whether a live receiver accepts connections, more often while it is down. */
 export async function watchHealth(live: Live, options: WatchOptions): Promise<void> {
   const { statuses, checkHealth, isWanted, sleep } = options
   while (!live.ending.signal.aborted) {
@@ -26,7 +26,7 @@ export async function watchHealth(live: Live, options: WatchOptions): Promise<vo
   }
 }
 
-/** Does not keep the process alive. */
+/** Waits without keeping the process alive. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleepFor(ms, undefined, { signal, ref: false })
 }

@@ -13,7 +13,7 @@ export const noCounts: ReplayCounts = {
   unsigned: 0,
 }
 
-/** With one more send. What was stopped, was deleted before its turn or can't be signed was not sent. */
+/** Adds a send to the counts. Stopped sends are not counted; deleted and unsigned deliveries have separate counters. */
 export function counted(counts: ReplayCounts, { problem, verdict }: Send, passed: boolean): ReplayCounts {
   if (problem?.code === 'gone') return { ...counts, gone: counts.gone + 1 }
   if (problem?.code === 'unsigned') return { ...counts, unsigned: counts.unsigned + 1 }

@@ -29,7 +29,7 @@ export interface ReplaysOptions {
   readonly sql: Sql
   readonly deliveries: Pick<Deliveries, 'matching'>
   readonly store: Pick<ReceiverStore, 'get' | 'used'>
-  /** Of the open workspace. Throws `AppError` `not-found`. */
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
   readonly sender: Sender
   readonly prepare: Prepare
@@ -39,12 +39,12 @@ export interface ReplaysOptions {
   readonly clock: Clock
 }
 
-/** An answer of a count comes at least this often; the caller then asks for the next. */
+/** Maximum duration of one counting step in milliseconds. The caller then requests the next step. */
 const countForMs = 200
-/** Rows read in one go, while the listener waits. */
+/** Rows per query. The listener is blocked while a query runs. */
 const readSlice = 500
 const mostReplays = 20
-/** A crash forgets at most so much of how many were sent. */
+/** Interval between progress writes in milliseconds. A crash loses at most this much of the progress. */
 const storeEveryMs = 1_000
 
 /** Input for sending the rest of an interrupted replay. */
@@ -53,18 +53,18 @@ const ReplayOptions = z.object({
   newest: z.number(),
   mode: ReplayMode,
   pace: ReplayPace,
-  /** Its sends have higher ids. */
+  /** Id of the receiver's last send before the replay. Sends of the replay have higher ids. */
   after: z.number(),
 })
 type ReplayOptions = z.infer<typeof ReplayOptions>
 
 interface InterruptedReplay extends InterruptedJob {
   readonly options: ReplayOptions
-  /** Ids of the deliveries that it sent. */
+  /** Ids of the deliveries that the replay already sent. */
   readonly sent: ReadonlySet<number>
 }
 
-/** Replays of what was received, each a job. */
+/** Creates the handlers of replays. Each replay is a job. */
 export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
   const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
@@ -87,7 +87,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     `SELECT id, note_id AS noteId, first_received_at AS receivedAt FROM deliveries
      WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
   )
-  /** By workspace, newest first. */
+  /** Replays by workspace, newest first. */
   const replays = new Map<string, readonly Replay[]>()
 
   const interrupted = (): readonly InterruptedReplay[] =>
@@ -117,21 +117,21 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       signal,
     )
 
-  /** All that a filter matches, oldest first. */
+  /** Returns the ids of all deliveries that match a filter, oldest first. */
   const idsOf = async (workspace: string, filter: ReplayFilter, newest: number, signal: AbortSignal) => {
     const ids: number[] = []
     for (let next: number | null = newest + 1; next !== null; ) {
       const found: MatchStep = await step(workspace, filter, next, signal)
       ids.push(...found.ids)
       next = found.next
-      // Deliveries that arrive are answered meanwhile.
+      // Lets the listener answer arriving deliveries.
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
     return ids.reverse()
   }
 
-  /** What was deleted meanwhile is still tried, and counted as gone. */
+  /** Reads the deliveries in slices. Also yields deleted ones, which are sent in vain and counted as `gone`. */
   function* readIn(ids: readonly number[]): Generator<Replayed> {
     for (let at = 0; at < ids.length; at += readSlice) {
       const slice = ids.slice(at, at + readSlice)
@@ -149,7 +149,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     replays.set(workspace, [replay, ...others].slice(0, mostReplays))
   }
 
-  /** Refuses what no request would be made of: the receiver can't be sent to, or none of them can be signed. */
+  /** Throws if the replay could not make any request: the receiver cannot be sent to, or no delivery can be signed. */
   const assertSendable = async (
     id: string,
     { filter, newest, mode }: Pick<ReplayOptions, 'filter' | 'newest' | 'mode'>,
@@ -176,7 +176,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     if (unsigned) throw unsigned
   }
 
-  /** Starts a job that sends the rest. `left`: estimated number of deliveries. */
+  /** Starts a job that sends the remaining deliveries. `left`: their estimated number. */
   const start = ({ sent, ...job }: InterruptedReplay, left: number) => {
     const workspace = openWorkspaceId(session)
     const id = job.subject
@@ -224,7 +224,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
           else stored.drop()
           return counts
         } catch (error) {
-          // What ended it, such as a locked keychain, can be mended, and the rest is sent then.
+          // Other errors keep the stored progress: the user can fix the cause, such as a locked keychain, and continue.
           if (run.signal.aborted && !run.isQuitting()) stored.drop()
           throw error
         }

@@ -6,11 +6,11 @@ import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { counted, noCounts } from './counts.ts'
 
-/** A delivery that is to be sent again. */
+/** A delivery to send again. */
 export interface Replayed {
   readonly id: number
   readonly noteId: string | null
-  /** Milliseconds since 1970 of its first arrival; `null` if it was deleted meanwhile. */
+  /** Time of the first arrival in milliseconds since 1970; `null` if the delivery was deleted. */
   readonly receivedMs: number | null
 }
 
@@ -31,15 +31,15 @@ export interface ReplayTime {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Requests that are begun but wait for an earlier one of their note, or for a slow receiver. */
+/** Maximum number of started sends. Some of them may wait for an earlier one of their note or for a slow receiver. */
 const mostBegun = 64
 
-/** Problems that every further request would have too. */
+/** Problems that every further request would have too, so the replay ends. */
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
- * Sends deliveries one after the other at a pace. Slow receivers delay those behind, and nothing is skipped. Resolves when all that
- * began have ended; an aborted run ends those under way.
+ * Sends deliveries at the chosen pace. A slow receiver delays later deliveries, but no delivery is skipped. Resolves when all started
+ * sends have ended. Aborting the run also aborts sends under way.
  */
 export async function runReplay(
   run: ReplayRun,
@@ -62,7 +62,7 @@ export async function runReplay(
   const sendOne = async ({ id, noteId }: Replayed) => {
     const leave = await lanes.enter(run.receiver(), noteId, signal)
     try {
-      // As it is set now: the user may have changed it meanwhile.
+      // Reads the receiver again, because the user may have changed it during the wait.
       const order = { deliveryId: id, mode, cause: 'replay', jobId } as const
       const { send, passed } = await sender.send(run.receiver(), order, { signal })
       counts = counted(counts, send, passed)
@@ -108,5 +108,5 @@ export async function runReplay(
   return counts
 }
 
-/** After a receiver was slow, the pace is not made up for by a burst. */
+/** Maximum delay in milliseconds that is made up for. Prevents a burst after a receiver was slow. */
 const maxCatchUpMs = 200

@@ -9,15 +9,15 @@ import type { Header } from './headers.ts'
 import type { Sender } from './send.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
-/** The way to a receiver for a check, which sends what was never received. Nothing of it is recorded. */
+/** Sends the requests of a receiver check. They are not recorded. */
 export interface CheckChannel {
   readonly url: string
   readonly workspaceId: string
-  /** Host and port, as in the header. */
+  /** Host and port, as in the `Host` header. */
   readonly host: string
   /** The receiver's own headers. */
   readonly own: readonly Header[]
-  /** Base64 of the HMAC over these bytes. */
+  /** Returns the Base64 of the HMAC over these bytes. */
   sign(content: Uint8Array): string
   transmit(
     request: Pick<Transmission, 'headers' | 'body' | 'cutAt'>,
@@ -30,7 +30,7 @@ export type CheckChannels = ReturnType<typeof createCheckChannels>
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
   readonly credentials: Credentials
-  /** Of each request that was not stopped: it says whether the receiver is up. */
+  /** Called after each request that was not aborted, because the result shows whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly redactor: Pick<Redactor, 'conceal'>
@@ -60,13 +60,13 @@ export function createCheckChannels(options: {
 
   return {
     /**
-     * Endpoints of a receiver's workspace whose secret is on this computer: first those that lead to the receiver itself, then those of
-     * its rules.
+     * Returns the ids of endpoints in the receiver's workspace whose secret is on this computer. Endpoints with the receiver's URL come
+     * first, then those in its rules.
      */
     signers,
     /**
-     * Looks the receiver up once; only those addresses are dialed. Signs with the receiver's own secret, or else that of the first
-     * signer, if nothing else is named. Throws what would refuse a send.
+     * Resolves the receiver once, and dials only those addresses. By default signs with the receiver's own secret if it uses one,
+     * otherwise with the secret of the first signer. Throws the same errors as a send.
      */
     async open(
       receiver: StoredReceiver,

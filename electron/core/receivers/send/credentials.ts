@@ -7,14 +7,14 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Failure } from './failure.ts'
 import type { Header } from './headers.ts'
 
-/** Whose key signs: what the user chose, or the endpoint behind a path. */
+/** The key to sign with: the user's choice, or the key of the endpoint behind a path. */
 export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
 
-/** What a request to a receiver carries that only the two of them know. */
+/** Signing keys and own headers for requests to a receiver. */
 export interface Credentials {
-  /** Throws `AppError` `invalid-input` for what was pasted and is no secret. */
+  /** Returns the key to sign with. Throws `AppError` `invalid-input` for pasted text that is not a secret. */
   key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure>
-  /** Its own headers. `visible`: by their names in lower case, whether the value may be shown and stored. */
+  /** Returns the receiver's own headers. `visible`: by lowercase name, whether the value may be shown and stored. */
   headers(
     receiver: StoredReceiver,
   ): Promise<{ readonly own: readonly Header[]; readonly visible: ReadonlyMap<string, boolean> } | Failure>

@@ -4,17 +4,17 @@ import type { SendProblem } from '#shared/receivers/model.ts'
 
 export interface Failure {
   readonly code: SendProblem
-  /** What happened, and what to do. */
+  /** Description of the problem and its solution, for the user. */
   readonly sentence: string
 }
 
-/** Of what was never sent; `null` if the receiver was at least tried. */
+/** Returns the error for a request that was never sent; `null` if a connection was at least tried. */
 export function refusalOf({ code, sentence }: Failure): AppError | null {
   const refused = refusals[code]
   return refused === undefined ? null : new AppError(refused, sentence)
 }
 
-/** The same as an error, also of what was tried. */
+/** Returns the failure as an error, even if a connection was tried. */
 export function thrown(failure: Failure): AppError {
   return refusalOf(failure) ?? new AppError('invalid-input', failure.sentence)
 }
@@ -30,14 +30,14 @@ const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
   unsendable: 'invalid-input',
 }
 
-/** What was requested. */
+/** The target of the failed request. */
 interface Target {
   readonly url: URL
   readonly addresses: readonly string[]
   readonly withinMs: number
 }
 
-/** Why a request has no response that can be used. */
+/** Explains why a request has no usable response. */
 export function failureOf({ at, code }: DialFailure, target: Target): Failure {
   const { url } = target
   switch (code) {
@@ -110,7 +110,7 @@ function lateFailure(at: DialFailure['at'], { url, withinMs }: Target): Failure 
 const notTrusted =
   'The receiver’s certificate isn’t trusted. Add the certificate of its authority to the receiver.'
 
-/** Of OpenSSL, as Node names them (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Sentences by OpenSSL error code, as Node names them (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const certificateProblems: ReadonlyMap<string, string> = new Map([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', notTrusted],
   ['SELF_SIGNED_CERT_IN_CHAIN', notTrusted],

@@ -1,24 +1,24 @@
 import { sentHeader } from '#core/deliveries/index.ts'
 
-/** Names and values as they are on the wire. Values are bytes, a character each (`latin1`). */
+/** A header as sent on the wire. Values hold one byte per character (`latin1`). */
 export type Header = readonly [name: string, value: string]
 
-/** What a tunnel or proxy on the way here added (the specification has none of these). */
+/** Headers that a tunnel or proxy added before Notehook. The specification has none of them. */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
 /**
- * Headers of one connection (RFC 9110, section 7.6.1), and those of its request's framing. They are made for each request or left out.
- * With `Expect`, Node would also write the values of the other headers as UTF-8.
+ * Headers of one connection (RFC 9110, section 7.6.1) and of its message framing. Each request gets its own, or none. With `Expect`, Node
+ * would also write the values of the other headers as UTF-8.
  */
 const ofTheConnection: readonly string[] = [
   ...['host', 'content-length', 'transfer-encoding', 'connection'],
   ...['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
 ]
 
-/** Sent even if `Connection` lists them, because every receiver needs them. */
+/** Headers that are sent even if `Connection` lists them, because every receiver needs them. */
 const endToEnd = /^(?:webhook-.+|content-type)$/
 
-/** The names that the `Connection` headers of a delivery list, in lower case. */
+/** Returns the lowercase names that the `Connection` headers of a delivery list. */
 function connectionOptions(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => name.toLowerCase() === 'connection')
@@ -27,7 +27,7 @@ function connectionOptions(headers: readonly Header[]): readonly string[] {
     .filter((option) => !endToEnd.test(option))
 }
 
-/** What an own header cannot set: the connection’s are made for each request, and the others would not be true. */
+/** Returns whether a receiver's own header may not have this name, because Notehook sets the value for each request. */
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return (
@@ -39,25 +39,25 @@ export function isReservedHeader(name: string): boolean {
 
 export interface HeadOptions {
   readonly headers: readonly Header[]
-  /** Of the receiver, whole. */
+  /** The receiver's own headers with all values. */
   readonly own: readonly Header[]
-  /** As in the URL, with its port. */
+  /** Host and port, as in the URL. */
   readonly host: string
   readonly bodyBytes: number
-  /** The value of `notehook-sent`. */
+  /** Value of the `notehook-sent` header. */
   readonly mode: string
 }
 
 export interface Head {
   readonly headers: readonly Header[]
   readonly leftOut: readonly string[]
-  /** Names of headers whose values differ from the delivery's, or that it has not. */
+  /** Names of headers that the delivery lacks or has with another value. */
   readonly replaced: readonly string[]
 }
 
 /**
- * The headers of a request, from those of a delivery: in their order and case, and as often. Those of the connection are replaced, each
- * in its place, or left out, and the receiver's own replace others. `Content-Length` comes last.
+ * Builds the headers of a request from those of a delivery, and keeps their order, case and number. Connection headers are replaced in
+ * place or left out. The receiver's own headers replace headers of the same name. `Content-Length` comes last.
  */
 export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
   const made = new Map<string, Header>([
@@ -77,13 +77,13 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     const lower = name.toLowerCase()
     const maker = made.get(lower)
     if (maker === undefined) {
-      // The body has a length instead.
+      // The request has a `Content-Length` instead.
       if (lower === 'transfer-encoding') replaced.push(name)
       else if (addedOnTheWay.test(name) || ofTheConnection.includes(lower) || listed.includes(lower))
         leftOut.push(name)
       else sent.push(header)
     } else if (unplaced.delete(lower)) {
-      // In the delivery's own case.
+      // Keeps the spelling of the delivery's header name.
       sent.push([name, maker[1]])
       if (maker[1] !== value) replaced.push(name)
     }
@@ -100,7 +100,7 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
   return { headers: sent.sort((one, other) => isLength(one) - isLength(other)), leftOut, replaced }
 }
 
-/** The same headers with other values of the three of a delivery, each in its place; one that is missing is appended. */
+/** Sets the values of the three `webhook-*` headers of a delivery in place. Appends missing headers and removes duplicates. */
 export function withWebhookHeaders(
   headers: readonly Header[],
   values: Readonly<Partial<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>>,

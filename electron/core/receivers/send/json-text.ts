@@ -1,11 +1,11 @@
 import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
- * The same JSON object with another text at a name of its top level; every other byte stays. `null` if it is not a JSON object with
+ * Replaces the text at a top-level name of a JSON object and keeps every other byte. Returns `null` if the body is not a JSON object with
  * exactly one such text.
  */
 export function withText(body: Uint8Array, name: string, value: string): Buffer | null {
-  // A character for each byte, so that positions are the body's own. UTF-8 has no quote or brace inside of a character.
+  // Decodes one character per byte, so that positions are byte offsets. UTF-8 has no quote or brace inside a character.
   const text = Buffer.from(body).toString('latin1')
   const place = placeOf(text, name)
   if (place === null) return null
@@ -13,7 +13,7 @@ export function withText(body: Uint8Array, name: string, value: string): Buffer 
   return Buffer.from(`${text.slice(0, place.from)}${written}${text.slice(place.to)}`, 'latin1')
 }
 
-/** The text at a name of the top level, if there is exactly one. */
+/** Returns the text at a top-level name, if there is exactly one. */
 export function textAt(body: Uint8Array, name: string): string | null {
   const place = placeOf(Buffer.from(body).toString('latin1'), name)
   if (place === null) return null

@@ -1,4 +1,4 @@
-/** Limits how many requests a receiver gets at once, and keeps those of one note in order. */
+/** Limits the concurrent requests to a receiver, and keeps requests of the same note in order. */
 export type Lanes = ReturnType<typeof createLanes>
 
 export interface LaneOwner {
@@ -22,7 +22,7 @@ interface Lane {
 export function createLanes() {
   const lanes = new Map<string, Lane>()
 
-  /** Starts all that may start, in order. */
+  /** Starts all waiting requests that may start, in order. */
   const advance = (id: string, lane: Lane) => {
     const passed = new Set(lane.busy)
     for (const entry of [...lane.waiting]) {
@@ -41,8 +41,9 @@ export function createLanes() {
 
   return {
     /**
-     * Resolves when it is the turn of this request, to a function that ends the turn and must be called. Turns come in the order of the
-     * calls; one waits for an earlier one of the same `orderKey`, and others pass it. Rejects with the signal's reason.
+     * Resolves when this request may start, to a function that ends its turn and must be called. Turns follow the order of the calls. A
+     * request waits for an earlier one with the same `orderKey`, while requests with another key pass it. Rejects with the signal's
+     * reason.
      */
     enter(
       { id, concurrency, inOrder }: LaneOwner,

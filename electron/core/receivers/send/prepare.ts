@@ -9,27 +9,27 @@ import { createEventId, withEventId } from './event-id.ts'
 import type { Failure } from './failure.ts'
 import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
 
-/** What the user composed, signed. */
+/** A signed delivery that the user composed. */
 export interface ComposedDelivery {
   readonly body: Uint8Array
-  /** All headers, in order. Values are bytes, a character each. */
+  /** All headers, in order. Values hold one byte per character (`latin1`). */
   readonly headers: readonly Header[]
   readonly webhookId: string
-  /** The receiver's own headers of these names, in lower case, are not added. */
+  /** Lowercase names of the receiver's own headers that must not be added. */
   readonly withoutOwn: readonly string[]
 }
 
-/** An event that Notehook made, as the service would have sent it. */
+/** An event made by Notehook, as the service would have sent it. */
 export interface MadeEvent {
   readonly id: string
   readonly body: Uint8Array
-  /** The path of its endpoint, whose secret signs it. */
+  /** Id of the path whose endpoint secret signs the event. */
   readonly pathId: string
 }
 
 export type ToPrepare =
   | {
-      /** The one that it began with; `null`: none. */
+      /** Id of the delivery that the composition is based on; `null` if there is none. */
       readonly deliveryId: number | null
       readonly mode: 'edited'
       readonly composed: ComposedDelivery
@@ -37,18 +37,18 @@ export type ToPrepare =
   | { readonly deliveryId: null; readonly mode: 'catch-up'; readonly made: MadeEvent }
   | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited' | 'catch-up'> }
 
-/** A request, ready to be sent. */
+/** A request that is ready to send. */
 export interface Prepared {
-  /** `null`: it was composed, or made by a catch-up. */
+  /** The original delivery; `null` for a composed one or an event of a catch-up. */
   readonly delivery: StoredRequest | null
   readonly head: Head
   readonly body: Uint8Array
-  /** `null`: it keeps the signature it came with. */
+  /** Secret that signed the request here; `null` if its signature was not replaced. */
   readonly signedWith: 'endpoint' | 'own' | null
   readonly webhookId: string | null
-  /** How old its timestamp is; `null` if it has none. */
+  /** Age of the timestamp in seconds; `null` if there is no timestamp. */
   readonly ageSeconds: number | null
-  /** The receiver's own headers, by their names in lower case: whether the value may be shown and stored. */
+  /** By lowercase name of the receiver's own headers, whether the value may be shown and stored. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
@@ -64,17 +64,20 @@ export interface PrepareOptions {
 
 export type Prepare = (receiver: StoredReceiver, order: ToPrepare) => Promise<Preparation>
 
-/** A signature is forwarded as it came while it is younger: half of what receivers tolerate (specification, section 5.7). */
+/**
+ * Maximum age in seconds of a signature that is forwarded unchanged. Half of the time that receivers tolerate (specification, section
+ * 5.7).
+ */
 const freshSeconds = 150
 
 /**
- * Builds the request of a send: the delivery's own bytes and headers, and what the mode changes of them. Only what verified is ever
- * signed again. Throws nothing that is expected.
+ * Builds the request of a send from the delivery's bytes and headers, with the changes of the mode. Only verified deliveries are signed
+ * again. Expected problems are returned, not thrown.
  */
 export function createPrepare({ deliveries, credentials, clock }: PrepareOptions): Prepare {
   const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
 
-  /** Its own key, or that of the endpoint whose event it gets. */
+  /** Returns the receiver's own key or the key of the endpoint behind the path. */
   const keyFor = (receiver: StoredReceiver, pathId: string) =>
     credentials.key(receiver, receiver.signsWith === 'own' ? { kind: 'receiver' } : { kind: 'path', pathId })
 
@@ -209,13 +212,13 @@ export function createPrepare({ deliveries, credentials, clock }: PrepareOptions
 
 const hostOf = ({ url }: StoredReceiver) => URL.parse(url)?.host ?? ''
 
-/** Its own signature is still good, and the one that the receiver expects. */
+/** Returns whether the original signature is recent and made with the secret that the receiver expects. */
 function isFresh({ signsWith }: StoredReceiver, headers: readonly Header[], nowSeconds: number): boolean {
   const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
   return signsWith === 'endpoint' && Math.abs(nowSeconds - timestamp) <= freshSeconds
 }
 
-/** Of what the user typed: the headers of a delivery were parsed when it came. */
+/** Validates headers that the user typed. Headers of a delivery were already parsed when it arrived. */
 function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   for (const [name, value] of headers) {
     try {
@@ -228,7 +231,7 @@ function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   return null
 }
 
-/** Headers of the request that the delivery has not, or not with this value. */
+/** Returns the names of request headers that the delivery lacks or has with another value. */
 function changedNames(before: readonly Header[], { headers, replaced }: Head): string[] {
   const known = new Set(before.map(([name, value]) => `${name.toLowerCase()}\n${value}`))
   const changed = headers.filter(([name, value]) => !known.has(`${name.toLowerCase()}\n${value}`))

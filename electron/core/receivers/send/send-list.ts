@@ -8,7 +8,7 @@ export interface SendQuery {
   readonly receiverId?: string | undefined
   readonly deliveryId?: number | undefined
   readonly jobId?: string | undefined
-  /** Only those that were not answered 2xx. */
+  /** Whether to list only sends without a 2xx response. */
   readonly failed?: boolean | undefined
   readonly before?: number | undefined
   readonly limit?: number | undefined
@@ -21,8 +21,8 @@ export interface SendPage {
 }
 
 /**
- * Pages of what was sent, newest first. What was sent to a receiver is of its workspace. For a delivery or a job, the plus sign keeps
- * SQLite from reading all of the workspace in order.
+ * Creates the query for pages of sends, newest first. A receiver's sends are listed only if it belongs to the workspace. For a delivery
+ * or a job, the plus sign keeps SQLite from reading all sends of the workspace in order.
  */
 export function createSendList(sql: Sql): (query: SendQuery) => SendPage {
   return ({ workspaceId, receiverId, deliveryId, jobId, failed, before, limit = 50 }) => {

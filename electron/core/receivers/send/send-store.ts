@@ -3,20 +3,20 @@ import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/re
 import type { Header } from './headers.ts'
 import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
-/** A request that ended, as it is stored. */
+/** A completed request to store. */
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
-  /** `null`: no request was made. */
+  /** `null` if no request was made. */
   readonly request: {
     readonly headers: readonly Header[]
     readonly leftOut: readonly string[]
     readonly replaced: readonly string[]
   } | null
   readonly response: SendDetail['response']
-  /** `null`: the delivery's own, but for the ID of a new event. */
+  /** `null` if the delivery's body was sent, apart from the ID of a new event. */
   readonly editedBody: Uint8Array | null
 }
 
-/** A send with what its request is built from again. */
+/** A send with the data that its request is rebuilt from. */
 export interface StoredSend {
   readonly send: Send
   readonly request: NewSend['request']
@@ -24,22 +24,22 @@ export interface StoredSend {
   readonly editedBody: Uint8Array | null
 }
 
-/** Everything that was sent to receivers. */
+/** Stores all sends. */
 export type SendStore = ReturnType<typeof createSendStore>
 
-/** A commit waits for more, so that a burst costs a few syncs of the disk and the listener is not held up. */
+/** Time in milliseconds that a commit waits for more sends. A burst then needs few disk syncs and does not block the listener. */
 const gatherMs = 20
 const batchSize = 64
-/** Of one delivery to one receiver. */
+/** Maximum number of stored sends of one delivery to one receiver. */
 const storedOfDelivery = 100
-/** Of those that were composed, and of those that catch-ups made, to one receiver: each has a body of its own. */
+/** Maximum number of stored sends without a delivery, for each receiver and mode. Each has a separate body. */
 const storedComposed = 200
 
-/** What was not sent says nothing of the receiver. */
+/** SQL condition for sends that count in a verdict. Composed or unsent requests don't show how the receiver behaves. */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
-/** `storeProblem`: see `storageRefused`. */
+/** `storeProblem` is passed to `storageRefused`. */
 export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
@@ -110,7 +110,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
-    // Its delivery or receiver was deleted meanwhile, and its record with it.
+    // Without a row, the delivery or the receiver was deleted during the send, and the send with it.
     const gone = { endpointId: null, eventType: null, noteId: null }
     return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }
@@ -134,7 +134,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   }
 
   return {
-    /** Commits with all that are recorded at about the same time. Rejects with `storage` if the disk refuses it. */
+    /** Stores a send in one commit with other sends of the same moment. Rejects with `storage` if the disk refuses the write. */
     record(send: NewSend): Promise<Send> {
       return new Promise((resolve, reject) => {
         waiting.push({ send, resolve, reject })
@@ -155,26 +155,26 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    /** The last forward of each of these deliveries to each receiver, if it failed and no later send passed. */
+    /** Returns the last forward of each delivery to each receiver, if it failed and no later send passed. */
     failedForwards: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
       failedForwards.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
-    /** What was composed is not counted, because it may have been broken on purpose, and neither is what the user stopped. */
+    /** Returns the last send to a receiver. Skips composed sends, which may be broken on purpose, and sends that the user stopped. */
     last(receiverId: string): Send | null {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
-    /** Deletes up to `most` of a receiver, and returns how many. */
+    /** Deletes up to `most` sends of a receiver, and returns how many. */
     dropOfReceiver: (receiverId: string, most: number) =>
       Number(dropOfReceiver.run(receiverId, most).changes),
-    /** Deletes up to `most` of a workspace, and returns how many. */
+    /** Deletes up to `most` sends of a workspace, and returns how many. */
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),
-    /** Writes what waits. */
+    /** Writes all pending sends. */
     close: flush,
   }
 }
 
-/** Whether the service would take the delivery for received. */
+/** Returns whether the service would treat the delivery as received. */
 export function hasPassed({
   status,
   problem,

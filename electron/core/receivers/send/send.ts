@@ -12,30 +12,30 @@ import type { Prepare, Prepared, ToPrepare } from './prepare.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
-/** A request to a receiver that is to be made. */
+/** A request to make to a receiver. */
 export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** The job of a replay or a catch-up. */
+  /** Id of the job of a replay or a catch-up. */
   readonly jobId?: string
 }
 
 export interface SendOptions {
   readonly signal: AbortSignal
-  /** Ends it earlier than the timeout of the receiver. */
+  /** Time limit in milliseconds, if it is shorter than the receiver's timeout. */
   readonly withinMs?: number
-  /** Rejects instead of recording what was never sent, because the user waits for it. */
+  /** Whether an unsent request rejects instead of being recorded, because the user waits for it. */
   readonly rejectsUnsent?: boolean
 }
 
-/** How a request ended, as it was recorded and published. */
+/** Result of a request, as recorded and published. */
 export interface SendResult {
   readonly send: Send
-  /** Answered 2xx. */
+  /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
   readonly response: SendDetail['response']
 }
 
-/** Sends deliveries to receivers. Every request is recorded, also one that failed or could not be made. */
+/** Sends deliveries to receivers. Records every request, including failures and requests that could not be made. */
 export type Sender = ReturnType<typeof createSender>
 
 export interface SenderOptions {
@@ -44,7 +44,7 @@ export interface SenderOptions {
   readonly sends: SendStore
   readonly redactor: Pick<Redactor, 'redact' | 'conceal'>
   readonly clock: Clock
-  /** The host of a receiver leads to another kind of place than before. */
+  /** Called when a receiver's host resolves to another kind of address than before. */
   readonly onKindChange: (receiver: StoredReceiver, kind: StoredKind) => void
 }
 
@@ -61,7 +61,7 @@ export function createSender(options: SenderOptions) {
     changed.fire(receiver)
   }
 
-  /** Within the time of the request, since a name server may be slow too. */
+  /** Resolves the receiver within the request's time limit, because a name server may be slow too. */
   const resolved = async (
     receiver: StoredReceiver,
     withinMs: number,
@@ -172,8 +172,8 @@ export function createSender(options: SenderOptions) {
 
   return {
     /**
-     * Never rejects for a reason of the receiver, the delivery or its secret, which are problems of the result; only when it cannot be
-     * recorded (`AppError` `storage`), or as the options say. An aborted request is recorded as `stopped`.
+     * Sends a request and records it. Problems with the receiver, the delivery or its secret are part of the result. Rejects only if the
+     * result cannot be recorded (`AppError` `storage`), or as `sending` says. An aborted request is recorded as `stopped`.
      */
     send(receiver: StoredReceiver, order: SendOrder, sending: SendOptions): Promise<SendResult> {
       const result = sendAndRecord(receiver, order, sending)
@@ -181,19 +181,19 @@ export function createSender(options: SenderOptions) {
       active.add(ended)
       return result
     },
-    /** What would keep a request from being made now, or `null`. */
+    /** Returns the failure that a request would have now before it is sent, or `null`. */
     async obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null> {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
     },
-    /** Where the receiver is now, if it may be sent to. */
+    /** Resolves the receiver, or returns why it may not be sent to. */
     reach: (receiver: StoredReceiver, signal: AbortSignal) => resolved(receiver, receiver.timeoutMs, signal),
-    /** How many are under way. */
+    /** Returns the number of requests under way. */
     sending: (receiverId: string): number => underWay.get(receiverId) ?? 0,
-    /** A request began or ended. */
+    /** Fires when a request began or ended. */
     onDidChange: changed.event,
     onDidSend: sent.event,
-    /** Stops what is under way, and resolves when it is recorded. */
+    /** Aborts all requests and resolves when they are recorded. */
     async close() {
       closing.abort()
       await Promise.all(active)
@@ -201,13 +201,13 @@ export function createSender(options: SenderOptions) {
   }
 }
 
-/** A body that is no delivery's. */
+/** Returns the body to store with the send; `null` if it is the delivery's. */
 function bodyMade(order: ToPrepare): Uint8Array | null {
   if (order.mode === 'edited') return order.composed.body
   return order.mode === 'catch-up' ? order.made.body : null
 }
 
-/** `null`: the user approved this host as what it is. */
+/** Returns why the resolved address may not be dialed; `null` if it is loopback or approved. */
 function whyNotApproved(
   receiver: StoredReceiver,
   where: Extract<ResolvedReceiver, { ok: true }>,
@@ -227,7 +227,7 @@ function whyNotApproved(
   return { code: 'approval', sentence: notApprovedWords(host) }
 }
 
-/** Header pairs to show and to store. */
+/** Returns the headers to show and to store, with secrets redacted. */
 export function shownHeaders(
   { head, ownVisible }: Prepared,
   redactor: Pick<Redactor, 'redact'>,
@@ -239,13 +239,13 @@ export function shownHeaders(
   })
 }
 
-/** Values of the request that are not shown. A receiver may repeat them. */
+/** Returns the header values that are not shown, because a receiver may repeat them in its response. */
 function hiddenValues(prepared: Prepared, redactor: Pick<Redactor, 'redact'>): readonly string[] {
   const shown = shownHeaders(prepared, redactor)
   return prepared.head.headers.flatMap(([, value], at) => (value === shown[at]?.[1] ? [] : [value]))
 }
 
-/** A request as the page sees it. */
+/** Describes a request for the page. */
 export function shownRequest(
   url: string,
   prepared: Prepared,

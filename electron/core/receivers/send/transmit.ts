@@ -7,13 +7,13 @@ import type { Header } from './headers.ts'
 
 export interface Transmission {
   readonly url: URL
-  /** The only addresses that are dialed. */
+  /** The only addresses to dial. */
   readonly addresses: readonly string[]
   readonly headers: readonly Header[]
   readonly body: Uint8Array
-  /** Sends the body in two pieces; the first has this many bytes. */
+  /** Number of bytes in the first of two writes of the body. */
   readonly cutAt?: number | undefined
-  /** PEM of authorities that are trusted besides the system's. */
+  /** PEM certificates of authorities to trust besides the system's. */
   readonly ca: string | null
   readonly withinMs: number
   readonly signal: AbortSignal
@@ -24,14 +24,14 @@ export interface Transmission {
 export interface Transmitted {
   readonly status: number | null
   readonly response: SendDetail['response']
-  /** The response contained secrets, which were removed. */
+  /** Whether secrets were removed from the response. */
   readonly repeatsSecret: boolean
   readonly failure: Failure | null
-  /** Milliseconds since it began. */
+  /** Milliseconds since the request began. */
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
-/** Makes one request to a receiver and waits for its response, which then contains no secret. Never rejects. */
+/** Makes one request to a receiver and returns its response without secrets. Never rejects. */
 export async function transmit({
   headers,
   body,
