@@ -72,9 +72,12 @@ describe('the entry points of the features in the core', () => {
     expect(sourcesBelow(core).map(({ path }) => path)).toContain(`${feature}/index.ts`)
   })
 
-  test.each(sourcesBelow(core))('$path imports other features through their index.ts', ({ path, content }) => {
-    expect(importsPastDoors(path, content)).toEqual([])
-  })
+  test.each(sourcesBelow(core))(
+    '$path imports other features through their index.ts',
+    ({ path, content }) => {
+      expect(importsPastDoors(path, content)).toEqual([])
+    },
+  )
 
   test.each([
     ['core.ts', `import { createExports } from '#core/exports/exports.ts'`],

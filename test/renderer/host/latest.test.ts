@@ -78,16 +78,13 @@ test.each(states)('a reply older than %s does not overwrite it', async (name) =>
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test.each(states)(
-  'a late %s does not overwrite a newer reply',
-  async (name) => {
-    const { queryKey, read } = asked(queries[name])
-    answer(sample('read'), at(7))
-    await read
-    event(name, sample('told'), at(6))
-    expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
-  },
-)
+test.each(states)('a late %s does not overwrite a newer reply', async (name) => {
+  const { queryKey, read } = asked(queries[name])
+  answer(sample('read'), at(7))
+  await read
+  event(name, sample('told'), at(6))
+  expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
+})
 
 test.each(states)('applies %s of a new run, however high the previous revision', async (name) => {
   const { queryKey, read } = asked(queries[name])

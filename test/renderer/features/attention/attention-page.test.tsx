@@ -384,25 +384,22 @@ test('lists enabled endpoints of a stopped listener until it is started', async 
 test.each([
   [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
   [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
-] as const)(
-  'lists endpoints behind a tunnel with %o, and links to it',
-  async (parts, title) => {
-    await open({
-      'tunnel.status': () => aTunnel(parts),
-      'endpoints.list': () => [
-        anEndpoint({ label: 'Mail' }),
-        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
-        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
-        anEndpoint({ id: 'whe_Aaaaaaaaaaaaa4', label: 'Chat' }),
-      ],
-    })
-    await shows(title)
-    const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
-    expect(['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed.includes(name))).toEqual(['Mail', 'Chat'])
-    await press('button', actions.setUpTunnel)
-    await eventually(() => expect(location.hash).toBe('#/tunnel'))
-  },
-)
+] as const)('lists endpoints behind a tunnel with %o, and links to it', async (parts, title) => {
+  await open({
+    'tunnel.status': () => aTunnel(parts),
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail' }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa4', label: 'Chat' }),
+    ],
+  })
+  await shows(title)
+  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
+  expect(['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed.includes(name))).toEqual(['Mail', 'Chat'])
+  await press('button', actions.setUpTunnel)
+  await eventually(() => expect(location.hash).toBe('#/tunnel'))
+})
 
 test('excludes a tunnel that is being verified, or down with the listener', async () => {
   await open({

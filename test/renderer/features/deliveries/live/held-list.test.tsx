@@ -31,22 +31,19 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test.each([60, 2500])(
-  'deleted rows stay out of a held list after %i new ones',
-  async (count) => {
-    stored = upTo(200)
-    await open()
-    await pressRow(4)
-    await eventually(() => expect(isOpen()).toEqual([196]))
-    await remove(200)
-    await eventually(() => expect(ids().slice(0, 3)).toEqual([199, 198, 197]))
-    await arrive(count)
-    await remove(198, 195)
-    await eventually(() => expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193]))
-    await arrive(1)
-    expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193])
-  },
-)
+test.each([60, 2500])('deleted rows stay out of a held list after %i new ones', async (count) => {
+  stored = upTo(200)
+  await open()
+  await pressRow(4)
+  await eventually(() => expect(isOpen()).toEqual([196]))
+  await remove(200)
+  await eventually(() => expect(ids().slice(0, 3)).toEqual([199, 198, 197]))
+  await arrive(count)
+  await remove(198, 195)
+  await eventually(() => expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193]))
+  await arrive(1)
+  expect(ids().slice(0, 5)).toEqual([199, 197, 196, 194, 193])
+})
 
 test('deleting the oldest row removes it from a held list', async () => {
   await open()
@@ -56,33 +53,28 @@ test('deleting the oldest row removes it from a held list', async () => {
   await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2]))
 })
 
-test.each([0, 1, 8])(
-  'Undo restores row %i at its place in a list that was held later',
-  async (row) => {
-    const deleted = 9 - row
-    await open()
-    const others = [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((id) => id !== deleted)
-    const list = control('listbox', 'Deliveries')
-    list.focus()
-    for (let at = 0; at <= row; at += 1) {
-      await eventually(() =>
-        expect(list.getAttribute('aria-activedescendant')).toMatch(new RegExp(`-${at}$`)),
-      )
-      await pressKey('listbox', 'Deliveries', at < row ? 'j' : 'Delete')
-    }
-    await eventually(() => expect(ids()).toEqual(others))
-    await shows('Delivery deleted')
-    await eventually(async () => {
-      await pressKey('listbox', 'Deliveries', 'Enter')
-      expect(isOpen()).toHaveLength(1)
-    })
-    await arrive(1)
-    await press('button', /^Undo/)
-    await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]))
-    await shows(copy.new(1))
-    await shows('Delivery restored')
-  },
-)
+test.each([0, 1, 8])('Undo restores row %i at its place in a list that was held later', async (row) => {
+  const deleted = 9 - row
+  await open()
+  const others = [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((id) => id !== deleted)
+  const list = control('listbox', 'Deliveries')
+  list.focus()
+  for (let at = 0; at <= row; at += 1) {
+    await eventually(() => expect(list.getAttribute('aria-activedescendant')).toMatch(new RegExp(`-${at}$`)))
+    await pressKey('listbox', 'Deliveries', at < row ? 'j' : 'Delete')
+  }
+  await eventually(() => expect(ids()).toEqual(others))
+  await shows('Delivery deleted')
+  await eventually(async () => {
+    await pressKey('listbox', 'Deliveries', 'Enter')
+    expect(isOpen()).toHaveLength(1)
+  })
+  await arrive(1)
+  await press('button', /^Undo/)
+  await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]))
+  await shows(copy.new(1))
+  await shows('Delivery restored')
+})
 
 test('selected rows hold the list until none is selected', async () => {
   await open()

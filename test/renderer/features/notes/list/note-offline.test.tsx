@@ -166,33 +166,30 @@ test('an unknown folder links to all notes, and reloads the folders', async () =
 test.each([
   [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
   [[], 'The service lists no notes for it.'],
-])(
-  'shows the service’s notes of an unknown folder after its response: %#',
-  async (items, words) => {
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
-      ...fromIndex,
-      'notes.known-folders': () => oneFolder,
-      async 'notes.page'() {
-        await answered
-        return {
-          items: items.map((one) => ({ ...note, ...one })),
-          cursor: null,
-          unreadable: 0,
-          incomplete: null,
-        }
-      },
-    })
-    await shows('Loading notes')
-    expect(document.body.textContent).not.toContain('Unknown folder')
-    answer()
-    await shows(words)
-    await shows('Unknown folder.')
-  },
-)
+])('shows the service’s notes of an unknown folder after its response: %#', async (items, words) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
+    ...fromIndex,
+    'notes.known-folders': () => oneFolder,
+    async 'notes.page'() {
+      await answered
+      return {
+        items: items.map((one) => ({ ...note, ...one })),
+        cursor: null,
+        unreadable: 0,
+        incomplete: null,
+      }
+    },
+  })
+  await shows('Loading notes')
+  expect(document.body.textContent).not.toContain('Unknown folder')
+  answer()
+  await shows(words)
+  await shows('Unknown folder.')
+})
 
 test('reports once that the service rejects an unknown folder without an index', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
