@@ -3,10 +3,10 @@ import type { Sql } from '#core/database/sql.ts'
 import { isComparable } from '#shared/checks/compare.ts'
 import { CheckReport } from '#shared/checks/model.ts'
 
-/** Each of another URL or secret: of those that can be compared, only the newest is of use. */
+/** Maximum number of earlier reports, each for another URL or secret. Of comparable reports only the newest is useful. */
 const mostEarlier = 5
 
-/** The last report of each receiver, and what earlier ones found. Throws what SQLite throws. */
+/** Stores the last report of each receiver, and earlier reports. Throws SQLite errors. */
 export function createCheckStore(sql: Sql) {
   const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
   const put = sql.prepare(
@@ -20,9 +20,9 @@ export function createCheckStore(sql: Sql) {
     return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
   }
   return {
-    /** `earlier`: newest first, each of another URL or secret, without their requests. */
+    /** Returns the stored reports. `earlier`: newest first, each for another URL or secret, without requests. */
     get,
-    /** Does nothing for a receiver that was removed. */
+    /** Stores the last report. Does nothing for a removed receiver. */
     add(receiverId: string, report: CheckReport) {
       const { last, earlier } = get(receiverId)
       const rest = earlier.filter((one) => last === null || !isComparable(one, last))
@@ -37,7 +37,7 @@ const withoutRequests = (report: CheckReport): CheckReport => ({
   results: report.results.map((result) => ({ ...result, exchanges: [] })),
 })
 
-/** One of another version is as good as none. */
+/** Parses stored JSON; `null` if another version of the app stored it in another form. */
 function read<T>(schema: z.ZodType<T>, text: unknown): T | null {
   if (typeof text !== 'string') return null
   const found = schema.safeParse(JSON.parse(text))

@@ -16,13 +16,13 @@ import { createCheckStore } from './check-store.ts'
 
 const publishEveryMs = 300
 
-/** Checks of the user's own receivers: a job each, with its last results. */
+/** Checks the user's own receivers. Each check is a job whose last results are stored. */
 export function createChecks(
   platform: Platform,
   uses: {
     readonly jobs: Jobs
     readonly receivers: Receivers
-    /** The sandbox, while its workspace is open. */
+    /** Notes that the sandbox serves to a checked receiver; `null` unless the sandbox workspace is open. */
     readonly checkNotes: () => SandboxService['checkNotes'] | null
   },
 ): Feature<'checks'> {
@@ -138,7 +138,7 @@ export function createChecks(
   }
 }
 
-/** A run of some cases: the others stay as the last run found them. */
+/** Adds the other cases of the last report to a report of some cases. */
 function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
   const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
   const others =

@@ -14,24 +14,24 @@ export interface CatchUpOptions {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
   readonly jobs: Pick<Jobs, 'run'>
   readonly caughtUp: CaughtUp
-  /** Of the open workspace. A catch-up stays with it when another one is opened. */
+  /** Returns the comparison of the open workspace. A running catch-up keeps its comparison when another workspace is opened. */
   readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Throws `AppError` `not-found`. */
+  /** Returns the journal entry of an endpoint. Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
-  /** One has ended, whole or not. */
+  /** Called when a catch-up ended, completely or not. */
   readonly onDidEnd: () => void
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Options of an interrupted catch-up. */
+/** Stored options of an interrupted catch-up. */
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
-/** Failures in a row after which the receiver is taken for down: each waits up to its timeout. */
+/** Number of failures in a row after which the receiver counts as down. Each failure may take as long as the timeout. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
-/** Problems that every further request would have too. */
+/** Problems that every further request would have too, so the catch-up ends. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
   'approval',
@@ -43,8 +43,8 @@ const endsIt: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Sends what is missing, one after the other and the earliest change first, so that a receiver sees notes in their order. Each that is
- * answered 2xx is stored at once: what was interrupted continues by starting again.
+ * Sends an event for each missed note, one after the other, the earliest change first. A receiver then gets notes in their order. Each
+ * 2xx response is stored at once, so that an interrupted catch-up continues when it is started again.
  */
 export function createCatchUp(options: CatchUpOptions) {
   const { receivers, jobs, caughtUp, entryOf, onCaughtUp, onDidEnd, clock } = options
@@ -68,7 +68,7 @@ export function createCatchUp(options: CatchUpOptions) {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
-      /** What is stored of an endpoint that is gone would stay forever. */
+      /** Prevents storing data of a deleted endpoint, because it would stay forever. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')
@@ -76,7 +76,7 @@ export function createCatchUp(options: CatchUpOptions) {
       for (const { id } of notes) {
         if (run.signal.aborted) break
         checkEndpoint()
-        // Its event arrived, it was deleted, or it changed again since the list.
+        // Skips a note whose event arrived, that was deleted, or that changed again since the list was made.
         const note = compared.note(endpointId, id)
         if (!note || !isMissing(note)) {
           passedOver += 1
@@ -126,8 +126,8 @@ export function createCatchUp(options: CatchUpOptions) {
 }
 
 /**
- * The last event that the service would have sent of a note (specification, sections 2 and 6). Its id depends only on the endpoint, the
- * note, its time and the type, so that a receiver handles a repeated one as a duplicate.
+ * Builds the last event that the service would have sent for a note (specification, sections 2 and 6). The id depends only on the
+ * endpoint, the note, its time and the type. A receiver then treats a repeated event as a duplicate.
  */
 function madeEvent(
   endpointId: string,

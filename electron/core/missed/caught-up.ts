@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** Notes that catch-ups sent. Throws what SQLite throws. */
+/** Stores which notes catch-ups sent. Throws SQLite errors. */
 export type CaughtUp = ReturnType<typeof createCaughtUp>
 
 export function createCaughtUp(sql: Sql) {
@@ -18,7 +18,7 @@ export function createCaughtUp(sql: Sql) {
   const forgetWorkspace = sql.prepare('DELETE FROM caught_up WHERE workspace_id = ?')
   return {
     count: (workspaceId: string, endpointId: string) => Number(count.get(workspaceId, endpointId)?.n),
-    /** `updated`: the note's last update when a receiver answered 2xx, in milliseconds since 1970. */
+    /** Stores a note that was sent. `updated`: its last change when a receiver responded with 2xx, in milliseconds since 1970. */
     add: (workspaceId: string, endpointId: string, noteId: string, updated: number) =>
       void add.run(workspaceId, endpointId, noteId, updated),
     /** Moves the notes of an endpoint to its replacement. */

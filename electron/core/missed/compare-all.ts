@@ -7,36 +7,35 @@ export interface CompareAllOptions {
   readonly sql: Sql
   readonly workspaceId: string
   readonly sortKeyAt: (ms: number) => number
-  /** Given by tests only. */
+  /** Set only by tests. */
   readonly sizes?: CompareAllSizes
 }
 
 export interface CompareAllSizes {
-  /** Notes of a slice. */
+  /** Notes per slice. */
   readonly slice: number
-  /** Up to so many notes are looked up one by one. */
+  /** Maximum number of notes that are looked up one by one. */
   readonly few: number
-  /** If so much of a slice is not surely up to date, each event of the next one is read. */
+  /** Share of a slice that may be outdated. Above it, every event of the next slice is read. */
   readonly mostOdd: number
 }
 
-/** Events between two breaks: a few milliseconds. */
+/** Rows between two pauses. Reading them takes a few milliseconds. */
 const atOnce = 5_000
-/** Notes that are looked up at once. */
+/** Notes per lookup. */
 const chunk = 500
-/** Of an endpoint that nothing came for. */
+/** Number of an endpoint without any events. */
 const noNumber = -1
 
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
 
 /**
- * Compares all notes of a workspace with what came for endpoints, for the first time or because other notes count.
- * All endpoints go through the notes together. SQLite counts for how many of them a recent enough event of a note came; if for all, the
- * note is surely up to date, to the second, and none of its events is read. This takes a sixth of the time that a look-up of each note
- * for each endpoint costs.
+ * Compares all notes of a workspace with the events of its endpoints, at first and when the conditions of a comparison change. All
+ * endpoints are compared together. SQLite counts for how many of them a recent event of a note arrived. If that is true for all, the note
+ * is up to date to the second, and its events are not read. This takes a sixth of the time of a lookup for each note and endpoint.
  */
 export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSizes }: CompareAllOptions) {
-  // With a plus, the index of workspaces is not used: it has no range of sort keys.
+  // The plus keeps SQLite from using the index of workspaces, which has no range of sort keys.
   const since = (columns: string) =>
     `SELECT ${columns} FROM indexed_notes WHERE sort_key >= ? AND +workspace_id = ? ORDER BY sort_key`
   const isMore = sql.prepare(`${since('1')} LIMIT 1 OFFSET ${sizes.few}`)
@@ -51,9 +50,9 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
   const endOfSlice = (after: string) =>
     (lastOfSlice.get(workspaceId, after) ?? lastOfAll.get(workspaceId, after))?.id ?? null
 
-  /** Of all these endpoints together. */
+  /** Prepares the statements that read all these endpoints together. */
   const readsOf = (compared: readonly Compared[], endpoints: readonly number[]) => {
-    // Its sort key has the second of the last change: see `sort_key` in the schema.
+    // The sort key contains the second of the last change: see `sort_key` in the schema.
     const changedBefore = '((sort_key >> 20) + 1) * 1000'
     const ofThese = `endpoint IN (${endpoints.join(', ')})`
     const base = Math.floor(Math.min(...compared.map((one) => one.base)))
@@ -61,7 +60,7 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
     const changed = `SELECT id, ${changedBefore} FROM indexed_notes AS note
       WHERE workspace_id = ? AND id > ? AND id <= ? AND ${changedBefore} > ${base}`
     const recent = `SELECT count(*) FROM newest_events WHERE note_id = note.id AND occurred_at + ${slackMs} >= ${changedBefore}`
-    // If there are no others, which the same statement sees, there is nothing to tell apart.
+    // Omits the filter if there are no further endpoints. The same statement checks this.
     const counted = `CASE WHEN EXISTS (SELECT 1 FROM newest_events_endpoints WHERE number NOT IN (${endpoints.join(', ')}))
       THEN (${recent} AND ${ofThese}) ELSE (${recent}) END`
     const reads = {
@@ -72,13 +71,13 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
          WHERE note_id IN (SELECT value FROM json_each(?)) AND ${ofThese} ORDER BY note_id`,
       ),
     }
-    // Half the time of objects.
+    // Arrays take half the time of objects.
     for (const statement of Object.values(reads)) statement.setReturnArrays(true)
     return reads
   }
 
   return {
-    /** In slices, so that deliveries that arrive are answered meanwhile. Rejects with the signal's reason. */
+    /** Compares in slices, so that arriving deliveries are answered in between. Rejects with the signal's reason. */
     async run(of: readonly (readonly [Pairs, Compared])[], signal: AbortSignal) {
       let read = 0
       const rest = async (rows: number) => {
@@ -129,13 +128,13 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
   }
 }
 
-/** An id, and numbers. */
+/** A row with an id, followed by numbers. */
 type Row = Readonly<Record<number, SQLOutputValue>>
 
 const idIn = (row: Row | undefined) => String(row?.[0])
 const numberIn = (row: Row, at: number) => Number(row[at])
 
-/** Which of these notes may be missing at each endpoint, and of how many that is so. Both are in the order of their ids. */
+/** Finds the notes that each endpoint may have missed, and counts notes missed by any endpoint. Both inputs are ordered by note id. */
 function missingOf(
   notes: readonly Row[],
   events: readonly Row[],

@@ -9,13 +9,13 @@ import { judge, type Rules, slackAt, type Verdict } from './judge.ts'
 import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
 import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
 
-/** The notes of a workspace compared with the events that came for each of its endpoints. */
+/** Compares the notes of a workspace with the events that arrived for each of its endpoints. */
 export type Comparison = ReturnType<typeof createComparison>
 
-/** `updated`: when it last changed, in milliseconds since 1970, by the service's clock. */
+/** A missed note. `updated`: its last change in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
   readonly updated: number
-  /** Type of the event that a catch-up sends; subscribed, if the note is behind. */
+  /** Type of the event that a catch-up sends. It is subscribed if the note is behind. */
   readonly type: EventType
 }
 
@@ -26,11 +26,11 @@ export interface ComparisonOptions {
   readonly listed: ListedEndpoints
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
-  /** How much faster than real time the service's time passes now. */
+  /** Factor by which the service's time is now faster than real time. */
   readonly speed: () => number
-  /** How much of it passed in the last `realMs` milliseconds. */
+  /** Returns how much service time passed in the last `realMs` milliseconds. */
   readonly passedMs: (realMs: number) => number
-  /** By how many milliseconds the service's clock is ahead. */
+  /** Milliseconds by which the service's clock is ahead. */
   readonly serviceAheadMs: () => number
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
   /** Milliseconds since 1970, by this machine's clock. */
@@ -56,7 +56,7 @@ export function createComparison(options: ComparisonOptions) {
 
   const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
 
-  /** Of an endpoint that does not deliver here: when it was disabled, if that is known. */
+  /** Returns when an endpoint that does not deliver here was last disabled, if that is known. */
   const lastDisabled = (endpointId: string) =>
     gapsOf(endpointId).findLast(({ reason }) => reason === 'disabled')
 
@@ -100,7 +100,7 @@ export function createComparison(options: ComparisonOptions) {
   const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
     endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
-  /** Whether events did not arrive at a time whose changes are not in the index yet. */
+  /** Returns whether events failed to arrive at a time whose changes are not indexed yet. */
   const isUnread = (known: readonly Gap[]): boolean => {
     const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
     return known.some(({ to }) => to === null || to > asOf)
@@ -164,7 +164,7 @@ export function createComparison(options: ComparisonOptions) {
 
   return {
     workspaceId,
-    /** Brings it up to date. Rejects with the signal's reason. */
+    /** Updates the comparison. Rejects with the signal's reason. */
     async update(again: boolean, signal: AbortSignal) {
       const all = listed.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
@@ -183,9 +183,9 @@ export function createComparison(options: ComparisonOptions) {
       for (const one of pairs.values()) one.changed(noteIds)
     },
     endpoints: (): EndpointMissed[] => listed.all(workspaceId).map(described),
-    /** Whether events arrive again, but what changed during an outage is not indexed yet. */
+    /** Returns whether events arrive again, but changes made during an outage are not indexed yet. */
     isToRead: (): boolean => listed.all(workspaceId).some(isToRead),
-    /** The latest change first. Empty for an endpoint that is not listed. */
+    /** Returns missed notes, the latest change first. Empty for an endpoint that is not listed. */
     notes(endpointId: string, gap?: string): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []
@@ -194,7 +194,7 @@ export function createComparison(options: ComparisonOptions) {
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
-    /** Compares one note again, at once. `null`: it is not missing, or was deleted. */
+    /** Compares one note again, at once. Returns `null` if the note is not missed or was deleted. */
     note(endpointId: string, noteId: string): MissingNote | null {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)
@@ -222,7 +222,7 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
   }
 }
 
-/** By this machine's clock. */
+/** Converts a time of the service to ISO time by this machine's clock. */
 function isoOf(ms: number | null, ahead: number): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms - ahead).toISOString()
 }

@@ -15,11 +15,11 @@ export interface FindWarningsOptions {
 }
 
 const hourMs = 3_600_000
-/** What lasts so long does not pass by itself. */
+/** Minimum duration in milliseconds before a warning, because shorter problems usually resolve without help. */
 const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
-/** Looks at what is wrong in a workspace. In the sandbox, time passes faster. */
+/** Finds the warnings that apply to a workspace. Durations are in service time, which is faster in the sandbox. */
 export function createFindWarnings({ endpoints, receivers, deliveries, gaps, clock }: FindWarningsOptions) {
   /** Monotonic milliseconds at which an endpoint's notes became behind, because the clock may be corrected. */
   const behindSinceMs = new Map<string, number>()
@@ -49,10 +49,10 @@ export function createFindWarnings({ endpoints, receivers, deliveries, gaps, clo
           ['failing-day', 24],
         ] as const
       ).find(([, hours]) => lasts(failingSince, hours * hourMs))
-      // Once it is disabled, what they warn of has happened.
+      // Skips disabled endpoints, because the warning is about being disabled.
       if (failing && !isDisabled)
         found.push({ ...warning, kind: failing[0], since: failingSince, count: failures })
-      // Also those that are surely the service's: the fewer days are lost, the better.
+      // Includes requests that the service surely sent, so that a wrong secret is noticed before a day has passed.
       const mismatches = endpoints.mismatches(entry.pathId)
       if (mismatches && mismatches.requests >= mismatchesInARow)
         found.push({ ...warning, kind: 'mismatches', since: mismatches.since, count: mismatches.requests })

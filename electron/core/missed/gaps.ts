@@ -1,19 +1,19 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 
-/** Owner of what concerns the whole machine: its tunnel, its listener and the app itself. */
+/** Owner of gaps of the whole machine: its tunnel, its listener and the app itself. */
 export const wholeMachine = { workspaceId: '', endpointId: '' } as const
 
-/** `endpointId` is empty for all endpoints of a workspace. */
+/** Owner of a gap. `endpointId` is empty for all endpoints of a workspace. */
 export interface GapOwner {
   readonly workspaceId: string
   readonly endpointId: string
 }
 
-/** `refused`: failing for deliveries that the service does not retry, by their response or because their endpoint was deleted. */
+/** Reason for a gap. `refused`: deliveries failed without a retry by the service, because of their response or a deleted endpoint. */
 export type GapReason = Exclude<MissedReason, 'unknown'> | 'refused'
 
-/** A period in which events did not arrive: milliseconds since 1970, by this machine's clock. */
+/** A period without arriving events, in milliseconds since 1970 by this machine's clock. */
 export interface Gap {
   readonly key: string
   readonly reason: GapReason
@@ -22,7 +22,7 @@ export interface Gap {
   readonly to: number | null
 }
 
-/** When events did not arrive, and why. Throws what SQLite throws. */
+/** Stores when events did not arrive, and why. Throws SQLite errors. */
 export type Gaps = ReturnType<typeof createGaps>
 
 const remembered = 90 * 86_400_000
@@ -53,7 +53,7 @@ export function createGaps(sql: Sql) {
   const sweep = sql.prepare('DELETE FROM missed_gaps WHERE ended_at < ?')
 
   return {
-    /** Gaps of an endpoint, of its whole workspace and of the whole machine, in the order in which they began. */
+    /** Returns the gaps of an endpoint, of its whole workspace and of the whole machine, in order of their beginning. */
     of: ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
       find.all(workspaceId, endpointId).map((row) => ({
         key: `gap-${row.id}`,
@@ -61,22 +61,22 @@ export function createGaps(sql: Sql) {
         from: Number(row.began_at),
         to: row.ended_at === null ? null : Number(row.ended_at),
       })),
-    /** Does nothing while a gap with this reason lasts. */
+    /** Begins a gap. Does nothing while a gap with this reason lasts. */
     begin: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
     end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void end.run(Math.ceil(at), workspaceId, endpointId, reason),
-    /** Stores a gap whose beginning and end are known from another source. It may be put again with another end. */
+    /** Stores a gap whose beginning and end come from another source. The same gap may be stored again with another end. */
     put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
-    /** An endpoint takes the place of another. */
+    /** Moves the gaps of an endpoint to its replacement. */
     move(from: GapOwner, to: GapOwner) {
       move.run(to.endpointId, from.workspaceId, from.endpointId)
       forget.run(from.workspaceId, from.endpointId)
     },
     forget: ({ workspaceId, endpointId }: GapOwner) => void forget.run(workspaceId, endpointId),
     forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
-    /** Deletes those that ended long ago. */
+    /** Deletes gaps that ended more than 90 days ago. */
     sweep: (now: number) => void sweep.run(now - remembered),
   }
 }

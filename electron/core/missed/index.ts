@@ -27,18 +27,18 @@ import { createListings } from './listings.ts'
 import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
 
-/** What the receivers of endpoints are behind: notes that changed without an event, why, and how to catch up. */
+/** Finds notes that changed without an event for an endpoint, with the cause, and catches up on them. */
 export interface Missed extends Feature<'missed'> {
-  /** Of the open workspace, the latest change first. */
+  /** Returns missed notes of the open workspace, the latest change first. */
   notes(query: ParsedInputOf<'exports.start-missed'>['filter']): readonly MissedNote[]
   /** Stops or resumes receiving for the endpoints of one workspace, as if Notehook were not running for them. */
   setOutage(workspaceId: string, isOut: boolean): void
   forgetWorkspace(id: string): Promise<void>
 }
 
-/** Deliveries and index runs come in bursts; a window that shows the result needs it no more often. */
+/** Minimum interval between comparisons in milliseconds, because deliveries and index runs come in bursts. */
 const compareEveryMs = 1_000
-/** So often what depends on the time alone is looked at; in the sandbox, where time is faster, more often. */
+/** Interval for checking time limits in milliseconds of service time. The sandbox's time is faster, so it is checked more often. */
 const lookEveryMs = 30_000
 const fastestLookMs = 200
 
@@ -67,7 +67,8 @@ export function createMissed(
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
-    // The sandbox is on this machine, and a minute is long there: what is rounded to seconds counts only where it is large.
+    // Ignores a small difference for the sandbox: it runs on this machine, its clock is rounded to seconds, and its minutes count for
+    // more.
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
@@ -127,7 +128,7 @@ export function createMissed(
       now,
     })
 
-  /** Runs one comparison at a time. Changes during one are compared after it, also if another workspace was opened. */
+  /** Runs one comparison at a time. Changes during a comparison are compared after it, even if another workspace was opened. */
   const compare = (): Promise<void> => {
     isDue = true
     comparing ??= Promise.resolve().then(compareDue)
@@ -148,11 +149,11 @@ export function createMissed(
         }
       }
     } finally {
-      // In the step that read `isDue` last, so that no request gets between.
+      // Must run in the same step as the last read of `isDue`, so that no request is lost in between.
       comparing = null
     }
   }
-  /** After an outage, rather than with the next run of the index: until then, what it cost is not known. */
+  /** Reads changed notes right after an outage instead of with the next index run, because the missed notes are unknown until then. */
   const readWhatChanged = () => {
     if (clock.monotonicMs() - readMs < lookEveryMs || !comparison().isToRead()) return
     readMs = clock.monotonicMs()
@@ -170,7 +171,7 @@ export function createMissed(
     const { workspaceId, endpoints: described } = comparison()
     const all = described()
     const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
-    // An endpoint that delivers elsewhere is never known, and says nothing about those that deliver here.
+    // Excludes endpoints that deliver elsewhere. Their state is never known, but the state of the rest may be.
     const elsewhere = listed.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
     const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
     const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)
@@ -189,7 +190,7 @@ export function createMissed(
   }
 
   const logRarely = createRareErrors(clock, log)
-  /** What depends on the time alone: what may still come is behind at last, and what failed for a while fails for a day. */
+  /** Updates states that depend only on time. For example, a pending event becomes a missed one, or an endpoint has failed for a day. */
   const look = () => {
     if (!session.workspace()) return
     try {
@@ -248,11 +249,11 @@ export function createMissed(
     listings.onList(list)
     if (list.workspaceId === session.workspace()?.id) compareLater.request()
   })
-  // At once, so that what an endpoint misses and what its switch says is the same.
+  // Updates at once, so that the missed notes of an endpoint match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
     listings.take(workspaceId, endpoint)
     if (workspaceId !== session.workspace()?.id) return
-    // Someone waits for what it missed.
+    // Reads changed notes again, because the user waits for the missed notes of this endpoint.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()
@@ -261,7 +262,7 @@ export function createMissed(
   endpoints.setLongestOff(reachability.longestOff)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
-    // Time may pass faster or slower there.
+    // Reschedules, because time may pass faster or slower in this workspace.
     lookLater()
   })
 
@@ -274,7 +275,7 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
-    // What a window shows is not notified later.
+    // Records warnings now, so that the user is not notified later of what the window already shows.
     look()
     return status()
   }

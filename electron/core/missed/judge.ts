@@ -5,62 +5,62 @@ import type { Gap } from './gaps.ts'
 /** Milliseconds since 1970, by the service's clock. */
 type Ms = number
 
-/** What is known of a note and an endpoint. */
+/** Facts about a note and an endpoint. */
 export interface Pair {
   readonly updated: Ms
   readonly created: Ms | null
-  /** The newest verified event. */
+  /** Time of the newest verified event of the note. */
   readonly heard: Ms | null
-  /** The time of the note that a catch-up sent. */
+  /** Last change of the note when a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
   /** Whether the endpoint's creator owns the note, so that it was never shared with them. */
   readonly isOwned: boolean
 }
 
-/** What is known of an endpoint. */
+/** Facts about an endpoint. */
 export interface Rules {
-  /** Its creation and its first listening, whichever was later. */
+  /** Time from which changes count: the endpoint's creation or its first listening, whichever was later. */
   readonly base: Ms
-  /** Its own creation; earlier for one that replaced another only in `base`. */
+  /** Creation of this endpoint. `base` may be earlier, if it replaced another endpoint. */
   readonly created: Ms
-  /** Whether its deliveries come to this machine. Of another one, only the time when it was disabled is known. */
+  /** Whether its deliveries come to this machine. For other endpoints, only the time of being disabled is known. */
   readonly isHere: boolean
-  /** Subscribed event types, and since when. */
+  /** Subscribed event types with the time of their subscription. */
   readonly events: Readonly<Record<string, Ms>>
-  /** By the service's clock, in the order in which they began. */
+  /** Gaps by the service's clock, in order of their beginning. */
   readonly gaps: readonly Gap[]
-  /** By how much faster than a real service the service is. */
+  /** Factor by which the service's time is faster than real time. */
   readonly speed: number
-  /** When so much of the service's time has passed since, which in the sandbox can be moved ahead. */
+  /** Returns when `lastsMs` of the service's time have passed since `from`. The sandbox's time can be moved ahead. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
 }
 
 export interface Verdict {
-  /** `null`: nothing is missing. */
+  /** `null` if no event is missing. */
   readonly state: MissedState | null
   readonly gap: string
   readonly reason: MissedReason
-  /** Of `pending`. */
+  /** For `pending`, the time until which the event may still arrive. */
   readonly until: Ms | null
 }
 
 const minuteMs = 60_000
-/** The time of a note can be a little after that of its event. */
+/** Tolerance, because a note's last change can be a little later than its event. */
 const slackMs = 2 * minuteMs
-/** An event may take its time. */
+/** Time that an event may take to arrive. */
 const graceMs = 10 * minuteMs
-/** In real time. In the fast time of a sandbox, an event comes before anyone could read that it may. */
+/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash, so it is not shown. */
 const worthTellingMs = 5_000
-/** How long the service tries (specification, section 3). */
+/** Time for which the service retries (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
-/** How much later than its event a note may have changed, and still be up to date. */
+/** Returns how much later than its event a note may have changed and still be up to date. */
 export const slackAt = (speed: number): number => slackMs / speed
 
 /**
- * Whether the receiver of an endpoint has the state of a note, and if not, why. A payload carries no content, so an event that was
- * missed harms only while no later one of its note came.
+ * Decides whether an endpoint's receiver has the current state of a note, and if not, why. A payload has no content, so a missed event
+ * matters only until a later event of the same note arrives.
  */
 export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
   const { updated, heard, caughtUp } = pair
@@ -85,8 +85,8 @@ export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
 const granted = ['note.access_granted'] as const
 
 /**
- * Whether a subscribed event type reports the last change of a note (specification, section 6). The time of a change does not say what
- * it was: a note that was never received may have been generated, edited or, unless the endpoint's creator owns it, shared.
+ * Decides whether a subscribed event type reports the last change of a note (specification, section 6). The time of a change does not
+ * show its kind. A note without any event may have been generated, edited or, unless the endpoint's creator owns it, shared.
  */
 function reporting({ updated, created, heard, caughtUp, isOwned }: Pair, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
@@ -102,7 +102,7 @@ function reporting({ updated, created, heard, caughtUp, isOwned }: Pair, { base,
 
 const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
 
-/** The gap that explains a missing event, whether the service still retries it, and whether its endpoint was disabled since. */
+/** Finds the gap of a missing event. Also returns whether the service still retries it and whether its endpoint was disabled since. */
 function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   // A gap without retries explains more than one with retries.
   const gap = gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]

@@ -2,19 +2,19 @@ import type { SQLOutputValue } from 'node:sqlite'
 import type { Sql } from '#core/database/sql.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 
-/** An endpoint as the service listed it last, so that nothing has to be asked. */
+/** An endpoint as the service listed it last, stored so that no request is needed. */
 export interface ListedEndpoint {
   readonly id: string
   readonly url: string
-  /** Subscribed event types, and since when, by the service's clock; 0: since it was first listed. */
+  /** Subscribed event types with the time of their subscription, by the service's clock. 0 means since it was first listed. */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
-  /** The creator's address, in lower case; empty: unknown. */
+  /** Lowercase email address of the creator; empty if unknown. */
   readonly creator: string
   readonly createdAt: string | null
   readonly enabled: boolean
-  /** Its deliveries come to this machine. */
+  /** Whether its deliveries come to this machine. */
   readonly here: boolean
 }
 
@@ -24,12 +24,12 @@ export interface Listing extends Omit<ListedEndpoint, 'events'> {
 
 export interface StoredEndpoint {
   readonly endpoint: ListedEndpoint
-  /** Since when changes count: milliseconds since 1970, by the service's clock; `null`: it was not listened to yet. */
+  /** Time from which changes count, in milliseconds since 1970 by the service's clock; `null` before the first listening. */
   readonly since: number | null
   readonly muted: boolean
 }
 
-/** The endpoints of each workspace as they were listed last. Throws what SQLite throws. */
+/** Stores the endpoints of each workspace as they were listed last. Throws SQLite errors. */
 export type ListedEndpoints = ReturnType<typeof createListedEndpoints>
 
 export function listedOf(endpoint: ServiceEndpoint, here: boolean): Listing {
@@ -66,7 +66,7 @@ export function createListedEndpoints(sql: Sql) {
     const row = one.get(workspaceId, endpointId)
     return row ? endpointOf(row) : null
   }
-  /** Types that were listed `before` keep their time. */
+  /** Stores an endpoint. Types in `before` keep their time. */
   const store = (workspaceId: string, endpoint: Listing, before: ListedEndpoint | null, at: number) => {
     const events = Object.fromEntries(endpoint.events.map((type) => [type, before?.events[type] ?? at]))
     put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
@@ -83,12 +83,12 @@ export function createListedEndpoints(sql: Sql) {
       const before = find(workspaceId, endpoint.id)
       store(workspaceId, endpoint, before, before === null ? 0 : at)
     },
-    /** The first time counts. */
+    /** Stores since when changes count, unless that is already known. */
     listened: (workspaceId: string, endpointId: string, since: number) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
     setMuted: (workspaceId: string, endpointId: string, muted: boolean) =>
       void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
-    /** Another endpoint takes its place: since when it counts, and whether it is muted. */
+    /** Moves the time from which changes count and the muted flag to a replacement. */
     replace(workspaceId: string, from: string, to: string) {
       const before = find(workspaceId, from)
       const next = find(workspaceId, to)

@@ -21,16 +21,17 @@ export interface ListingsOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Learns from each list which endpoints there are, since when they count, and when they were disabled. */
+/** Updates endpoints from each list: which exist, since when their changes count, and when they were disabled. */
 export function createListings(options: ListingsOptions) {
   const { listed, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
     options
-  /** When an endpoint was first listed in this run, by the monotonic clock of the lists. */
+  /** Time when an endpoint was first listed in this run, by the monotonic clock of the lists. */
   const seenMs = new Map<string, number>()
 
   /**
-   * Its creation and its first listening, whichever was later, by the service's clock. One that was created here while the listener was
-   * on counts from its creation: nothing it sends is missed. `null`: the listener is off.
+   * Returns since when changes count, by the service's clock: the creation or the first listening, whichever was later. An endpoint
+   * created here while the listener was on counts from its creation, because no delivery of it is missed. Returns `null` if the endpoint
+   * never received and the listener is off.
    */
   const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {
     const ahead = serviceAheadMs(workspaceId)
@@ -82,7 +83,7 @@ export function createListings(options: ListingsOptions) {
       if (unreadable > 0) return
       const there = new Set(items.map(({ id }) => id))
       for (const { endpoint } of listed.all(workspaceId)) {
-        // One that was created meanwhile is not in a list that was requested before.
+        // Ignores endpoints created after this list was requested.
         if (!there.has(endpoint.id) && (seenMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) < beganMs)
           forget(workspaceId, endpoint.id)
       }
@@ -98,7 +99,7 @@ export function createListings(options: ListingsOptions) {
       seenMs.set(replacementId, Number.POSITIVE_INFINITY)
       newestEvents.inherit(workspaceId, endpointId, replacementId)
       if (downtime === null) return
-      // It begins with a delivery, which comes after its event.
+      // Starts before the first failed delivery, because its event occurred earlier.
       const from = Date.parse(downtime.from) - deliveredWithinMs
       gaps.put(to, { reason: 'refused', from, to: Date.parse(downtime.to) })
     },

@@ -5,7 +5,7 @@ import type { Notes } from '#core/notes/index.ts'
 import type { Pair } from './judge.ts'
 import type { ListedEndpoint } from './listed.ts'
 
-/** A note that may be missing, with what a list shows of it. */
+/** A note that may be missed, with the fields that a list shows. */
 export interface ComparedNote extends Pair {
   readonly id: string
   readonly title: string
@@ -15,13 +15,13 @@ export interface ComparedNote extends Pair {
 
 export interface Compared {
   readonly endpoint: ListedEndpoint
-  /** Changes after it count: milliseconds since 1970, by the service's clock. */
+  /** Changes after this time count: milliseconds since 1970, by the service's clock. */
   readonly base: number
-  /** How much later than its event a note may have changed. */
+  /** Milliseconds that a note's last change may be later than its event. */
   readonly slackMs: number
 }
 
-/** The notes of one endpoint that may be missing, held in memory. All are compared once; afterwards only those that changed. */
+/** Holds the notes of one endpoint that may be missed. Compares all notes once, and afterwards only changed ones. */
 export type Pairs = ReturnType<typeof createPairs>
 
 export interface PairsOptions {
@@ -31,10 +31,9 @@ export interface PairsOptions {
   readonly endpointId: string
 }
 
-/** Notes of a slice: a few milliseconds. */
+/** Notes per slice, which takes a few milliseconds. */
 const slice = 500
 
-/** The first part of a sort key is the time of the last change in seconds: see `sort_key` in the schema. */
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
   notes.owner_email AS ownerEmail, heard.occurred_at AS heard, caught_up.updated_at AS caughtUp`
 const joined = `
@@ -42,12 +41,15 @@ const joined = `
     (SELECT number FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2)
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
-/** To the second, whether a note may have changed since; what is surely up to date never leaves SQLite. */
+/**
+ * SQL condition, exact to the second: the note may have changed since its last event or catch-up. Keeps up-to-date notes inside SQLite.
+ * The high bits of a sort key are the second of the last change: see `sort_key` in the schema.
+ */
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
 
 export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions) {
-  // One note after the other: left to itself, SQLite would read all notes of the workspace.
+  // Looks up one note after the other. Without `CROSS JOIN`, SQLite would read all notes of the workspace.
   const byIds =
     sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
        WHERE notes.workspace_id = ?1 AND notes.id = asked.value
@@ -61,7 +63,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
     row: Row,
     heard: number | null,
   ): Pair['match'] | 'no' => {
-    // It came once, so it matches.
+    // An event for the note arrived before, so it matches.
     if (heard !== null) return 'yes'
     const id = String(row.id)
     if (folderIds.length > 0) {
@@ -70,7 +72,7 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
       const [folders] = notes.foldersOf(workspaceId, [noteOf(row)])
       return folders === null || folders === undefined ? 'unknown' : 'no'
     }
-    // Section 5.3: together they are all that the key's user sees. Of one alone, only who owns a note is shown.
+    // Section 5.3: both scopes together cover all notes that the key's user sees. For a single scope, only the owner of a note is known.
     if (scopes.includes('personal') && scopes.includes('public')) return 'yes'
     return scopes.includes('personal') && isOwned(row, creator) ? 'yes' : 'unknown'
   }
@@ -105,22 +107,22 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
   }
 
   return {
-    /** All notes have to be compared, because they were not yet, or others count. */
+    /** Returns whether all notes have to be compared, because they never were or the conditions changed. */
     needsAll: (compared: Compared): boolean => comparedBy !== keyOf(compared),
-    /** Holds nothing, until these are compared. */
+    /** Removes all notes until the next comparison. */
     clear() {
       comparedBy = null
       held.clear()
       dirty.clear()
     },
-    /** Of some notes, which are missing. */
+    /** Compares some notes again. */
     compare,
     /**
-     * Compares what changed, in slices. `again`: what was missing is compared again, because more may be known of folders. Rejects with
-     * the signal's reason, and then all have to be compared.
+     * Compares changed notes in slices. `again`: also compares the held notes, because more may be known about folders. Rejects with the
+     * signal's reason. Then all notes have to be compared again.
      */
     async update(compared: Compared, again: boolean, signal: AbortSignal) {
-      // What is interrupted begins again.
+      // An interrupted update starts over.
       comparedBy = null
       const ids = [...dirty, ...(again ? [...held.keys()].filter((id) => !dirty.has(id)) : [])]
       dirty.clear()
@@ -131,12 +133,12 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
       }
       comparedBy = keyOf(compared)
     },
-    /** These notes changed, were deleted, came in an event, or were caught up. */
+    /** Marks notes for the next update: they were changed, deleted, delivered by an event, or caught up. */
     changed(noteIds: readonly string[]) {
       for (const id of noteIds) dirty.add(id)
     },
     all: (): Iterable<ComparedNote> => held.values(),
-    /** Of these notes, those that may be missing. */
+    /** Returns the held notes with these ids. */
     some: (noteIds: readonly string[]) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }

@@ -11,7 +11,7 @@ export interface ReachabilityOptions {
   readonly gaps: Gaps
   readonly listener: () => ListenerStatus
   readonly tunnel: () => Pick<TunnelStatus, 'source' | 'state'>
-  /** The endpoint of a path; `null`: none is known. */
+  /** Returns the endpoint of a path; `null` if none is known. */
   readonly ownerOf: (pathId: string) => GapOwner | null
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -21,7 +21,7 @@ export interface ReachabilityOptions {
 export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
-/** A beat that is this late was not delayed by a busy machine: the computer slept. */
+/** Delay in milliseconds that a busy machine doesn't cause, so the computer must have slept. */
 const sleptMs = 90_000
 
 export function createReachability(options: ReachabilityOptions) {
@@ -33,14 +33,14 @@ export function createReachability(options: ReachabilityOptions) {
     'INSERT INTO missed_running SELECT ? WHERE NOT EXISTS (SELECT 1 FROM missed_running)',
   )
   const now = () => clock.now().getTime()
-  /** The paths whose last response in this run was 2xx: the next good one costs nothing. */
+  /** Paths whose last response in this run was 2xx. Another 2xx response then needs no query. */
   const good = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let beatAt = 0
   let listening: number | null = null
   let isStarted = false
 
-  /** A full disk must not keep the app from receiving. */
+  /** Logs errors instead of throwing, because a full disk must not keep the app from receiving. */
   const carefully = (work: () => void) => {
     try {
       work()
@@ -64,7 +64,7 @@ export function createReachability(options: ReachabilityOptions) {
     listening = isListening ? (listening ?? at) : null
     const { source, state } = tunnel()
     const isTunnelDown = source !== 'sandbox' && (state === 'down' || state === 'off' || state === 'starting')
-    // An event occurs before its first delivery fails.
+    // Starts the gap earlier, because an event occurs before its first delivery fails.
     const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
     set('not-running', !isListening)
@@ -86,11 +86,11 @@ export function createReachability(options: ReachabilityOptions) {
       })
       timer = setInterval(() => carefully(beat), beatMs).unref()
     },
-    /** The listener or the tunnel changed. */
+    /** Call this when the listener or the tunnel changed. */
     changed: () => {
       if (isStarted) carefully(update)
     },
-    /** An answer went out. */
+    /** Call this after each response to a delivery. */
     responded({ pathId, status, at }: ListenerResponse) {
       const isGood = status >= 200 && status <= 299
       if (isGood && good.has(pathId)) return
@@ -105,11 +105,11 @@ export function createReachability(options: ReachabilityOptions) {
         }
         good.delete(pathId)
         const isRetried = status === 408 || status === 429 || status >= 500
-        // The event occurred before its delivery came.
+        // The event occurred before its delivery arrived.
         gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
       })
     },
-    /** Only the endpoints of this workspace stopped or began to receive. */
+    /** Records that the endpoints of one workspace stopped or began to receive. */
     setOutage(workspaceId: string, isOut: boolean) {
       const owner = { workspaceId, endpointId: '' }
       carefully(() =>
@@ -118,15 +118,15 @@ export function createReachability(options: ReachabilityOptions) {
           : gaps.end(owner, 'not-running', now()),
       )
     },
-    /** Since when the listener listens without a break, in milliseconds since 1970; `null` while it does not. */
+    /** Time since which the listener runs without a break, in milliseconds since 1970; `null` while it is off. */
     listeningSince: (): number | null => listening,
-    /** The longest time in which nothing could arrive that lasted until after this moment: milliseconds since 1970. */
+    /** Returns the longest period without deliveries that ended after this time. Times are in milliseconds since 1970. */
     longestOff(after: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of gaps.of(wholeMachine)) {
         const until = to ?? now()
         const before = times.at(-1)
-        // One follows the other: the listener was off until the app ended.
+        // Joins adjacent gaps, such as a stopped listener followed by a stopped app.
         if (before && from <= before.to) before.to = Math.max(before.to, until)
         else times.push({ from, to: until })
       }
@@ -140,5 +140,5 @@ export function createReachability(options: ReachabilityOptions) {
   }
 }
 
-/** How long after its event a delivery may come at its first try. */
+/** Maximum time in milliseconds between an event and the first try of its delivery. */
 export const deliveredWithinMs = 5_000

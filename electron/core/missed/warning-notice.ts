@@ -11,7 +11,10 @@ const places: Readonly<Record<WarningKind, (about: string) => string>> = {
   'receiver-waiting': (about) => `#/receivers?receiver=${encodeURIComponent(about)}`,
 }
 
-/** Names a host or a receiver, and nothing of a note: it may be shown on a locked screen. */
+/**
+ * Creates the notification of a warning. Contains the name of a host or a receiver but no data of a note, because a locked screen may
+ * show it.
+ */
 export function warningNotice(warning: EarlyWarning, others: number): SystemNotice {
   const { kind, about, name } = warning
   const { title, body } = words(warning, others === 0 ? name : `${name} and ${others} more`)

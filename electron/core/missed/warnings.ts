@@ -3,7 +3,7 @@ import type { Notify } from '#core/platform/app-info.ts'
 import type { EarlyWarning, WarningKind } from '#shared/missed/model.ts'
 import { warningNotice } from './warning-notice.ts'
 
-/** Early warnings, each given once while what it is about lasts. Throws what SQLite throws. */
+/** Gives each early warning once while its problem lasts. Throws SQLite errors. */
 export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly notify: Notify }) {
   const given = sql.prepare('SELECT about, kind FROM early_warnings WHERE workspace_id = ?')
   const add = sql.prepare('INSERT OR IGNORE INTO early_warnings VALUES (?, ?, ?)')
@@ -12,8 +12,8 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
 
   return {
     /**
-     * What is wrong in a workspace now. What is new is notified, one notification for each kind; what is over may be warned of again.
-     * Returns whether something changed.
+     * Handles the warnings that apply to a workspace now. New ones cause one notification per kind. A warning that no longer applies may
+     * be given again later. Returns whether anything changed.
      */
     update(workspaceId: string, found: readonly EarlyWarning[]): boolean {
       const before = given.all(workspaceId).map(({ about, kind }) => ({
@@ -23,7 +23,7 @@ export function createWarnings({ sql, notify }: { readonly sql: Sql; readonly no
       const over = before.filter((one) => !found.some((other) => isSame(one, other)))
       const fresh = found.filter((one) => !before.some((other) => isSame(one, other)))
       for (const { about, kind } of over) drop.run(workspaceId, about, kind)
-      // Stored before the notification, so that it is shown once.
+      // Stored before the notification, so that it is shown only once.
       for (const { about, kind } of fresh) add.run(workspaceId, about, kind)
       for (const [first, ...others] of byKind(fresh))
         notify(warningNotice(first, others.length), { alsoInPage: true })
