@@ -3,23 +3,26 @@ import type { Folder } from '#shared/notes/folder.ts'
 import { folderTree } from '#shared/notes/folder-tree.ts'
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** One difference between a response and the specification. Names and short values only, never content: the user can copy it. */
+/**
+ * A difference between a response and the specification. Contains only names and short values, never content, because the user can copy
+ * it.
+ */
 export interface ObservedDifference {
   readonly kind: ApiDifferenceKind
-  /** The operation or the field, such as `note.owner`. */
+  /** Operation or field, such as `note.owner`. */
   readonly where: string
   readonly what: string
 }
 
 export type OnDifference = (difference: ObservedDifference) => void
 
-/** Redacts secrets and escapes control characters, and only then cuts, so that no part of a secret is left. */
+/** Redacts secrets and escapes control characters before cutting, so that no part of a secret remains. */
 export function cleaned(report: OnDifference, redact: (text: string) => string): OnDifference {
   const clean = (text: string, longest: number) => visible(redact(text.slice(0, 4096))).slice(0, longest)
   return ({ kind, where, what }) => report({ kind, where: clean(where, 128), what: clean(what, 64) })
 }
 
-/** Reports each difference once, and at most `most` of them. */
+/** Reports each difference once, and at most `most` differences. */
 export function onceEach(report: OnDifference, most = 500): OnDifference {
   const reported = new Set<string>()
   return (difference) => {
@@ -30,7 +33,7 @@ export function onceEach(report: OnDifference, most = 500): OnDifference {
   }
 }
 
-/** Needs the whole list, because a parent may be on any page. */
+/** Reports folders with a missing or circular parent. Needs the whole list, because a parent may be on any page. */
 export function reportParents(folders: readonly Folder[], onDifference: OnDifference): void {
   for (const { mark } of folderTree([], folders)[0]?.folders ?? []) {
     if (mark === null) continue

@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 
 export interface BaseAddress {
-  /** Without a trailing slash; a path prefix is kept. */
+  /** Address without a trailing slash, but with its path prefix. */
   readonly baseUrl: string
-  /** What the API key is stored under: another origin finds no key. */
+  /** Origin that the API key is stored for. Another origin has no key. */
   readonly origin: string
 }
 
 /**
- * Parses a base address that the user typed. The key is sent to it, so it must be https; plain http is only for a literal loopback
- * address, never for a name, which a resolver could point anywhere. Throws `AppError` `invalid-input` with a message for the field
- * `baseUrl` that never repeats the input.
+ * Parses a base address that the user typed. It must be https, because the key is sent to it. Plain http is allowed only for a literal
+ * loopback address: a resolver could point a name anywhere. Throws `AppError` `invalid-input` with a message for the field `baseUrl` that
+ * never repeats the input.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const typed = text.trim()
@@ -31,7 +31,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
 }
 
-/** The literal addresses of this very machine, as the URL parser writes them. */
+/** Literal loopback addresses, as the URL parser writes them. */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]'])
 
 function parsed(typed: string): URL {
@@ -44,7 +44,7 @@ function parsed(typed: string): URL {
 
 const authority = (typed: string) => /^https?:\/\/([^/?#]*)/i.exec(typed)?.[1] ?? ''
 
-/** The URL parser removes these silently, but such an address is probably a mistake. */
+/** Returns whether the text has characters that the URL parser would remove silently. Such an address is probably a mistake. */
 function hasControlOrSpace(typed: string): boolean {
   for (const char of typed) if (char <= ' ' || char === '\x7f' || char === '\\') return true
   return false

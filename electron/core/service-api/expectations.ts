@@ -1,13 +1,13 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** What this client expects, and what it does if the service differs; `section` is of the specification. */
+/** An expectation of this client, and its handling of a difference. `section` is a section of the specification. */
 export interface Expectation {
   readonly section: string
   readonly expected: string
   readonly handled: string
 }
 
-/** The expectation for an API difference. Some locations have their own; otherwise the kind's applies. */
+/** Returns the expectation for an API difference. Some locations have a specific one; otherwise the kind's applies. */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]
 }

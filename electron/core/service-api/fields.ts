@@ -1,24 +1,26 @@
 import type { OnDifference } from './api-differences.ts'
 
-/** Reads an object of the service field by field. Never fails: a value of another type is reported as a difference and read as `null`. */
+/**
+ * Reads an object of the service field by field. Never fails: a value of another type is reported as a difference and returned as `null`.
+ */
 export interface Fields {
   text(name: string): string | null
-  /** ISO 8601 text that names a moment. */
+  /** Returns ISO 8601 text of a valid time. */
   time(name: string): string | null
   flag(name: string): boolean | null
-  /** Text members only. */
+  /** Returns the members that are text. */
   texts(name: string): string[] | null
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
-  /** Whatever it is; `undefined` when it is not there. */
+  /** Returns a value of any type; `undefined` if it is missing. */
   any(name: string): unknown
-  /** One that is expected somewhere else: `null` there says nothing, and anything more is part of the rest. */
+  /** Ignores `null` in a field that belongs elsewhere. Any other value is part of the rest. */
   nullOrRest(name: string): void
-  /** Names that no reading asked for or could use; reported as differences. */
+  /** Returns the names of fields that were not read or not usable, and reports the unread ones as differences. */
   rest(): readonly string[]
 }
 
-/** `null` when the value is no object. `where` names the kind of object in differences. */
+/** Creates a reader for an object; `null` for any other value. `where` names the kind of object in differences. */
 export function fieldsOf(value: unknown, where: string, onDifference: OnDifference): Fields | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
@@ -26,7 +28,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
   const asked = new Set<string>()
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
-  /** A missing field and a `null` are the same; anything else that `accept` refuses stays in the rest. */
+  /** Reads a field. A missing field and `null` are the same. A value that `accept` rejects stays in the rest. */
   const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
     asked.add(name)
     const found = own(name)
@@ -65,7 +67,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
     rest() {
       const names = Object.keys(source).filter((name) => !used.has(name))
       for (const name of names) {
-        // One that was asked for and not understood was reported as that.
+        // A field with a wrong type was already reported.
         if (!asked.has(name))
           onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
       }

@@ -11,7 +11,7 @@ import type { OnDifference } from './api-differences.ts'
 import { mostItems, pageSize, urlRedactedWhenAbsent } from './assumptions.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-/** What the service itself says of an endpoint (specification, section 2), without what only this machine knows. */
+/** An endpoint as the service describes it (specification, section 2), without data that only this machine has. */
 export type ServiceEndpoint = Omit<
   Endpoint,
   | 'label'
@@ -25,7 +25,7 @@ export type ServiceEndpoint = Omit<
   | 'fourDays'
 >
 
-/** Reads one item of a list; `null` when it has no id to know it by. */
+/** Reads one item of a list. Returns `null` for an item without an id. */
 export type ParseItem<Item> = (value: unknown, onDifference: OnDifference) => Item | null
 
 export interface WirePage<Item> {
@@ -36,9 +36,9 @@ export interface WirePage<Item> {
 }
 
 /**
- * Reads a *Pagination envelope* (section 2), or says why it cannot be used: it holds no such collection, or one so large that
- * reading it would block everything else. If `hasMore` is missing, the cursor decides. If neither says anything, a full page counts as
- * having more, because silence does not end a list.
+ * Reads a *Pagination envelope* (section 2). Returns a reason if it has no such collection, or a collection so large that reading it
+ * would block all other work. If `hasMore` is missing, the cursor decides. Without both, a full page counts as having more, so that no
+ * list ends too early.
  */
 export function parsePage<Item>(
   body: unknown,
@@ -63,7 +63,7 @@ export function parsePage<Item>(
   const sent = envelope.any('cursor')
   const cursor = cursorOf(sent)
   const more = envelope.flag('hasMore')
-  // The list of endpoints has no paging, and so neither of the two (section 4).
+  // The list of endpoints has no paging, so both fields are missing there (section 4).
   if (more === null && collection !== 'webhook_endpoints') {
     onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
@@ -83,7 +83,7 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   return space
 }
 
-/** Text that the index stores too: a database replaces lone surrogates, so they are replaced wherever it is shown. */
+/** Reads text that the index also stores. Replaces lone surrogates, because the database replaces them too. */
 const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
@@ -107,7 +107,7 @@ export const parseNoteListItem: ParseItem<NoteListItem> = (value, onDifference) 
   return item
 }
 
-/** Takes the fields of section 2, *Note (list item)*, and leaves the others for who reads on. */
+/** Reads the fields of section 2, *Note (list item)*, and leaves the other fields for further reading. */
 export function noteListItem(fields: Fields, onDifference: OnDifference): NoteListItem | null {
   const id = idOf(fields, 'note', NoteId, onDifference)
   if (!id) return null
@@ -120,7 +120,10 @@ export function noteListItem(fields: Fields, onDifference: OnDifference): NoteLi
   }
 }
 
-/** `sent` fills in what a reply to *create* may leave out (the sample response omits `folder_ids` and `url_redacted`). */
+/**
+ * Reads an endpoint. `sent` supplies values that a response to *create* may omit: the sample response lacks `folder_ids` and
+ * `url_redacted`.
+ */
 export function parseEndpoint(
   value: unknown,
   onDifference: OnDifference,
@@ -129,7 +132,7 @@ export function parseEndpoint(
   const fields = fieldsOf(value, 'endpoint', onDifference)
   const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
-  // Read, so that it is not kept among the rest; only a reply to *create* carries it, and there it is taken apart.
+  // Marks the secret as read, so that it is not reported as unknown. Only a response to *create* has it, and `signingSecretOf` reads it.
   fields.text('signing_secret')
   const endpoint: ServiceEndpoint = {
     id,
@@ -146,19 +149,19 @@ export function parseEndpoint(
   return endpoint
 }
 
-/** The secret of a reply to *create* (section 2), verbatim; `null` when there is none. */
+/** Returns the unchanged secret of a response to *create* (section 2), or `null` if there is none. */
 export function signingSecretOf(value: unknown): string | null {
   const secret = fieldsOf(value, 'endpoint', () => {})?.text('signing_secret')
   return secret ? secret : null
 }
 
-/** What a reply says of itself: the names of its fields that are not null. */
+/** Returns the names of the fields of a response that are not null. */
 export function fieldNames(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set()
   return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
 }
 
-/** A person with one part missing is still a person. */
+/** Reads a person. A name or an email address alone is enough. */
 export function personOf(fields: Fields | null): Person | null {
   const name = fields ? nameOf(fields, 'name') : null
   const email = fields ? nameOf(fields, 'email') : null
@@ -170,7 +173,7 @@ type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
 
 const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
 
-/** Accepts an id that does not match its pattern, but not one that would change the meaning of a path. */
+/** Reads an id. Accepts an id that does not match its pattern, but rejects an id that would change the meaning of a path. */
 function idOf(
   fields: Fields,
   kind: Kind,
@@ -189,7 +192,7 @@ function idOf(
   return id.data
 }
 
-/** Reading accepts any string: nothing the service said may get lost in an update. */
+/** Reports unknown values but keeps them, so that an update loses no value of the service. */
 function known(
   values: string[],
   expected: readonly string[],
@@ -204,9 +207,9 @@ function known(
   return values
 }
 
-/** Opaque. A number is taken as its digits, since going on is better than stopping. */
+/** Reads an opaque cursor. Accepts a number as its digits, because continuing is better than stopping. */
 function cursorOf(cursor: unknown): string | null {
-  // Beyond this, reading the number has already changed its digits.
+  // Parsing has already changed the digits of larger numbers.
   if (typeof cursor === 'number') return Number.isSafeInteger(cursor) ? String(cursor) : null
   return typeof cursor === 'string' && cursor !== '' ? cursor : null
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ServiceEndpoint } from '../wire.ts'
 
-/** What can be written of an endpoint (section 4). `url` is `null` when only a redacted one is known. */
+/** Writable fields of an endpoint (section 4). `url` is `null` if only a redacted URL is known. */
 export interface WritableEndpoint {
   readonly url: string | null
   readonly scopes: readonly string[]
@@ -14,7 +14,7 @@ export type WritableChanges = {
   readonly [Name in keyof WritableEndpoint]?: WritableEndpoint[Name] | undefined
 }
 
-/** Only what is named, in the service's words. Lists replace whole, so an empty one is sent. */
+/** Returns the given changes under the service's names. A list replaces the whole old list, so an empty list is sent too. */
 export function wireChanges(changes: WritableChanges): Record<string, unknown> {
   const { url, scopes, events, folderIds, enabled } = changes
   return defined({ url: url ?? undefined, scopes, events, folder_ids: folderIds, enabled })
@@ -24,12 +24,12 @@ export const defined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
 
 /**
- * Compares an endpoint after an update with what was asked: an answer of success is no proof (the specification shows no
- * response of *update*). Throws `enabled-unchanged` where only the switch did not move, else `change-ignored` with the fields.
+ * Compares an endpoint after an update with the requested changes. A success status is no proof, because the specification shows no
+ * response of *update*. Throws `enabled-unchanged` if only `enabled` was not applied, otherwise `change-ignored` with the fields.
  */
 export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges): void {
   const fields: Record<string, string> = {}
-  // A URL that is hidden cannot be compared.
+  // A redacted URL cannot be compared.
   const isUrlKept = endpoint.urlRedacted || !changes.url || isSameUrl(endpoint.url, changes.url)
   if (!isUrlKept) fields.receiver = 'Still the old URL.'
   for (const name of ['scopes', 'events', 'folderIds'] as const) {
@@ -47,7 +47,10 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
   )
 }
 
-/** Specification, section 3: the documented way to enable is in the product. */
+/**
+ * Creates the error for an update without effect on `enabled`. The documented way to enable is in the service's web app (specification,
+ * section 3).
+ */
 export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
   const word = wanted ? 'enable' : 'disable'
   return new AppError(
@@ -59,7 +62,7 @@ export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
 
 export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(changes)).join() === 'enabled'
 
-/** Neither way of updating is offered, or not the one that the settings insist on. */
+/** Creates the error for a service that supports no update method, or not the method in the settings. */
 export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
   const way =
     setting === 'auto'
@@ -76,7 +79,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) => {
   return left.size === right.size && [...left].every((member) => right.has(member))
 }
 
-/** A service may write a URL in its normal form. */
+/** Compares URLs in their normal form, because a service may store them so. */
 const isSameUrl = (a: string, b: string) => a === b || (URL.parse(a)?.href ?? a) === (URL.parse(b)?.href ?? b)
 
 const shown = (values: readonly string[]) => (values.length === 0 ? 'none' : values.slice(0, 5).join(', '))

@@ -21,7 +21,7 @@ import {
 } from './endpoint-changes.ts'
 import { explained, notRemoved } from './endpoint-refusals.ts'
 
-/** No events means all of them, no folders means no filter: both are then left out of the request. */
+/** A new endpoint. An empty list of events means all events, and no folders means no filter. Empty lists are left out of the request. */
 export interface NewEndpoint {
   readonly url: string
   readonly scopes: readonly string[]
@@ -38,24 +38,24 @@ export interface AcceptedMethod {
 
 export interface CreatedEndpoint {
   readonly endpoint: ServiceEndpoint
-  /** Shown by the service this once; `null` when its reply lacks it. */
+  /** Signing secret, which the service shows only in this response; `null` if the response lacks it. */
   readonly signingSecret: string | null
 }
 
 export interface EndpointsApiOptions {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
-  /** What this service was seen to accept, from one start to the next; asked first while the setting is `auto`. */
+  /** Update method that this service accepted before, kept across restarts. It is tried first while the setting is `auto`. */
   readonly accepted: AcceptedMethod
   readonly onDifference: OnDifference
-  /** An answer with nothing in it that was asked for. */
+  /** Creates the error for a response without the requested data. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
 export function createEndpointsApi(options: EndpointsApiOptions) {
   const { request, updateMethod, accepted, onDifference, unusable } = options
 
-  /** The whole list in one answer: it has no paging (section 4). Rejects `no-webhooks` where the plan has none. */
+  /** Reads the whole list in one response, because it has no paging (section 4). Rejects with `no-webhooks` if the plan has none. */
   const endpoints = async (
     signal?: AbortSignal,
   ): Promise<{ items: ServiceEndpoint[]; unreadable: number }> => {
@@ -67,14 +67,16 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     }).catch(explained('all'))
     const page = parsePage(answer.body, 'webhook_endpoints', parseEndpoint, onDifference, {
       most: mostItems.endpoints,
-      // This list has no pages.
       full: Number.POSITIVE_INFINITY,
     })
     if (typeof page === 'string') throw unusable('list endpoints', page, answer)
     return { items: [...page.items], unreadable: page.unreadable }
   }
 
-  /** Sent again only after a 429. Rejects `outcome-unknown` when it may have been created although no usable reply came. */
+  /**
+   * Creates an endpoint. Sends the request again only after a 429. Rejects with `outcome-unknown` if the endpoint may have been created
+   * without a usable response.
+   */
   const createEndpoint = async (endpoint: NewEndpoint, signal?: AbortSignal): Promise<CreatedEndpoint> => {
     const body = {
       url: endpoint.url,
@@ -109,9 +111,9 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
   }
 
   /**
-   * Sends the changes by PATCH, or `whole` with the changes in it by PUT where PATCH is not offered. Rejects
-   * `update-unsupported` when neither is, `enabled-unchanged` when only the switch did not move, and `change-ignored` when the
-   * service says yes and shows something else.
+   * Sends the changes by PATCH, or `whole` with the changes by PUT if PATCH is not supported. Rejects with `update-unsupported` if
+   * neither is supported, and with `enabled-unchanged` if only `enabled` was not applied. Rejects with `change-ignored` if the service
+   * reports success but shows other values.
    */
   const updateEndpoint = async (
     id: string,
@@ -154,7 +156,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
       const status = thrown.details.status
       if (status !== undefined && methodNotOfferedStatuses.includes(status)) return 'not-offered'
       if (thrown.code === 'not-found') {
-        // The path itself may be missing: an endpoint that is in the list is not gone.
+        // A 404 may concern the path itself: an endpoint that is still listed was not deleted.
         if (await listed(id, signal)) return 'not-offered'
       }
       if (isOnlyEnabled(changes) && status !== undefined && enabledRefusedStatuses.includes(status)) {
@@ -165,7 +167,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     }
   }
 
-  /** The reply's shape is not specified, so the list is read if the reply does not show the change. */
+  /** Confirms an update. Reads the list if the response does not show the changes, because its shape is not specified. */
   const confirmed = async (
     answer: HttpAnswer,
     id: string,
@@ -190,7 +192,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
     return endpoint
   }
 
-  /** Checks in the list whether a change was made although its reply was lost. If not, rejects as the change did. */
+  /** Checks in the list whether a change was made although its response was lost. Otherwise rejects with the error of the change. */
   const confirmedByList = async (
     lost: AppError,
     id: string,
@@ -210,7 +212,7 @@ export function createEndpointsApi(options: EndpointsApiOptions) {
   const listed = async (id: string, signal?: AbortSignal) =>
     (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
 
-  /** An endpoint that is already gone counts as removed. If the response is unclear, the list decides. */
+  /** Deletes an endpoint. An endpoint that is already missing counts as deleted. If the response is unclear, the list decides. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })
@@ -239,7 +241,7 @@ function lostReply(thrown: unknown): AppError {
 const inOrder = (first: 'PATCH' | 'PUT' | null) =>
   [...updateMethodsInOrder].sort((a, b) => Number(b === first) - Number(a === first))
 
-/** A service that failed in the middle cannot say whether it had done its work. */
+/** Converts a 500 to `outcome-unknown`, because a failed service may have created the endpoint. */
 function perhapsCreated(thrown: unknown): never {
   if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
   throw new AppError(

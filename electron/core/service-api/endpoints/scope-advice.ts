@@ -1,17 +1,17 @@
 import type { ScopeAdvice } from '#shared/errors.ts'
 import { scopesOfUserKey, workspaceScope } from '../assumptions.ts'
 
-/** What was asked for when the service refused it. */
+/** Values of a request that the service rejected. */
 export interface AskedOf {
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
 }
 
 /**
- * Which scopes the service may accept instead, read from its words, whose shape and wording are not specified (section 7). Any
- * wording will do that names a field, a folder, a scope or who sees a folder. No scope is offered that the words refuse, and none
- * is left out that they ask for: where nothing else follows, the offers are empty. `undefined` when the words are about
- * something else; where they say nothing of scopes and `mayBe` is set, the other scopes are offered as a guess.
+ * Suggests scopes that the service may accept instead, from its message, whose wording is not specified (section 7). Recognizes any
+ * message about a field, a folder, a scope or the visibility of a folder. Never suggests a scope that the message rejects, and includes
+ * every scope that it demands. Without such a suggestion, `offers` is empty. Returns `undefined` if the message is about something else.
+ * If it does not mention scopes and `mayBe` is set, suggests the other scopes as a guess.
  */
 export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): ScopeAdvice | undefined {
   const named = isAboutScopes(said)
@@ -29,7 +29,7 @@ export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): Scope
 
 type Folder = NonNullable<ScopeAdvice['folder']>
 
-/** The field that is named first is what it is about; a folder may be the matter of its scopes. */
+/** Returns whether a message is about scopes. The first field named decides; a folder may be about its scopes. */
 function isAboutScopes(said: string): boolean {
   const first = /\b(urls?|events?|event_types?|folder_?ids?|folders?|scopes?)\b/i.exec(said)?.[1] ?? ''
   if (/^scope/i.test(first)) return true
@@ -53,7 +53,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
   const { mentioned, refused, demanded } = readScopes(said, folder)
   const isRefused = (scope: string) => refused.includes(scope)
   const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
-  // A workspace's key takes that scope alone.
+  // A key of a workspace accepts only this scope.
   if (wanted.includes(workspaceScope)) return [[workspaceScope]]
   if (wanted.length > 0) {
     if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]
@@ -67,7 +67,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
         ]
       : [[...left, ...wanted]]
   }
-  // What was sent has it already, so it may be the rest that does not fit.
+  // The demanded scopes were already sent, so the rest may be the problem.
   if (demanded.length > 0) return [[...demanded]]
   const rest = sent.filter((scope) => !isRefused(scope))
   if (rest.length === 0 || mentioned.length === 0) {
@@ -78,9 +78,9 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
 
 interface ReadScopes {
   readonly mentioned: readonly string[]
-  /** Only ever named as what may not be. */
+  /** Scopes named only as not allowed. */
   readonly refused: readonly string[]
-  /** Named as what has to be, or needed for the folder. */
+  /** Scopes named as required, or needed for the folder. */
   readonly demanded: readonly string[]
 }
 
@@ -105,7 +105,7 @@ function readScopes(said: string, folder: Folder | undefined): ReadScopes {
 const neededFor = (folder: Folder | undefined): readonly string[] =>
   folder?.visibility ? [folder.visibility === 'private' ? 'personal' : 'public'] : []
 
-/** `personal, public` is one clause: *not known* after it is about both. */
+/** Splits a message into clauses. `personal, public` is one clause, because a following *not known* is about both. */
 const clauseEnd =
   /[.;:!?](?=\s|$)|\s[–—-]\s|,\s+(?!["'`“‘]?(?:personal|public|workspace)\b|and\b|or\b)|\b(?:so|but)\b|(?=\b(?:instead of|rather than|without)\b)/i
 
@@ -115,14 +115,14 @@ const refusing =
 const demanding =
   /\b(?:includ(?:e|es|ing)|use|add|needs?|needed|requires?|required|must|contains?|expect(?:s|ed)|only|alone|exactly|just|without)\b/i
 
-/** The other kinds of scopes, as keys of services of this dialect take them. */
+/** Returns the other combinations of scopes that keys of such services accept. */
 function otherThan(sent: readonly string[]): string[][] {
   const single = scopesOfUserKey.filter((scope) => !sent.includes(scope) || sent.length > 1)
   const kinds = [...single.map((scope) => [scope]), [workspaceScope]]
   return sent.includes(workspaceScope) ? [[...scopesOfUserKey], ...kinds.slice(0, -1)] : kinds
 }
 
-/** Scopes named as such: a word like *workspace* is often only the workspace, and *public* only the address. */
+/** Returns the scopes that a message names. Ignores *workspace* in its usual meaning, and *public* as part of an address. */
 function scopesIn(said: string): string[] {
   const words = said
     .replace(/\b(personal|workspace|public)(?= (api )?(keys?|address|url|internet)\b)/gi, ' ')

@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** For the background, where only nonsensical paging ends a list. */
+/** Limits for reading in the background, which only invalid paging ends. */
 const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
@@ -35,11 +35,11 @@ export interface ListsOptions {
   readonly request: ReturnType<typeof createRequests>
   readonly clock: Clock
   readonly onDifference: OnDifference
-  /** The error for an answer that holds no list. */
+  /** Creates the error for a response without a list. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
-/** Lists of the service (specification, section 4), a page or whole. */
+/** Reads lists of the service (specification, section 4), by page or completely. */
 export function createLists({ request, clock, onDifference, unusable }: ListsOptions) {
   const list = async <Item>(
     source: ListSource<Item>,
@@ -88,7 +88,7 @@ export function createLists({ request, clock, onDifference, unusable }: ListsOpt
   return { list, whole, pageOfNotes }
 }
 
-/** An item that comes twice is kept once, as it came last. */
+/** Removes duplicate items and keeps the last version of each. */
 const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]

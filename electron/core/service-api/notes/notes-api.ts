@@ -26,23 +26,23 @@ import { createLists, folderList, type NotesPage, noteList, spaceList } from './
 import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
 
 export interface NotesApiOptions {
-  /** From `parseBaseAddress`. */
+  /** Result of `parseBaseAddress`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Settings, asked at every use so that a change holds at once. */
+  /** Current settings, read at every use, so that a change applies at once. */
   readonly pace: () => Pace
-  /** Of the origin, shared by all clients that speak to it; one of its own unless given. */
+  /** Pacer shared by all clients of this origin. Without it, the client creates a separate pacer. */
   readonly pacer?: Pacer
   readonly notePath: () => string
   readonly updateMethod: () => UpdateMethod
   readonly accepted?: AcceptedMethod
   readonly onWaiting?: GateOptions['onWaiting']
-  /** The service answered, or a request ended without an answer of its own. */
+  /** Called after each request: with `null` if the service responded, otherwise with the failure. */
   readonly onReached?: (failure: AppError | null) => void
   readonly onDifference?: OnDifference
-  /** The service's own clock, as each of its answers tells it. */
+  /** Called with the service's time from each response. */
   readonly onServed?: (at: Date) => void
   readonly sleep?: Sleep
   readonly random?: () => number
@@ -54,8 +54,8 @@ type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
 export type NotesApi = ReturnType<typeof createNotesApi>
 
 /**
- * The client of the service for one workspace: its key, its pace, its errors. Every promise rejects with `AppError` only, and
- * takes an `AbortSignal`. After a 401 every call fails with `key-rejected` until `reset`.
+ * Creates the client of the service for one workspace, with its key and pace. Every promise rejects only with `AppError`, and every
+ * method accepts an `AbortSignal`. After a 401, every call fails with `key-rejected` until `reset`.
  */
 export function createNotesApi(options: NotesApiOptions) {
   const {
@@ -133,26 +133,29 @@ export function createNotesApi(options: NotesApiOptions) {
       unusable,
     }),
 
-    /** Every space (section 4), page by page. */
+    /** Reads all spaces (section 4), page by page. */
     spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
 
-    /** Every folder (section 4), the same way. */
+    /** Reads all folders (section 4), page by page. */
     async folders(how?: WholeReading): Promise<WholeList<Folder>> {
       const list = await whole(folderList, how)
       if (list.incomplete === null) reportParents(list.items, onDifference)
       return list
     },
 
-    /** One page of at most 30 notes (section 4), by the days of this machine's time zone; it may hold fewer, even none. */
+    /**
+     * Reads one page of at most 30 notes (section 4), filtered by days in this machine's time zone. The page may have fewer notes, or
+     * none.
+     */
     async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
       const page = await notesAsked(filter, signal)
       return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
     },
 
-    /** The same page before filtering by day, so that a caller that reads all pages sees whether a page had new notes. */
+    /** Reads the same page before filtering by day. A caller that reads all pages can then see whether a page had new notes. */
     notesAsked,
 
-    /** A page as the service sends it, without widening or filtering by day. For the index, which stores all notes. */
+    /** Reads a page as the service sends it, without widening or filtering by day. Used by the index, which stores all notes. */
     notesSince(
       { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
       signal?: AbortSignal,
@@ -160,12 +163,12 @@ export function createNotesApi(options: NotesApiOptions) {
       return pageOfNotes({ updated_after: updatedAfter ?? undefined, cursor: cursor ?? undefined }, signal)
     },
 
-    /** One page of the notes in a folder and in those below it, as the service sends it. */
+    /** Reads one page of the notes in a folder and its subfolders, as the service sends it. */
     notesIn(folderId: string, cursor: string | null, signal?: AbortSignal): Promise<NotesPage> {
       return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
     },
 
-    /** A whole note. Where it is, is a setting: the specification does not show it. */
+    /** Reads a whole note. Its path is a setting, because the specification does not show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer, onDifference)
@@ -174,8 +177,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * What was said, word for word. Whether and how it can be had is not specified. One that is too large is asked for in parts:
-     * the first comes here, the next behind its cursor.
+     * Reads the transcript of a note. The specification does not show whether and how a transcript is available. A transcript that is too
+     * large is read in parts: the first part is returned here, further parts by its cursor.
      */
     async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
       if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
@@ -192,14 +195,14 @@ export function createNotesApi(options: NotesApiOptions) {
       }
     },
 
-    /** Tests the base address and the key with the smallest read. Tried once, because the user is waiting. */
+    /** Tests the base address and the key with the smallest read. Makes one attempt, because the user is waiting. */
     check: (signal?: AbortSignal) =>
       list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
     /** Allows requests again after `key-rejected`. */
     reset: () => gate.reset(),
 
-    /** Cancels the waiting changes, none of which was sent. */
+    /** Cancels waiting changes, which were not sent. */
     stopChanges: () => gate.stopChanges(),
 
     /** Cancels all waiting requests. */
@@ -217,7 +220,7 @@ function forThisRun(): AcceptedMethod {
   }
 }
 
-/** A note that is not there: a 404 has three meanings, and the specification tells none of them. */
+/** Explains a missing note. A 404 has three possible meanings, and the specification does not distinguish them. */
 function noNote(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     throw new AppError(
@@ -232,7 +235,7 @@ function noNote(thrown: unknown): never {
 const isTooLarge = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.code === 'too-large'
 
-/** The service has no such pages, or answers something else there. A key or a pace that is refused says nothing of that. */
+/** Returns whether the service has no such pages or another response there. A rejected key or a rate limit does not show that. */
 const arePagesRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError &&
   thrown.details.status !== undefined &&
@@ -247,7 +250,7 @@ function noTranscript(thrown: unknown): never {
   return noNote(thrown)
 }
 
-/** Asked for the first time: the address may be wrong altogether. */
+/** Explains a 404 of the first request to an address, which may be entirely wrong. */
 function noService(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     const sentence = 'No notes service at this address. Check the API address and its path.'

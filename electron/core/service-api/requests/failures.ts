@@ -2,13 +2,13 @@ import { visible } from '#core/platform/log.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { errorTextFields, requestIdFields, requestIdHeaders } from '../assumptions.ts'
 
-/** Why a request got no response. `sent`: it may still have reached the service. */
+/** Reason why a request got no response. `sent`: the request may still have reached the service. */
 export interface TransportFailure {
   readonly error: AppError
   readonly sent: boolean
 }
 
-/** Sorts what `fetch` threw, by Node's error codes and by Chromium's `net::ERR_…`. The cause keeps words only, never headers. */
+/** Classifies an error of `fetch` by Node's error codes and Chromium's `net::ERR_…`. The cause contains only text, never headers. */
 export function transportFailure(thrown: unknown, redact: (text: string) => string): TransportFailure {
   const words = chainWords(thrown)
   const cause = new Error(redact(words))
@@ -49,12 +49,12 @@ export function redirected(cause?: unknown, status?: number): AppError {
 export interface Refusal {
   readonly status: number
   readonly headers: Headers
-  /** The body's text; what it means is not specified (section 7). */
+  /** Text of the body. Its meaning is not specified (section 7). */
   readonly text: string
   readonly retryAfterMs: number | null
 }
 
-/** An error page is read as its words, not as its markup. Only the beginning is looked at: more is never shown. */
+/** Extracts the text of an error page without its markup. Reads only the beginning, because no more is shown. */
 function wordsOf(text: string): string {
   const beginning = text.slice(0, 2_000)
   if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
@@ -64,7 +64,7 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** In what way an error body is none of those that have been seen; `null` when it is one. Names of fields only. */
+/** Describes how an error body differs from all known shapes; `null` if it is known. Contains only names of fields. */
 export function oddErrorBody(text: string): string | null {
   if (text.trim() === '') return 'empty'
   if (/^\s*</.test(text)) return 'a web page'
@@ -74,12 +74,12 @@ export function oddErrorBody(text: string): string | null {
   return `fields ${Object.keys(body).slice(0, 5).join(', ')}`
 }
 
-/** The typed error of an answer that is no success, with what the service said in `detail`. */
+/** Creates the error for an unsuccessful response, with the service's message in `detail`. */
 export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
   const body = parsedObject(refusal.text)
   const requestId =
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
-  // `code` is often a single word, so the message beside it is shown too.
+  // Also shows the message, because `code` is often a single word.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
   const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
   const { code, message } = meaning(refusal.status, detail !== '')
@@ -105,12 +105,12 @@ export function badResponse(
   )
 }
 
-/** At most 200 characters, safe to show anywhere. Secrets go first, so that a cut cannot leave half of one. */
+/** Returns at most 200 characters that are safe to show anywhere. Secrets are redacted before cutting, so that no part of one remains. */
 export function excerpt(text: string, redact: (text: string) => string): string {
   return visible(redact(text.slice(0, 4096)).trim()).slice(0, 200)
 }
 
-/** `isExplained`: the body says why, and is shown with it. */
+/** Returns the error code and message for a status. `isExplained`: the body has a reason, which is shown too. */
 function meaning(status: number, isExplained: boolean): { code: ErrorCode; message: string } {
   switch (status) {
     case 401:
@@ -148,7 +148,7 @@ const insecureWords =
   /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|EPROTO|certificate|wrong version number/
 const unresolvedWords =
   /ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_HOST_RESOLVER_QUEUE_TOO_LARGE/
-/** Chromium's names (net_error_list.h) for what ends before a connection to the service exists. */
+/** Chromium's names (net_error_list.h) for proxy errors that occur before there is a connection to the service. */
 const proxyWords = new RegExp(
   [
     'ERR_TUNNEL_CONNECTION_FAILED|ERR_HTTPS_PROXY_TUNNEL_RESPONSE',
@@ -157,7 +157,7 @@ const proxyWords = new RegExp(
     'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
   ].join('|'),
 )
-/** A message for each kind of failure, by the words of Node and Chromium; the last one is for any other. */
+/** Messages for kinds of failures, matched by text of Node and Chromium. The last one matches any other failure. */
 type Problems = readonly (readonly [words: RegExp, message: string])[]
 
 const problemOf = (problems: Problems, words: string): string =>
@@ -213,7 +213,7 @@ const neverConnectedWords = new RegExp(
   ].join('|'),
 )
 
-/** Codes and messages of an error and everything behind it, happy-eyeballs lists included. */
+/** Joins the codes and messages of an error and its causes, including those of `AggregateError`. */
 function chainWords(thrown: unknown): string {
   const words: string[] = []
   const queue: unknown[] = [thrown]
@@ -244,7 +244,7 @@ function firstText(body: Record<string, unknown> | null, fields: readonly string
   return null
 }
 
-/** Text itself, or the message of an `{error: {message}}`. */
+/** Returns the text itself, or the message of `{error: {message}}`. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string' && value.trim() !== '') return value
   if (typeof value === 'number') return String(value)

@@ -9,25 +9,25 @@ import { readRetryAfter } from './retry-after.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface HttpRequest {
-  /** The specification's word for it, such as `list notes`, for the differences. */
+  /** Name of the operation for API differences, such as `list notes`. */
   readonly operation: string
   readonly method: Method
-  /** Begins with `/`, its parts percent-encoded. */
+  /** Path that begins with `/`, with percent-encoded segments. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** A read that is never tried again, because the user waits for the result of this try. */
+  /** Whether a read has only one attempt, because the user waits for its result. */
   readonly once?: boolean
-  /** A reply that cannot be had again, such as one that shows a secret: it is waited for the longest. */
+  /** Whether the response cannot be requested again, for example because it contains a secret. It has the longest timeout. */
   readonly onlyReply?: boolean
 }
 
 export interface HttpAnswer {
   readonly status: number
-  /** Parsed JSON; `null` when the answer was empty. */
+  /** Parsed JSON; `null` for an empty response. */
   readonly body: unknown
-  /** The JSON text that `body` was parsed from. */
+  /** JSON text that `body` was parsed from. */
   readonly text: string
 }
 
@@ -43,15 +43,15 @@ export interface HttpOptions {
 }
 
 export interface RequestLimits {
-  /** A read's answer begins within this time. */
+  /** Maximum time until the response to a read begins. */
   readonly headersMs: number
   readonly wholeMs: number
-  /** Instead of both, for a reply that cannot be had again. */
+  /** Maximum time for a response that cannot be requested again, instead of both other limits. */
   readonly createMs: number
   readonly bodyBytes: number
 }
 
-/** Sends one request, once. Every failure is an `AppError`; none holds the key or the URL's query. */
+/** Sends one request without retries. Every failure is an `AppError` without the key or the URL's query. */
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
 export function createHttp(options: HttpOptions): Send {
@@ -74,13 +74,16 @@ export function createHttp(options: HttpOptions): Send {
   }
 }
 
-/** A write is never tried again by itself, so its whole answer is waited for. */
+/** Returns the time limits of a request. A write has the full time for its response to begin, because a failed write is not repeated. */
 function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, createMs }: RequestLimits) {
   const whole = onlyReply ? createMs : wholeMs
   return { headersMs: method === 'GET' ? headersMs : whole, wholeMs: whole }
 }
 
-/** A write that may have taken effect although no usable answer came. Reads are simply tried again. */
+/**
+ * Creates the error for a write that may have taken effect without a usable response. Reads need no such error, because they are
+ * repeated.
+ */
 const outcomeUnknown = (what: string, cause: AppError) =>
   new AppError(
     'outcome-unknown',
@@ -98,7 +101,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
     method: request.method,
     headers,
     signal,
-    // The key must not follow a redirect, and nothing of a note may come to rest in a cache.
+    // The key must not follow a redirect, and no part of a note may be stored in a cache.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -106,14 +109,14 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   }
 }
 
-/** A character no header can carry would be refused by `fetch` in words that repeat the whole key. */
+/** Rejects a key that no header can carry, because the error of `fetch` would contain the whole key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   const sentence = 'An API key has no spaces or special characters. Copy it again.'
   throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
-/** Whatever a path setting holds, the key goes to the origin it was entered for. */
+/** Builds the URL of a request. Rejects another origin, because a path setting must not send the key elsewhere. */
 function addressOf(baseUrl: string, request: HttpRequest): string {
   const url = URL.parse(baseUrl + request.path)
   if (url?.origin !== new URL(baseUrl).origin) {
@@ -154,7 +157,7 @@ async function readAnswer(
       { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
     )
-    // A gateway that gave up on the service cannot say whether the service did the work.
+    // A gateway's error does not show whether the service made the change.
     throw request.method !== 'GET' && (status === 502 || status === 504)
       ? outcomeUnknown(`A gateway responded ${status} instead of the service`, failure)
       : failure
@@ -174,20 +177,20 @@ async function readAnswer(
   }
 }
 
-/** An incomplete error body is ignored: the status is enough. */
+/** Reads an error body. An incomplete body is ignored, because the status is enough. */
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 
-/** Section 7 shows the first two; 429 is expected of any service. */
+/** Statuses that are not reported as differences. Section 7 shows the first two; 429 is expected of any service. */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
 const isForeseen = (operation: string, status: number) =>
   specifiedRefusals.has(status) ||
   (operation === 'get note' && noteRefusals.includes(status)) ||
-  // Asked for on a guess.
+  // This operation is a guess, so any status is expected.
   operation === 'get transcript'
 
-/** Measured against the answer's own `Date` where it has one: the two clocks may differ. */
+/** Returns the wait of `Retry-After`. A date is compared with the response's `Date` header if possible, because clocks may differ. */
 function waitOf(response: Response, { clock, onDifference }: HttpOptions): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
@@ -226,9 +229,9 @@ function asFailure(
 interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
-  /** What did not happen in time, in words; `null` while there is time. */
+  /** Returns a description of the passed limit; `null` while there is time. */
   passed(): string | null
-  /** Nothing more is wanted of the request. */
+  /** Stops the timers and aborts the rest of the request. */
   end(): void
 }
 
@@ -255,21 +258,21 @@ function createDeadline(
     end() {
       clearTimeout(headers)
       clearTimeout(whole)
-      // An answer that was not read to its end would keep its connection. For one that was, this does nothing.
+      // Closes the connection of a response that was not read completely. Has no effect on a complete one.
       controller.abort()
     },
   }
 }
 
 interface Body {
-  /** Decoded as UTF-8, without a byte order mark; cut where the limit was passed. */
+  /** UTF-8 text without a byte order mark, cut at the limit. */
   readonly text: string
   readonly tooLarge: boolean
 }
 
 /**
- * Reads an answer's body up to `limit` bytes, counted after inflation, so that a small compressed answer cannot grow past it.
- * The rest is left where it is: the sender of the request ends it, because in Electron canceling the reader does not.
+ * Reads a response's body up to `limit` bytes. Bytes are counted after decompression, so that a small compressed body cannot exceed the
+ * limit. The caller aborts the request to stop the rest, because canceling the reader does not do this in Electron.
  */
 async function readBody(response: Response, limit: number): Promise<Body> {
   const reader = response.body?.getReader()
@@ -282,7 +285,7 @@ async function readBody(response: Response, limit: number): Promise<Body> {
     if (done) return { text: text + decoder.decode(), tooLarge: false }
     bytes += value.byteLength
     if (bytes > limit) {
-      // Waiting for the end of it would be waiting for the sender.
+      // Not awaited, because canceling may wait for the sender.
       void reader.cancel().catch(() => {})
       return { text, tooLarge: true }
     }

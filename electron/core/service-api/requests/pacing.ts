@@ -4,56 +4,56 @@ import { AppError } from '#shared/errors.ts'
 import { paceMargin, placesForChanges } from '../assumptions.ts'
 import { backoffMs } from './retry-after.ts'
 
-/** At most `burst` requests within any `burst / perSecond` seconds: 25 and 5 make 25 per 5 s, which is 5 per second sustained. */
+/** Limit of `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, or 5 per second. */
 export interface Pace {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Resolves after `ms`, or rejects as soon as the signal is aborted. */
+/** Resolves after `ms`, or rejects when the signal is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
 
 /**
- * Who goes first: a change, which may use the whole pace; then a probe, the one read that proves a key; then every other read,
- * which leaves the last places to changes. A probe also passes while the service asked for a pause: a person asked for it, and
- * its answer tells whether the pause is over.
+ * Priority of a request. A change comes first and may use the whole pace. A probe is a single read that proves a key. All other reads
+ * come last and leave the last places to changes. A probe passes even during a pause that the service requested, because its response
+ * shows whether the pause is over.
  */
 export type Lane = 'change' | 'probe' | 'read'
 const lanes: readonly Lane[] = ['change', 'probe', 'read']
 
-/** Every request of a client passes through its gate. */
+/** Limits the requests of a client. Every request passes through it. */
 export interface Gate {
   /**
-   * Resolves at this caller's turn, in order of asking within its lane. Rejects `key-rejected`, or `canceled`. `notDone` is for
-   * one that was sent before and that the service asked to wait: what was not done, in words.
+   * Resolves when the request may be sent, in order of the calls within its lane. Rejects with `key-rejected` or `canceled`. `notDone`:
+   * for a request that was sent before and got a 429, a sentence about the change that was not made.
    */
   enter(lane: Lane, signal?: AbortSignal, notDone?: string): Promise<void>
-  /** The service said 429: no request enters for `ms`; without a number, for a growing while. Returns how long that is. */
+  /** Pauses all requests for `ms` after a 429; `null` uses a growing time. Returns the length of the pause. */
   closeFor(ms: number | null): number
-  /** A request got through: the next growing while begins small again, and after a probe the pause is over. */
+  /** Resets the growing pause after a successful request. After a probe, also ends the current pause. */
   opened(lane: Lane): void
-  /** Every change that waits here is canceled. None of them was made. */
+  /** Cancels all waiting changes, which were not made. */
   stopChanges(): void
-  /** The service said 401: every request fails at once until `reset`. */
+  /** Makes every request fail at once until `reset`, after a 401. */
   rejectKey(error: AppError): void
   reset(): void
-  /** Every request that waits here is canceled, now and later. */
+  /** Cancels all waiting requests and all later ones. */
   end(): void
 }
 
 export interface GateOptions {
-  /** Asked at every turn, so a changed setting holds at once. */
+  /** Returns the pace. Read before each request, so that a changed setting applies at once. */
   readonly pace: () => Pace
   /**
-   * Until when requests wait, `null` when they flow again; whether a change is among those of this gate, and whether one of
-   * these was sent before and the service asked to wait.
+   * Called with the time until which requests wait; `null` when they continue. `changeWaits`: a change is among them. `changeRefused`:
+   * such a change was sent before and got a 429.
    */
   readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
 
-/** What all clients of one origin share: what was sent there, and the pause that the service asked for. */
+/** State that all clients of one origin share: recent requests and the pause that the service requested. */
 export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
@@ -62,26 +62,29 @@ export interface PacerOptions {
   readonly random?: () => number
 }
 
-/** What is left for reads: a little less than the pace allows, since the last places belong to changes. */
+/** Returns the pace for reads, which is below the full pace because the last places belong to changes. */
 export function readingPace(pace: Pace): Pace {
   const burst = pace.burst - placesForChanges(pace.burst)
   return { burst, perSecond: (1000 * burst) / windowMs(pace) }
 }
 
-/** The service measures when a request arrives, which is not when it left: the window is a little wider than it says. */
+/**
+ * Length of the window in milliseconds. It is slightly wider than the pace requires, because the service counts when requests arrive, not
+ * when they leave.
+ */
 const windowMs = ({ burst, perSecond }: Pace) => (burst / perSecond) * 1000 * paceMargin
 
 interface Member extends GateOptions {
   rejection: AppError | null
   isEnded: boolean
-  /** The last announcement, so that it is not repeated. */
+  /** Last announcement, to avoid repeating it. */
   announced: string
 }
 
 interface Waiter {
   readonly member: Member
   readonly lane: Lane
-  /** It was sent and the service asked to wait: what was not done, in words. */
+  /** Set after a 429: sentence about the change that was not made. */
   readonly notDone: string | undefined
   readonly enter: () => void
   readonly refuse: (error: AppError) => void
@@ -111,7 +114,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     for (const member of members) announceTo(member, untilMs)
   }
 
-  /** When the oldest of the last starts leaves the window, and the pause is over. */
+  /** Returns when the oldest request that blocks this one leaves the window and the pause is over. */
   const freeAt = ({ member, lane }: Waiter): number => {
     const pace = member.pace()
     const most = lane === 'read' ? readingPace(pace).burst : pace.burst
@@ -130,7 +133,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 
   const firstOf = (lane: Lane) => waiters.find((waiter) => waiter.lane === lane)
 
-  /** Lets requests in as long as any waits, or the service asked for a pause: its countdown must end too. */
+  /** Starts requests while any wait. Also runs while the service requested a pause, so that its countdown ends. */
   const run = async () => {
     if (isRunning) return
     isRunning = true
@@ -143,7 +146,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         await sleepUntil(until)
       } else if (next) {
         started(next)
-        // It sends before the next one is looked at.
+        // Lets the request start before the next one is examined.
         await Promise.resolve()
       } else {
         announce(null)
@@ -153,7 +156,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     isRunning = false
   }
 
-  /** Sleeps until `untilMs`, less if anything changes meanwhile. */
+  /** Sleeps until `untilMs`, or until something changes. */
   const sleepUntil = async (untilMs: number) => {
     const { signal } = change
     await sleep(untilMs - clock.monotonicMs(), signal).catch((error: unknown) => {
@@ -167,7 +170,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     void run()
   }
 
-  /** Those that wait and are meant fail at once, and give up their places. */
+  /** Rejects the matching waiting requests at once and frees their places. */
   const refuse = (isMeant: (waiter: Waiter) => boolean, why: AppError | ((waiter: Waiter) => AppError)) => {
     const meant = waiters.filter(isMeant)
     waiters = waiters.filter((waiter) => !meant.includes(waiter))
@@ -240,7 +243,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 }
 
-/** Shorter pauses are normal and not announced. */
+/** Minimum length of a pause that is announced. Shorter ones are normal. */
 const announceFromMs = 1000
 
 const canceled = () => new AppError('canceled', 'Canceled.')

@@ -5,30 +5,29 @@ import type { WirePage } from '../wire.ts'
 
 export interface WholeList<Item> {
   readonly items: Item[]
-  /** Why it stopped before the service said it was done; `null` when every page was read. */
+  /** Reason why reading stopped before the end; `null` if every page was read. */
   readonly incomplete: Incomplete | null
   readonly unreadable: number
 }
 
 export interface WholeReading {
   readonly signal?: AbortSignal | undefined
-  /** In the background each page waits for its turn, and there is no limit. */
+  /** Waits for the turn of each page. Used in the background, where reading has no limits. */
   readonly turn?: (() => Promise<void>) | undefined
-  /** Told before each page how many items came so far. */
+  /** Called before each page with the number of items read so far. */
   readonly onRead?: ((items: number) => void) | undefined
 }
 
-/** A page of a list. */
 export interface ListPage<Item> {
   readonly items: Item[]
-  /** Opaque; `null` when there is no more. */
+  /** Opaque cursor of the next page; `null` at the end. */
   readonly cursor: string | null
   readonly unreadable: number
-  /** Why the list ends here although there is more; `null` where it does not. */
+  /** Reason why the list ends here although there is more; `null` if it does not. */
   readonly incomplete: Incomplete | null
 }
 
-/** One page as the service sent it. `sent`: the cursor that it was requested by. */
+/** Converts a page from its wire format. `sent`: cursor of its request. */
 export function listPage<Item>(page: WirePage<Item>, sent: string | null): ListPage<Item> {
   const incomplete = page.hasMore ? whyStuck(page.cursor, sent) : null
   const cursor = page.hasMore && incomplete === null ? page.cursor : null
@@ -46,9 +45,8 @@ export interface PagesLimits {
 }
 
 /**
- * The pages of a list to its end, whatever the service's cursors do: it stops at a repeated or missing cursor, at three pages
- * with nothing new, and at the limits. The last page says why the list is not whole. `fresh`: the items that no page before
- * showed. A page that fails fails the list.
+ * Reads the pages of a list to its end. Stops at a repeated or missing cursor, after three pages without new items, and at the limits.
+ * The last page has the reason if the list is incomplete. `fresh`: items that no earlier page had. Rejects if a page fails.
  */
 export async function* pages<Item extends { readonly id: string }>(
   readPage: (cursor: string | null) => Promise<ListPage<Item>>,
@@ -81,8 +79,8 @@ export async function* pages<Item extends { readonly id: string }>(
 }
 
 /**
- * Reads a list to its end and keeps what came, at most 10,000 pages and 5 minutes. An item that comes twice is kept once, as
- * it came last. A page that fails fails the list.
+ * Reads a list to its end, by default at most 10,000 pages and 5 minutes. Keeps the last version of an item that occurs more than once.
+ * Rejects if a page fails.
  */
 export async function readWhole<Item extends { readonly id: string }>(
   readPage: (cursor: string | null, read: number) => Promise<WirePage<Item>>,

@@ -11,17 +11,17 @@ export interface RequestsOptions {
   readonly sleep: Sleep
   readonly random: () => number
   readonly clock: Clock
-  /** What came of each request, its tries taken together: the service answered, or why it did not. */
+  /** Called with the result of each request after its last attempt: `null` if the service responded, otherwise the failure. */
   readonly onReached: (failure: AppError | null) => void
 }
 
 /**
- * Sends through the gate. Reads are tried four times when the fault may pass by itself, but no longer than a person waits. A
- * change is sent again only after a 429, which means that it was not done; after anything else it could be done twice.
+ * Sends requests through the gate. Reads have four attempts for temporary failures, but stop when a user would not wait longer. A change
+ * is sent again only after a 429, which means that it had no effect. After other failures, it could be made twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
-    /** Without the wait at the gate, which the page shows as a countdown. */
+    /** Time of all attempts, without the wait at the gate, which the page shows as a countdown. */
     let spentMs = 0
     const lane = laneOf(request)
     let notDone: string | undefined
@@ -41,7 +41,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
           if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
           throw error
         }
-        // The gate itself holds back a caller that was told to wait.
+        // The gate already delays the next attempt after a 429.
         if (error.code === 'rate-limited') {
           notDone = undone[request.method]
           continue
@@ -54,7 +54,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
   }
 }
 
-/** Every change is one of an endpoint. */
+/** Sentences about a change that was not made. All changes concern endpoints. */
 const undone: Readonly<Partial<Record<Method, string>>> = {
   POST: 'Endpoint not created.',
   PATCH: 'Endpoint not updated.',
@@ -65,16 +65,16 @@ const undone: Readonly<Partial<Record<Method, string>>> = {
 const laneOf = ({ method, once }: HttpRequest): Lane =>
   method !== 'GET' ? 'change' : once ? 'probe' : 'read'
 
-/** How often a request is sent that ended like this. */
+/** Returns the maximum number of attempts for a request that ended with this error. */
 function triesOf(lane: Lane, { code }: AppError): number {
   if (lane === 'read') return passing.has(code) ? readTries : 1
   return lane === 'change' && code === 'rate-limited' ? changeTries : 1
 }
 
-/** No answer of the service itself. */
+/** Errors without a response of the service itself. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
 
-/** Faults that can be gone at the next try. */
+/** Errors that a further attempt may resolve. */
 const passing: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'service-failed', 'rate-limited'])
 
 function tellGate(gate: Gate, error: AppError): AppError {
