@@ -12,7 +12,7 @@ describe('features of the page are imported through their index.ts', () => {
   })
 
   test.each([
-    ['app/router.ts', `import NotesPage from '../features/notes/notes-page.tsx'`],
+    ['app/router.tsx', `import NotesPage from '../features/notes/notes-page.tsx'`],
     ['app/shell/by-path.ts', `export { notesRoute } from '../../features/notes/route.tsx'`],
     ['features/notes/by-alias.ts', `import type { List } from '#ui/../features/endpoints/queries.ts'`],
     ['features/notes/by-call.ts', `export const page = () => import('../endpoints/endpoints-page.tsx')`],
@@ -32,7 +32,7 @@ describe('features of the page are imported through their index.ts', () => {
   })
 })
 
-const router = 'app/router.ts'
+const router = 'app/router.tsx'
 
 function importsPastDoors(path: string, content: string): readonly string[] {
   return specifiersIn(path, content).filter((specifier) => {

@@ -153,7 +153,7 @@ export const forbiddenImports: readonly ForbiddenImports[] = [
   {
     folder: 'renderer/ui',
     message: 'ui knows only ui, so that every screen can use it.',
-    targets: ['renderer/host/query-keys.ts', 'shared/notes/model.ts'],
+    targets: ['renderer/host/query-keys.ts', 'renderer/frame/app-info.ts', 'shared/notes/model.ts'],
   },
 ]
 

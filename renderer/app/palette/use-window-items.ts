@@ -32,11 +32,11 @@ import {
 import { subjects } from '#shared/app/shown-commands.ts'
 import { loadSectionNames } from '../../features/settings/index.ts'
 import { sessionStatus } from '../../features/workspaces/index.ts'
+import { appInfo } from '../../frame/app-info.ts'
+import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
-import { appInfo } from '../app-info.ts'
 import { focusPart } from '../shell/place-focus.ts'
 import type { RunCommand } from '../shortcuts.ts'
-import { shownNow } from '../use-commands.ts'
 import { copy } from './copy.ts'
 import type { PaletteGroup, PaletteItem } from './item.ts'
 

@@ -1,16 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Hourglass, Lock, LockOpen, Settings, TriangleAlert, Unplug } from 'lucide-react'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
 import { isPageAction } from '#shared/app/commands.ts'
 import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
@@ -32,9 +23,9 @@ import { useUndoInWorkspace } from '../../features/deliveries/index.ts'
 import { RunningJobs } from '../../features/jobs/index.ts'
 import { missedTitle } from '../../features/missed/index.ts'
 import { ConnectDialogProvider, sessionStatus, useConnectWorkspace } from '../../features/workspaces/index.ts'
+import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
-import { appInfo } from '../app-info.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { places, sandboxPlace } from '../places.ts'
@@ -59,14 +50,7 @@ const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 const renderNothing = () => null
 
 /** The frame of every page: the sidebar, the banners and the shared clock. */
-export function Shell({
-  notices,
-  children,
-}: {
-  /** Banners of features, shown on every page. */
-  readonly notices?: ReactNode
-  readonly children: ReactNode
-}) {
+export function Shell() {
   const api = useApi()
   const session = useQuery(sessionStatus(api))
   const info = useQuery(appInfo(api))
@@ -151,7 +135,7 @@ export function Shell({
                   fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                 >
                   <Suspense>
-                    <ModeBanners notices={notices} />
+                    <ModeBanners />
                   </Suspense>
                 </Boundary>
                 <main className={css.main}>
@@ -172,7 +156,9 @@ export function Shell({
                       ) : session.data && shown !== undefined ? (
                         // Remounted for each workspace, so that selections, input and requests do not carry over to another.
                         <DraftScope key={shown} value={shown}>
-                          <Suspense fallback={<Skeleton />}>{children}</Suspense>
+                          <Suspense fallback={<Skeleton />}>
+                            <Outlet />
+                          </Suspense>
                         </DraftScope>
                       ) : (
                         <Skeleton label={copy.frame.opening} />

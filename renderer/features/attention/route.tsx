@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
-import { type Raw, text } from '../../app/search-values.ts'
+import { rootRoute } from '../../frame/root-route.ts'
+import { type Raw, text } from '../../frame/search-values.ts'
 
 const Attention = lazy(() => import('./attention-place.tsx'))
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
-import { integer, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
+import { rootRoute } from '../../frame/root-route.ts'
+import { integer, oneOf, type Raw, text, typed } from '../../frame/search-values.ts'
 import type { InspectorSearch, SessionSearch } from './deliveries-search.ts'
 
 const Inspector = lazy(() => import('./inspector-place.tsx'))

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
+import { rootRoute } from '../../frame/root-route.ts'
 import { NeedsWorkspace } from '../workspaces/index.ts'
 
 const CoveragePage = lazy(() => import('./coverage/coverage-page.tsx'))

@@ -1,9 +1,9 @@
 export { type EndpointNames, useEndpointNames, useSameNames } from './endpoint-names.ts'
+export { EndpointOutcomes } from './endpoint-outcomes.tsx'
 export { finishCreation } from './endpoint-requests.ts'
 export { type FolderNames, useFolderNames } from './folder-names.ts'
 export { FolderPicker } from './form/folder-picker.tsx'
 export { RefusedCreation } from './form/refused-creation.tsx'
-export { EndpointOutcomes } from './lazy.ts'
 export {
   addDisabledEndpoints,
   disabledEndpoints,

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
-import { oneOf, type Raw, text, typed, typedList } from '../../app/search-values.ts'
+import { rootRoute } from '../../frame/root-route.ts'
+import { oneOf, type Raw, text, typed, typedList } from '../../frame/search-values.ts'
 import { type EndpointStart, type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
 
 const Endpoints = lazy(() => import('./endpoints-place.tsx'))

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy, useCallback } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
-import { day, oneOf, type Raw, text, typed } from '../../app/search-values.ts'
+import { rootRoute } from '../../frame/root-route.ts'
+import { day, oneOf, type Raw, text, typed } from '../../frame/search-values.ts'
 import { NeedsWorkspace } from '../workspaces/index.ts'
 import { type NotesPageProps, type NotesSearch, noteTabs } from './notes-search.ts'
 

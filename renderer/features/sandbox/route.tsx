@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
-import { oneOf, type Raw } from '../../app/search-values.ts'
+import { rootRoute } from '../../frame/root-route.ts'
+import { oneOf, type Raw } from '../../frame/search-values.ts'
 
 const SandboxPlace = lazy(() => import('./sandbox-place.tsx'))
 

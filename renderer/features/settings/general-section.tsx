@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '#shared/settings/contract.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
-import { appInfo } from '../../app/app-info.ts'
+import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { copy } from './copy.ts'
 import { changeLoginItem, loginItem } from './queries.ts'

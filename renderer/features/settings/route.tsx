@@ -1,6 +1,6 @@
 import { createRoute, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
+import { rootRoute } from '../../frame/root-route.ts'
 import { useConnectWorkspace } from '../workspaces/index.ts'
 import { sectionOf } from './sections.ts'
 

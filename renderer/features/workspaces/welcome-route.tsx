@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRoute, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { rootRoute } from '../../app/root-route.tsx'
+import { rootRoute } from '../../frame/root-route.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from './session-queries.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Notice } from '#shared/app/contract.ts'
 import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
 import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
@@ -9,22 +9,22 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { listenerStatus, storageStatus } from '../../../features/deliveries/index.ts'
-import { useEndpointNames } from '../../../features/endpoints/index.ts'
+import { EndpointOutcomes, useEndpointNames } from '../../../features/endpoints/index.ts'
 import { PassThroughBanner, WaitingBanners } from '../../../features/receivers/index.ts'
 import { settings as settingsQuery } from '../../../features/settings/index.ts'
+import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { useHostConnection } from '../../../host/host-connection.ts'
-import { appInfo } from '../../app-info.ts'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'
 import { DisabledEndpoints } from './disabled-endpoints.tsx'
 import { ListenerBanner } from './listener-banner.tsx'
 
-/** Shows the modes that the user turned on, above the page. `notices` are banners of features. */
-export function ModeBanners({ notices }: { readonly notices: ReactNode }) {
+/** Shows the modes that the user turned on, and the outcomes of endpoint forms, above the page. */
+export function ModeBanners() {
   return (
     <BannerStack>
-      {notices}
+      <EndpointOutcomes />
       <SimulatedBanner />
       <PassThroughBanner />
     </BannerStack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/app/search-values.ts'
+import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/frame/search-values.ts'
 
 test('reads valid values of an address', () => {
   expect(text('weekly', 6)).toBe('weekly')

@@ -1,4 +1,5 @@
-import { createHashHistory, createRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createHashHistory, createRoute, createRouter, Navigate } from '@tanstack/react-router'
 import { attentionRoute } from '../features/attention/route.tsx'
 import { inspectorRoute } from '../features/deliveries/route.tsx'
 import { coverageRoute } from '../features/endpoints/coverage-route.tsx'
@@ -10,13 +11,31 @@ import { receiversRoute } from '../features/receivers/route.tsx'
 import { sandboxRoute } from '../features/sandbox/route.tsx'
 import { settingsRoute } from '../features/settings/route.tsx'
 import { tunnelRoute } from '../features/tunnel/route.tsx'
+import { sessionStatus } from '../features/workspaces/index.ts'
 import { workspacesRoute } from '../features/workspaces/route.tsx'
 import { welcomeRoute } from '../features/workspaces/welcome-route.tsx'
-import { homeRoute } from './home-route.tsx'
-import { rootRoute } from './root-route.tsx'
+import { rootRoute } from '../frame/root-route.ts'
+import { useApi } from '../host/client.ts'
+import { NotFound } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
+import { Shell } from './shell/shell.tsx'
 
-const routeTree = rootRoute.addChildren([
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: Home,
+})
+
+/** Redirects to the inspector, or to the welcome page while there is no workspace. */
+function Home() {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session) return null
+  return <Navigate to={session.state === 'welcome' ? '/welcome' : '/inspector'} replace />
+}
+
+const root = rootRoute.update({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailed })
+
+const routeTree = root.addChildren([
   homeRoute,
   welcomeRoute,
   workspacesRoute,
