@@ -81,7 +81,7 @@ export function createForwarder(options: ForwarderOptions) {
   })
   const { settle, hasWork, wake } = settling
   let isClosed = false
-  /** Newest delivery of the last run. The listener may receive deliveries before `start`; `early` keeps them to forward them as usual. */
+  /** Id of the newest delivery of the last run. The listener may receive deliveries before `start`; `early` keeps them until then. */
   const beforeStart = waiting.newest()
   let early: DeliverySummary[] | null = []
 

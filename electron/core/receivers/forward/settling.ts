@@ -11,7 +11,7 @@ export interface SettlingOptions {
   readonly rules: Rules
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Receivers whose waiting deliveries are stored. */
+  /** Returns the live receivers to store waiting deliveries and positions for. */
   readonly lives: () => Iterable<Live>
   /** Called when more deliveries wait for a receiver. */
   readonly onWaiting: (live: Live) => void

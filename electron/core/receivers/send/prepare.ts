@@ -48,7 +48,7 @@ export interface Prepared {
   readonly webhookId: string | null
   /** Age of the timestamp in seconds; `null` if there is no timestamp. */
   readonly ageSeconds: number | null
-  /** By lowercase name of the receiver's own headers, whether the value may be shown and stored. */
+  /** For each own header of the receiver, by lowercase name, whether the value may be shown and stored. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
