@@ -32,13 +32,14 @@ export interface EndpointRequest {
 export interface EndpointFormPlace {
   readonly form: 'new' | 'edit'
   readonly endpoint?: string | undefined
-  readonly start?:
-    | {
-        readonly scopes: readonly string[]
-        readonly events: readonly string[]
-        readonly folderIds: readonly string[]
-      }
-    | undefined
+  readonly start?: EndpointStart | undefined
+}
+
+/** Subscription that a form starts with. */
+export interface EndpointStart {
+  readonly scopes: readonly string[]
+  readonly events: readonly string[]
+  readonly folderIds: readonly string[]
 }
 
 /** `label` is a new name, which a replacement takes over from the endpoint. */

@@ -1,13 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { EndpointStart } from './endpoint-requests.ts'
 import type { EndpointSort } from './list/endpoint-order.ts'
-
-/** Subscription that a form starts with. */
-export interface EndpointStart {
-  readonly scopes: readonly string[]
-  readonly events: readonly string[]
-  readonly folderIds: readonly string[]
-}
 
 export const endpointTabs = ['overview', 'deliveries', 'configuration', 'secret'] as const
 export type EndpointTab = (typeof endpointTabs)[number]

@@ -2,7 +2,8 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../frame/root-route.ts'
 import { oneOf, type Raw, text, typed, typedList } from '../../frame/search-values.ts'
-import { type EndpointStart, type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
+import type { EndpointStart } from './endpoint-requests.ts'
+import { type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
 
 const Endpoints = lazy(() => import('./endpoints-place.tsx'))
 

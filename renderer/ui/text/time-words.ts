@@ -39,6 +39,23 @@ export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): s
   return `${daysBetween(fromMs, nowMs) === 0 ? 'Today' : dayOf(fromMs, nowMs)}, ${time}`
 }
 
+/** Formats a range, for example *14:05 – 14:06*, with the day unless it is today. */
+export function formatRange(
+  { from, to }: { readonly from: number; readonly to: number },
+  nowMs: number,
+): string {
+  if (isMidnight(from) && isMidnight(to)) return dayMonth.formatRange(from, to - 1)
+  const isToday = daysBetween(from, nowMs) === 0
+  return (isToday && to - from < 86_400_000 ? logMinutes : logMoment).formatRange(from, to)
+}
+
+/** Formats a time of an axis: the day at midnight, otherwise hours and minutes. */
+export function formatTick(ms: number, isDays: boolean): string {
+  return (isDays || isMidnight(ms) ? dayMonth : logMinutes).format(ms)
+}
+
+const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
+
 /** Formats a duration in milliseconds: *11 min*, *3 h*, *2 days*. */
 export function duration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
@@ -56,6 +73,8 @@ const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
 export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const timeOfDay = new Intl.DateTimeFormat(undefined, minutesOfDay)
+const logMinutes = new Intl.DateTimeFormat(undefined, minutesOfLog)
+const logMoment = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
 const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
 
 /** Formats the date and time in the user's zone, to the second. */

@@ -9,9 +9,8 @@ import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { verdicts as allVerdicts } from '#shared/deliveries/verdicts.ts'
 import type { FieldChip } from '#ui/filters/term-language.ts'
-import { minutesOfLog } from '#ui/text/time-words.ts'
+import { formatRange, minutesOfLog } from '#ui/text/time-words.ts'
 import { verdicts } from '../copy.ts'
-import { formatRange } from '../timeline/timeline-steps.ts'
 import { chips as copy } from './copy.ts'
 
 interface Words {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState 
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
 import { useWidth } from '#ui/hooks/use-width.ts'
+import { formatRange, formatTick } from '#ui/text/time-words.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { timeline as copy } from './copy.ts'
 import css from './timeline.module.css'
@@ -10,8 +11,6 @@ import {
   countedSince,
   countOutcomes,
   formatCounts,
-  formatRange,
-  formatTick,
   placeOf,
   rangeOfSteps,
   stepAt,

@@ -1,7 +1,7 @@
 import type { TimeRange } from '#shared/deliveries/filter/filter-range.ts'
 import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline, TimelineGrid, TimelineStep } from '#shared/deliveries/timeline.ts'
-import { minutesOfLog } from '#ui/text/time-words.ts'
+import { formatRange } from '#ui/text/time-words.ts'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 
 export type TimeSpan = '15m' | '1h' | '1d' | '7d' | 'all'
@@ -106,14 +106,6 @@ export function formatCounts(counts: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : copy.none
 }
 
-/** Formats a range, for example *14:05 – 14:06*, with the day unless it is today. */
-export function formatRange({ from, to }: TimeRange, now: number): string {
-  const isWholeDays = isMidnight(from) && isMidnight(to)
-  if (isWholeDays) return days.formatRange(from, to - 1)
-  const isToday = new Date(from).toDateString() === new Date(now).toDateString()
-  return (isToday && to - from < dayMs ? times : moments).formatRange(from, to)
-}
-
 /** Formats the time back to which a filtered timeline was counted. Empty if the timeline is complete. */
 export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
@@ -129,16 +121,6 @@ export function formatOpenRange(
   const at = formatRange({ from: one, to: one }, now)
   return from === null ? copy.before(at) : copy.after(at)
 }
-
-export function formatTick(ms: number, isDays: boolean): string {
-  return isDays || isMidnight(ms) ? days.format(ms) : times.format(ms)
-}
-
-const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
-
-const times = new Intl.DateTimeFormat(undefined, minutesOfLog)
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
 
 /** Returns the step with the most deliveries, or `null` if there are none. */
 export function busiestStep({ counts }: Pick<Timeline, 'counts'>): TimelineStep | null {

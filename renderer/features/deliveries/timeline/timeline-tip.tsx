@@ -1,9 +1,10 @@
 import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline } from '#shared/deliveries/timeline.ts'
 import textCss from '#ui/text/text.module.css'
+import { formatRange } from '#ui/text/time-words.ts'
 import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 import css from './timeline.module.css'
-import { countedSince, countOutcomes, formatRange, outcomes, rangeOfSteps } from './timeline-steps.ts'
+import { countedSince, countOutcomes, outcomes, rangeOfSteps } from './timeline-steps.ts'
 
 /** Shows the time and the outcomes of the steps under the pointer. The slider has the same content as text. */
 export function TimelineTip({

@@ -3,8 +3,8 @@ import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } fro
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
 import { eventsCopy } from '../../deliveries/index.ts'
+import type { EndpointStart } from '../endpoint-requests.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
-import type { EndpointStart } from '../endpoints-search.ts'
 import { ownUrl, refused } from './copy.ts'
 
 /** Values of the form. `same` keeps the receiver of an edited endpoint. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimelineStep } from '#shared/deliveries/timeline.ts'
+import { formatRange } from '#ui/text/time-words.ts'
 import {
   countOutcomes,
   formatCounts,
-  formatRange,
   placeOf,
   rangeOfSteps,
   stackBars,
