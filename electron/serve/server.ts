@@ -5,7 +5,6 @@ import type { Bundle, BundleFile } from '#core/platform/files/bundle.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
-import { streamEvents } from './event-stream.ts'
 import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import { readJson } from './json-body.ts'
@@ -237,5 +236,34 @@ function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()
+  })
+}
+
+/** Maximum unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
+const maxBufferedBytes = 1024 * 1024
+const heartbeatMs = 15_000
+
+/**
+ * Sends every event as a line of JSON until the response closes. Sends an empty line every 15 s, so that both ends notice a lost
+ * connection, and calls `onHeartbeat` each time.
+ */
+function streamEvents(
+  response: ServerResponse,
+  core: Pick<Transport, 'subscribe'>,
+  onHeartbeat: () => void = () => {},
+): void {
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  const send = (line: string) => {
+    response.write(`${line}\n`)
+    if (response.writableLength > maxBufferedBytes) response.destroy()
+  }
+  const unsubscribe = core.subscribe((event) => send(JSON.stringify(event)))
+  const heartbeat = setInterval(() => {
+    onHeartbeat()
+    send('')
+  }, heartbeatMs)
+  response.on('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
   })
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { Sql } from '#core/database/sql.ts'
 import { createThrottle, type Throttle } from '#core/platform/async.ts'
 import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
@@ -6,13 +8,12 @@ import type { SandboxService } from '#core/platform/ports.ts'
 import type { CheckChannel, Receivers } from '#core/receivers/index.ts'
 import { isComparable } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
-import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckExchanger } from '../../check/suite/ports.ts'
 import { markOf, type RunMark, runChecks } from '../../check/suite/run-checks.ts'
 import { answerOf, headersOf } from '../../check/transmitted-answer.ts'
-import { createCheckStore } from './check-store.ts'
 
 const publishEveryMs = 300
 
@@ -146,4 +147,45 @@ function withOthers(report: CheckReport, last: CheckReport | null): CheckReport 
   const known = new Set(others.map(({ number }) => number))
   const results = [...report.results.filter(({ number }) => !known.has(number)), ...others]
   return { ...report, results: results.sort((one, other) => one.number - other.number) }
+}
+
+/** Maximum number of earlier reports, each for another URL or secret. Of comparable reports only the newest is useful. */
+const mostEarlier = 5
+
+/** Stores the last report of each receiver, and earlier reports. Throws SQLite errors. */
+function createCheckStore(sql: Sql) {
+  const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
+  const put = sql.prepare(
+    `INSERT INTO receiver_checks (receiver_id, last, before) SELECT id, ?, ? FROM receivers WHERE id = ?
+     ON CONFLICT (receiver_id) DO UPDATE SET last = excluded.last, before = excluded.before`,
+  )
+  const get = (
+    receiverId: string,
+  ): { readonly last: CheckReport | null; readonly earlier: readonly CheckReport[] } => {
+    const row = find.get(receiverId)
+    return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
+  }
+  return {
+    /** Returns the stored reports. `earlier`: newest first, each for another URL or secret, without requests. */
+    get,
+    /** Stores the last report. Does nothing for a removed receiver. */
+    add(receiverId: string, report: CheckReport) {
+      const { last, earlier } = get(receiverId)
+      const rest = earlier.filter((one) => last === null || !isComparable(one, last))
+      const stored = [...(last === null ? [] : [withoutRequests(last)]), ...rest].slice(0, mostEarlier)
+      put.run(JSON.stringify(report), JSON.stringify(stored), receiverId)
+    },
+  }
+}
+
+const withoutRequests = (report: CheckReport): CheckReport => ({
+  ...report,
+  results: report.results.map((result) => ({ ...result, exchanges: [] })),
+})
+
+/** Parses stored JSON; `null` if another version of the app stored it in another form. */
+function read<T>(schema: z.ZodType<T>, text: unknown): T | null {
+  if (typeof text !== 'string') return null
+  const found = schema.safeParse(JSON.parse(text))
+  return found.success ? found.data : null
 }

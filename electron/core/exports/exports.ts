@@ -12,16 +12,17 @@ import type { Workspaces } from '#core/workspaces/index.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ExportSource } from '#shared/exports/contract.ts'
 import type { Exported } from '#shared/jobs/contract.ts'
+import type { MissedNote } from '#shared/missed/model.ts'
 import { withinDays } from '#shared/notes/days.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { NoteFilter, NoteListItem, NoteWords } from '#shared/notes/model.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { holdsWords } from '#shared/notes/words.ts'
+import { csvLine } from './csv.ts'
 import { writeDeliveries } from './delivery-export.ts'
 import { deliveryFormats } from './delivery-formats.ts'
 import { type ExportFile, openExportFolder } from './export-file.ts'
 import { type ExportedNote, formats, type Writing } from './formats.ts'
-import { missedFormat, writeMissed } from './missed-export.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
@@ -307,4 +308,41 @@ async function readList(
     unreadable === 0 ? null : `Unreadable notes left out: ${unreadable}.`,
   ].filter((reason) => reason !== null)
   return reasons.length === 0 ? null : reasons.join(' ')
+}
+
+interface MissedWriting extends Pick<Writing, 'extension' | 'head' | 'foot'> {
+  row(note: MissedNote): string
+}
+
+const missedFormat: MissedWriting = {
+  extension: 'csv',
+  head: () =>
+    csvLine([
+      'note_id',
+      'title',
+      'state',
+      'reason',
+      'updated_at',
+      'created_at',
+      'last_event_at',
+      'may_arrive_until',
+    ]),
+  row: ({ id, title, state, reason, updatedAt, createdAt, heardAt, until }) =>
+    csvLine([id, title, state, reason, updatedAt ?? '', createdAt ?? '', heardAt ?? '', until ?? '']),
+  foot: () => '',
+}
+
+const pieceRows = 500
+
+/** Writes the missed notes as they were when the export began. */
+async function writeMissed(
+  notes: readonly MissedNote[],
+  { row }: MissedWriting,
+  keep: (text: string, rows: number) => Promise<void>,
+): Promise<null> {
+  for (let at = 0; at < notes.length; at += pieceRows) {
+    const some = notes.slice(at, at + pieceRows)
+    await keep(some.map(row).join(''), some.length)
+  }
+  return null
 }

@@ -1,7 +1,11 @@
+import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkspaceApi } from './api.ts'
-import { notConnected } from './no-workspace.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { ServiceClients } from './clients.ts'
+import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.ts'
 import type { Session } from './session.ts'
+import type { WorkspaceStore } from './workspace-store.ts'
 
 /** The workspace that was open when some work began. The work never continues in another one. */
 export interface OpenWorkspace {
@@ -29,5 +33,37 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
       if (isOpen()) return session.use(work)
       throw new AppError('canceled', 'Canceled: another workspace was opened.')
     },
+  }
+}
+
+/**
+ * Runs work in a workspace, even if it is not the open one; then its own key is used. Only for work that must finish before the app
+ * quits: everything else waits until its workspace is opened.
+ */
+export type InWorkspace = <Result>(
+  workspaceId: string,
+  work: (workspace: OpenWorkspace) => Promise<Result>,
+) => Promise<Result>
+
+export function createInWorkspace(options: {
+  readonly service: WorkspaceApi
+  readonly workspaceStore: Pick<WorkspaceStore, 'get'>
+  readonly apiKeys: Pick<ApiKeys, 'read'>
+  readonly clients: ServiceClients
+}): InWorkspace {
+  const { service, workspaceStore, apiKeys, clients } = options
+  return async (workspaceId, work) => {
+    if (service.workspace()?.id === workspaceId) return work(openWorkspace(service))
+    const workspace = workspaceStore.get(workspaceId)
+    if (!workspace) throw workspaceRemoved()
+    const key = await apiKeys.read(workspace)
+    if (key.state !== 'present') throw keyUnavailable(key.state === 'absent' ? 'key-missing' : 'key-locked')
+    const { baseUrl } = parseBaseAddress(workspace.baseUrl)
+    const api = clients({ workspaceId, baseUrl, apiKey: key.secret })
+    try {
+      return await work({ id: workspaceId, isOpen: () => true, use: (ask) => ask(api) })
+    } finally {
+      api.close()
+    }
   }
 }

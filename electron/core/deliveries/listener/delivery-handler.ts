@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '#core/platform/ports.ts'
 import { statusSeen } from '#shared/deliveries/responses/recorded-response.ts'
 import type { DeliveryStore } from '../store/delivery-store.ts'
-import { createHeldResponses } from './held-responses.ts'
 import { limits } from './limits.ts'
-import type { ListenerResponse } from './listener-responses.ts'
-import { type ResponseName, responses, serializeResponses } from './listener-responses.ts'
+import {
+  type ListenerResponse,
+  type ResponseName,
+  responses,
+  serializeResponses,
+} from './listener-responses.ts'
 import { type PassedAnswer, type PassThrough, unanswered } from './pass-through.ts'
 import type { KnownPath, Paths } from './paths.ts'
-import { readBody } from './read-body.ts'
 import type { RejectedRequest } from './rejected-requests.ts'
 import { type PlannedResponse, planResponse, type SimulatedResponses } from './simulated-responses.ts'
 import { type Verification, verify } from './verify.ts'
@@ -317,4 +319,63 @@ function oddities(headers: WebhookHeaders, req: IncomingMessage) {
   if (headers.id.includes('.')) flags.push('dotted-id')
   if (countHeader(req.rawHeaders, 'content-encoding') > 0) flags.push('encoded')
   return flags
+}
+
+/** Maximum number of connections that wait for a simulated response. */
+const mostHeld = 32
+
+/** Holds delayed responses, which do not use the slots of open requests. */
+function createHeldResponses() {
+  const held = new Map<NodeJS.Timeout, () => void>()
+  let taken = 0
+  const end = (timer: NodeJS.Timeout, answer: () => void) => {
+    clearTimeout(timer)
+    held.delete(timer)
+    taken -= 1
+    answer()
+  }
+  return {
+    /** Reserves a slot, to be used or released. Returns `false` if none is free. */
+    reserve(): boolean {
+      if (taken >= mostHeld) return false
+      taken += 1
+      return true
+    },
+    giveUp() {
+      taken -= 1
+    },
+    hold(delayMs: number, answer: () => void) {
+      const timer = setTimeout(() => end(timer, answer), delayMs)
+      held.set(timer, answer)
+    },
+    /** Sends all delayed responses now, because the app quits. */
+    release() {
+      for (const [timer, answer] of [...held]) end(timer, answer)
+    },
+  }
+}
+
+/**
+ * Reads a body of at most `limit` bytes and calls back exactly once. The result is the raw bytes, `too-large` as soon as the limit is
+ * exceeded, or `cut` if the connection ended first. Trailers are never read.
+ */
+function readBody(req: IncomingMessage, limit: number, done: (body: Buffer | 'too-large' | 'cut') => void) {
+  const chunks: Buffer[] = []
+  let size = 0
+  let isOver = false
+
+  const finish = (body: Buffer | 'too-large' | 'cut') => {
+    if (isOver) return
+    isOver = true
+    done(body)
+  }
+  const onData = (chunk: Buffer) => {
+    size += chunk.length
+    if (size > limit) finish('too-large')
+    else chunks.push(chunk)
+  }
+  const onEnd = () => finish(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+  const onClose = () => finish('cut')
+
+  req.on('data', onData).on('end', onEnd).on('close', onClose)
 }

@@ -11,13 +11,12 @@ import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { createBackgroundWork } from './background-work.ts'
 import { createDraining, type DrainFollower } from './draining.ts'
-import type { CheckHealth } from './health-check.ts'
+import { type CheckHealth, watchHealth } from './health-check.ts'
 import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import { createSettling } from './settling.ts'
 import { createTransmitting } from './transmitting.ts'
 import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
-import { pause, watchHealth } from './watching.ts'
 
 /**
  * Forwards arriving deliveries to live receivers. Each delivery is committed and answered first, so that a receiver never slows or fails
@@ -398,4 +397,9 @@ export function createForwarder(options: ForwarderOptions) {
       // Deliveries under way come after the stored position, so they wait at the next start.
     },
   }
+}
+
+/** Waits without keeping the process alive. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleepFor(ms, undefined, { signal, ref: false })
 }

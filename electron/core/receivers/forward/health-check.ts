@@ -4,6 +4,7 @@ import type { ResolveReceiver } from '../address/resolve-receiver.ts'
 import type { ReceiverStatuses } from '../receiver-status.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import { failureOf } from '../send/failure.ts'
+import type { Live } from './live-receiver.ts'
 
 export interface HealthCheckOptions {
   readonly resolve: ResolveReceiver
@@ -35,5 +36,28 @@ export function createHealthCheck({ resolve, statuses }: HealthCheckOptions): Ch
     if (signal.aborted) return
     if (failure) isDown(failureOf(failure, { url: target, addresses, withinMs }).sentence)
     else statuses.setHealth(id, { state: 'up', connectMs: phases.connectMs, problem: null })
+  }
+}
+
+const checkEveryMs = 15_000
+const checkDownEveryMs = 5_000
+
+interface WatchOptions {
+  readonly statuses: Pick<ReceiverStatuses, 'health'>
+  readonly checkHealth: CheckHealth
+  /** Whether the receiver's health is needed now. */
+  readonly isWanted: (live: Live) => boolean
+  /** Rejects when aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Checks regularly whether a live receiver accepts connections, more often while it is down. */
+export async function watchHealth(live: Live, options: WatchOptions): Promise<void> {
+  const { statuses, checkHealth, isWanted, sleep } = options
+  while (!live.ending.signal.aborted) {
+    if (isWanted(live)) await checkHealth(live.receiver, live.ending.signal)
+    live.recheck = new AbortController()
+    const ms = statuses.health(live.receiver.id).state === 'down' ? checkDownEveryMs : checkEveryMs
+    await sleep(ms, AbortSignal.any([live.ending.signal, live.recheck.signal])).catch(() => {})
   }
 }
