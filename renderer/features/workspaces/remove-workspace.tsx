@@ -5,7 +5,7 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { remove as copy, deletedContents } from './copy.ts'
+import { remove as copy, deletedContents } from './page-copy.ts'
 import { removeWorkspace, workspaceContents } from './queries.ts'
 import css from './workspaces-page.module.css'
 

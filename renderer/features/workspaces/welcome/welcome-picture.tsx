@@ -1,6 +1,6 @@
 import { Check, CircleX } from 'lucide-react'
 import textCss from '#ui/text/text.module.css'
-import { picture as copy } from '../copy.ts'
+import { picture as copy } from '../page-copy.ts'
 import css from './welcome-picture.module.css'
 
 /** Invented notes, always the same. */

@@ -4,7 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { copy as shell } from '../../../../../renderer/app/shell/copy.ts'
 import { copy as settings } from '../../../../../renderer/features/settings/copy.ts'
-import { connect, connectDialog, list } from '../../../../../renderer/features/workspaces/copy.ts'
+import { connect, connectDialog } from '../../../../../renderer/features/workspaces/copy.ts'
+import { list } from '../../../../../renderer/features/workspaces/page-copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import {
   type Answers,

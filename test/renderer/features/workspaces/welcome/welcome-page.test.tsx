@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { common, connect, welcome } from '../../../../../renderer/features/workspaces/copy.ts'
+import { common, connect } from '../../../../../renderer/features/workspaces/copy.ts'
+import { welcome } from '../../../../../renderer/features/workspaces/page-copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
 
