@@ -14,9 +14,26 @@ export const sections: readonly { readonly heading: string; readonly text: strin
     heading: 'Receive from the internet',
     text: `The service sends to public https addresses only, and Notehook listens on this computer. A **tunnel** connects the two: your own domain, an SSH server, cloudflared or ngrok.
 
-- An address counts as up only after a probe that was sent out through it has come back here.
+| Tunnel | You need | Public address |
+|---|---|---|
+| Custom domain | your own reverse proxy or domain that forwards to the listener | the one you enter |
+| SSH server | `ssh`, and a server with https in front of a port, or a public tunnel host | yours, or the host’s |
+| cloudflared | `cloudflared`; an account only for a named tunnel | new at each start, or the named tunnel’s |
+| ngrok | an authtoken, stored in the keychain | the account’s, or a reserved domain |
+| Running ngrok agent | an agent that you started | the agent’s |
+
+- An address counts as up only after a probe that was sent out through it has come back here. The probe is repeated every minute.
+- *Start live session* opens the tunnel used last and creates an endpoint. A temporary one is deleted when you stop or quit.
 - Only the listener can be reached through a tunnel. Everything else gets a 404.
 - If this computer sleeps, the service retries. What it no longer retries is listed in *Needs attention*.`,
+  },
+  {
+    heading: 'What was missed?',
+    text: `The service has no replay, and it disables an endpoint after four days of failures. Notehook compares the notes with the newest event that each endpoint received.
+
+- *Behind* lists the notes whose event never arrived, since when and why: disabled, failing, tunnel down, not running or unknown.
+- *Catch up…* sends one marked event for each of them to your receiver. A second run sends nothing twice.
+- A warning comes once after a day of failures and once after three.`,
   },
   {
     heading: 'Why is a delivery not verified?',
