@@ -17,7 +17,7 @@ const fuses: FuseConfig = {
   // Also disables NODE_EXTRA_CA_CERTS: company certificates belong in the system's store.
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
-  // For macOS and Windows; has no effect on Linux.
+  // Has an effect only on macOS and Windows.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   // Turning this on would require shipping our own snapshot.

@@ -31,7 +31,7 @@ export const listener = {
 
 export interface VerdictCopy {
   readonly label: string
-  /** What it means, in a short line. */
+  /** Short explanation. */
   readonly title: string
   /** Why, and what to do about it. */
   readonly advice: string
@@ -80,7 +80,7 @@ export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
 
 export const noSupportedVersion = 'No supported signature version'
 
-/** What is unusual about a delivery although its signature is valid. */
+/** Warnings about a delivery with a valid signature. */
 export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; readonly text: string }>> = {
   'dotted-id': {
     label: 'Dot in ID',
@@ -104,7 +104,7 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
   'too-deep': { label: 'Too deep', text: 'Nested more than 64 levels. Shown as received.' },
 }
 
-/** What the state of a delivery is called, next to its icon. */
+/** Name of a delivery's state, next to its icon. */
 export const states = {
   delivered: 'Verified',
   attempt: 'Attempt',
@@ -120,7 +120,7 @@ export const states = {
 export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
 export const refusedMeaning = 'Refused. No more retries.'
 
-/** What the service does after a response, in a few words. */
+/** Next step of the service after a response, in a few words. */
 export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',
@@ -130,12 +130,12 @@ export const consequences = {
   simulated: 'simulated',
 }
 
-/** What a delivery is called. Without a valid signature its payload is not read, so its type is not known. */
+/** Name of a delivery. Without a valid signature its payload is not read, so its event type is unknown. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
   return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
 }
 
-/** What the listener meant by a response that it recorded. */
+/** Reason for a response that the listener recorded. */
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
