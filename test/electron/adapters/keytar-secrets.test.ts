@@ -110,7 +110,7 @@ describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
     }
   })
 
-  test('reports a bus that accepts and never responds as waiting, and one that hangs up as no keychain', async () => {
+  test('reports a silent bus as waiting, and a bus that hangs up as no keychain', async () => {
     for (const [accept, expected] of [
       [() => {}, waiting],
       [(socket: Socket) => socket.destroy(), ['keychain-none', 'keychain-none', 'none']],
@@ -178,7 +178,7 @@ test('rejects when the saved secret cannot be read back', async () => {
   expect(JSON.stringify((failure as AppError).toWire())).not.toContain('top-secret')
 })
 
-test('runs one call at a time, and never starts one that timed out in the queue', async () => {
+test('runs one call at a time, and never starts a call that timed out in the queue', async () => {
   let release = () => {}
   const hanging = new Promise<null>((resolve) => {
     release = () => resolve(null)

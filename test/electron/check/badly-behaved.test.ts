@@ -60,14 +60,14 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
   })
 
-  test('with one that answers with something else than HTTP', async () => {
+  test('with a receiver that does not speak HTTP', async () => {
     const report = await checkReceiver(
       await raw((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n'))),
     )
     expect(numbersOf(report, 'failed')).toContain(1)
   })
 
-  test('with one that leaves rejected requests open, and judges all cases', async () => {
+  test('with a receiver that leaves rejected requests open, and judges all cases', async () => {
     const { url } = await startReceiver({ reject: () => {} })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3, 5, 6, 16] })
     expect(report.end).toBe('complete')
@@ -75,7 +75,7 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
   })
 
-  test('with one that rejects but never ends the response', async () => {
+  test('with a receiver that rejects but never ends the response', async () => {
     const { url } = await startReceiver({ reject: (response) => void response.writeHead(401).write('no') })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3] })
     expect(numbersOf(report, 'passed')).toEqual([1, 2, 3])
@@ -83,7 +83,7 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results[2]?.found).toEqual([])
   })
 
-  test('by its limit, whatever is left', async () => {
+  test('at its time limit, with the remaining cases not run', async () => {
     const { url } = await startReceiver({ delayMs: 50 })
     const report = await checkReceiver(url, { limits: { runMs: 400 } })
     expect([report.end, report.results.length]).toEqual(['out-of-time', caseCount])

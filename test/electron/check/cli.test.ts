@@ -154,7 +154,7 @@ describe('the exit code', () => {
     expect(errors).not.toContain(otherSecret.slice(10))
   })
 
-  test('is 130 after Ctrl-C, at once and with the reports of what was found', async () => {
+  test('is 130 at once after Ctrl-C, and the reports are written', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume())
     const connected = new Promise((resolve) => server.once('connection', resolve))
     const port = await listenOnLoopback(server)
@@ -168,7 +168,7 @@ describe('the exit code', () => {
   })
 })
 
-test('what a receiver answers neither reveals the secret nor controls the terminal', async () => {
+test('a response neither reveals the secret nor controls the terminal', async () => {
   const answer = `\u001b]0;owned\u0007\u009b secret=${sampleSecret} ${bare} <b>&"]]> \u0000`
   const { url } = await startReceiver({
     reject: (response) => void response.writeHead(200, { location: `/?${bare}` }).end(answer),

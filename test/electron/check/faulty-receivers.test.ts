@@ -453,7 +453,7 @@ describe.concurrent('a receiver that does everything right', () => {
     expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('that does not fetch from the sandbox is not blamed for what is out of sight', async () => {
+  test('that does not fetch from the sandbox gets no verdict on invisible effects', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })

@@ -184,7 +184,7 @@ test('runs are compared with the last one of the same URL and secret, also while
   expect(await run(endpoint, 200)).toBeNull()
 })
 
-test('the endpoint that leads to the receiver itself signs first, then those of its rules', async () => {
+test('signs for the endpoint with the receiver’s own URL first, then for those of its rules', async () => {
   const core = await openReceivingCore()
   const { client } = core
   const { url } = await startReceiver()
@@ -297,7 +297,7 @@ test.each(['quit', 'killed'])(
     let { dataFolder } = core
     if (how === 'quit') await core.close()
     else {
-      // What is on the disk is what a start after a kill finds.
+      // A copy of the data folder is the state that a start after a kill finds.
       dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
       cpSync(core.dataFolder, dataFolder, { recursive: true })
       await core.close()

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A store with so many secrets in its index that it spans many pages. */
+/** Fills the secret index, so that the store spans many pages. */
 function filled(rows = 2000) {
   const database = openDatabase(path)
   const insert = database.sql.prepare('INSERT INTO secret_index VALUES (?, ?, ?)')
@@ -62,7 +62,7 @@ test('a new store syncs every commit, in WAL mode, and trusts no schema', () => 
   close()
 })
 
-test('what was committed is there when the store is opened again', () => {
+test('keeps committed rows when the store is opened again', () => {
   filled(3)
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })
   expect(movedAside()).toEqual([])
@@ -186,7 +186,7 @@ function setVersion(version: number) {
   store.exec(`PRAGMA user_version = ${version}`)
 }
 
-test('a folder in its place is an error, and nothing is moved', () => {
+test('fails on a folder at the path of the store, and moves nothing', () => {
   expect(failureOf(() => openDatabase(folder)).code).toBe('storage')
   expect(existsSync(folder)).toBe(true)
 })
@@ -231,7 +231,7 @@ test('a commit survives a process that is killed right after it', () => {
     process.kill(process.pid, 'SIGKILL')
   `
   spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script])
-  // Opened from a copy, so that only what is on the disk counts.
+  // Opens a copy, so that only bytes on the disk count.
   for (const side of ['', '-wal']) copyFileSync(path + side, join(folder, `copy.db${side}`))
   expect(rowsIn(join(folder, 'copy.db')).count).toBe(1)
 })

@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
   const deliver = async (app: TestDeliveryEngine, delivery = signDelivery()) =>
     (await exchange(app.port, rawRequest('/hooks/one', delivery))).responses[0]?.status
 
-  /** What the next start would find if this process ended now. Uses copies, so that nothing is locked. */
+  /** Returns the deliveries that a start would find if this process ended now. Reads copies, to avoid locks. */
   const storedBy = (file: string) => {
     for (const side of ['', '-wal']) {
       rmSync(join(folder, `copy.db${side}`), { force: true })

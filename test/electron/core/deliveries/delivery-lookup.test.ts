@@ -28,7 +28,7 @@ function openLookup() {
   }
 }
 
-test('finds the deliveries of every endpoint by their webhook-id, verified or not, and none of another workspace', async () => {
+test('finds deliveries of every endpoint of the workspace by webhook-id, verified or not', async () => {
   const { verified, unverified, find } = openLookup()
   unverified('evt_R56u29tnO7FlML', { pathId: 'path-b', endpointId: 'whe_b' })
   await verified('evt_R56u29tnO7FlML')

@@ -68,7 +68,7 @@ async function fill(many: number, changes: object = {}) {
   await Promise.all(Array.from({ length: many }, (_, at) => arrive(`evt_${at}`, changes)))
 }
 
-test('counts exactly, however many steps it takes, and deletes what was counted and nothing else', async () => {
+test('counts exactly in any number of steps, and deletes only the counted deliveries', async () => {
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createAnnotations(database.sql).annotate(7, { starred: true })
@@ -101,7 +101,7 @@ test('counts exactly, however many steps it takes, and deletes what was counted 
   expect(told.at(-1)).toMatchObject({ name: 'jobs.changed', data: [{ state: 'done', done: 1234, of: 1234 }] })
 })
 
-test('delays nothing: what arrives while thousands are deleted is stored in between', async () => {
+test('stores new deliveries while thousands are deleted', async () => {
   await fill(2000)
   stepMs = 1000
   const { count, removeMatching, ended } = open()
@@ -120,7 +120,7 @@ test('delays nothing: what arrives while thousands are deleted is stored in betw
   expect(kept()).toBe(3)
 })
 
-test('is canceled after its slice, says how many went, and refuses a second one meanwhile', async () => {
+test('can be canceled after a slice, reports its count, and refuses a second removal meanwhile', async () => {
   await fill(2000)
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()

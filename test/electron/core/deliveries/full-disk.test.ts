@@ -26,7 +26,7 @@ testNeeding(
       message: 'The disk is full. Free up space and try again.',
     }
     const refusals = [
-      // What fits into the last pages is kept: one of a few is refused.
+      // Small writes still fit into the last pages, so this writes until one is refused.
       await refusalOf(
         client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] }),
       ),

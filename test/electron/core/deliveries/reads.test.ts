@@ -15,7 +15,7 @@ const filter = parseDeliveryFilter('type:note.edited note')
 const nowMs = Date.now()
 const workspaceId = 'mine'
 
-/** One of each read, at least. */
+/** At least one input for each read. */
 const questions = {
   list: [{ workspaceId, limit: 20 }, { workspaceId, filter }, { workspaceId: 'other' }],
   whole: [
@@ -44,7 +44,7 @@ const questions = {
   >[0][]
 }
 
-test('the reader thread finds what the core would find by itself', async () => {
+test('the reader thread and the core return the same results', async () => {
   const { database, store, end } = openDeliveryStore()
   for (let at = 0; at < 60; at++) await storeIn(store, anIncomingDelivery(`evt_${at}`, nowMs - at * 60_000))
   store.annotate(3, { starred: true })

@@ -70,8 +70,8 @@ test('deletes nothing unless the user set a limit', async () => {
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
 })
 
-test('by age: what was last tried longer ago than that goes, in whatever order it came; the starred stay', async () => {
-  // A clock that was set back: ids do not go with the time.
+test('by age: deletes deliveries by their last attempt, in any order of arrival, and keeps starred ones', async () => {
+  // After the clock was set back, ids are not in the order of time.
   for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
   await arrive('evt_2', start + 10 * dayMs)
   star('evt_3')
@@ -81,7 +81,7 @@ test('by age: what was last tried longer ago than that goes, in whatever order i
     deliveries: 4,
     starred: 1,
     oldestAt: new Date(start + dayMs).toISOString(),
-    // The starred one is never waited for; the other came first so long ago, and was tried again since.
+    // Starred deliveries are not due. The other one is due by its first attempt, but was retried since.
     due: 1,
     last: { at: new Date(nowMs).toISOString(), removed: 3, problem: null },
     running: null,
@@ -90,8 +90,8 @@ test('by age: what was last tried longer ago than that goes, in whatever order i
   expect(told).toContain('deliveries.removed')
 })
 
-test('by age: goes through more than one slice, and a retry within eight days is a duplicate still', async () => {
-  // From a time when the clock was ahead.
+test('by age: deletes in several slices, and recognizes a duplicate of a deleted event for eight days', async () => {
+  // Arrived while the clock was ahead.
   await arrive('evt_ahead', start + 2 * dayMs)
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start + at)))
   await arrive('evt_new', start + 2 * dayMs)
@@ -102,7 +102,7 @@ test('by age: goes through more than one slice, and a retry within eight days is
   expect(await arrive('evt_5', nowMs, 'never seen')).toBe('stored')
 })
 
-test('by size: the oldest go until it is small enough, never the starred and never the newest thousand', async () => {
+test('by size: deletes the oldest until it fits, but never starred deliveries or the newest thousand', async () => {
   const body = 'words of a body that takes its space '.repeat(400)
   for (let batch = 0; batch < 12; batch++) {
     await Promise.all(
@@ -126,7 +126,7 @@ test('by size: the oldest go until it is small enough, never the starred and nev
   expect(kept().slice(0, 2)).toEqual(['evt_0', 'evt_1400'])
 })
 
-test('what arrives meanwhile is stored in between, and it can be stopped', async () => {
+test('stores new deliveries during a clean-up, which can be stopped', async () => {
   await Promise.all(Array.from({ length: 2000 }, (_, at) => arrive(`evt_${at}`, start)))
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
@@ -206,7 +206,7 @@ test('the settings hold a limit of 100 MB or more, or none; and what a clean-up 
   expect((await again.client.call('deliveries.storage')).last).toEqual(last)
 })
 
-test('by size: nearly everything waits until that is asked for', async () => {
+test('by size: needs confirmation to delete nearly everything', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }

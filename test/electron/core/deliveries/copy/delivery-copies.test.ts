@@ -16,7 +16,7 @@ import { property } from '../../../../support/runs.ts'
 
 const run = promisify(execFile)
 
-/** A receiver that notes what came, byte for byte. */
+/** Starts a receiver that records each request byte for byte. */
 async function openReceiver() {
   const got: { headers: string[]; body: Buffer; target: string | undefined }[] = []
   const server = createServer((req, res) => {
@@ -172,7 +172,7 @@ describe('a delivery as it is copied', () => {
     expect(() => new Webhook(fixture.secret).verify(fixture.body, named)).not.toThrow()
   })
 
-  test('has the keys in its headers taken out, and everything else as it came', async () => {
+  test('omits the secrets in its headers and keeps everything else', async () => {
     const { copy, client, delivery, port } = await withSandbox()
     const path = new URL(delivery.endpointUrl ?? '').pathname
     const lines = [

@@ -228,7 +228,7 @@ describe('a signature that is right', () => {
   const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
     diagnose(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
 
-  test('names the clock that is wrong, by what the service says of its own', () => {
+  test('names the wrong clock, by the time of the service', () => {
     expect(conclusion(301, null)).toMatchObject({
       sentence: 'Timestamp too old',
       advice: expect.stringContaining('Check this computer’s clock'),
@@ -241,7 +241,7 @@ describe('a signature that is right', () => {
     expect(JSON.stringify(diagnose(late(-301), secrets, clock).checks)).toContain('301 s ahead')
   })
 
-  test('needs no explanation when it came in time', () => {
+  test('needs no explanation when it arrived in time', () => {
     expect(matching(late(300))).toEqual(['own-secret'])
     expect(conclusion(300, null).sentence).toContain('Valid with the current secret')
   })

@@ -27,7 +27,7 @@ const received = ({ events }: Opened) =>
   events.flatMap(({ name, data }) => (name === 'deliveries.received' ? [data.webhookId] : []))
 const listed = ({ store }: Opened) => store.deliveries({ workspaceId: 'mine', limit: 200 }).deliveries
 
-test('receives on a thread of its own; what it stored is read at once and announced', async () => {
+test('receives on its own thread, and lists and announces stored deliveries at once', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -38,7 +38,7 @@ test('receives on a thread of its own; what it stored is read at once and announ
   expect(app.threads).toHaveLength(1)
 })
 
-test('what the user changed is read next', async () => {
+test('reads the changes of the user at once', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -62,7 +62,7 @@ test('knows each path from the moment it was told, and forgets it so', async () 
   }
 })
 
-test('killed again and again under load, it is there again and has stored all it acknowledged', async () => {
+test('keeps all acknowledged deliveries when it is killed repeatedly under load', async () => {
   const app = await openEngineThread()
   app.addPath(childPathId)
   await app.client.start()
@@ -122,7 +122,7 @@ test('no signing secret crosses as text, and each key crosses as a key', async (
   for (const secret of [sampleSecret, otherSecret]) expect(findSecret(secret, texts)).toEqual([])
 })
 
-test('what was asked of a thread that died is asked of the next', async () => {
+test('replays unanswered calls on the next thread', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -164,7 +164,7 @@ test('five deaths in a minute stop it with the reason, and the user can start it
   expect(await deliver(port, path, 'evt_1')).toBe(200)
 })
 
-test('says that nothing is heard of it for ten seconds, and that it is there again', async () => {
+test('is degraded after ten seconds without a sign of life, until the next one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const app = await openEngineThread()
@@ -182,7 +182,7 @@ test('says that nothing is heard of it for ten seconds, and that it is there aga
   }
 })
 
-test('answers what is under way before it closes', async () => {
+test('answers requests in progress before it closes', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -194,7 +194,7 @@ test('answers what is under way before it closes', async () => {
   expect(await answered).toBe(503)
 })
 
-test('stops acknowledging once another program deleted the WAL, and a restart has all it acknowledged', async () => {
+test('stops acknowledging once another program deleted the WAL, and keeps all acknowledged deliveries', async () => {
   const app = await openEngineThread({ writesHere: true })
   const path = app.addPath('one')
   await app.client.start()

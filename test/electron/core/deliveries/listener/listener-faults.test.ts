@@ -97,7 +97,7 @@ test('a store that refuses is answered 503 with half a minute', async () => {
   await listener.close()
 })
 
-test('a connection that is cut in the middle of a body is counted and affects nothing else', async () => {
+test('counts a connection that is cut in the middle of a body, and continues', async () => {
   const listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
   await new Promise((sent) => socket.write(valid().subarray(0, -10), sent))
@@ -116,7 +116,7 @@ test('five thousand pipelined deliveries are all answered, in order', async () =
 })
 
 describe('quitting', () => {
-  test('what is under way is answered, what comes then hears 503, and every connection is closed', async () => {
+  test('answers requests in progress, rejects later ones with 503, and closes every connection', async () => {
     const waiting: Done[] = []
     const listener = await listen({}, (done) => waiting.push(done))
     const underWay = exchange(listener.port, valid())

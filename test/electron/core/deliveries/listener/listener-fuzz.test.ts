@@ -117,7 +117,7 @@ test(
   60_000 + batches.numRuns * 400,
 )
 
-/** What the process holds once what was cut off is cleared away, which its timeouts see to. */
+/** Returns open files and memory of the process, once its timeouts have closed the broken connections. */
 async function settled(): Promise<{ readonly files: number; readonly megabytes: number }> {
   if (process.platform !== 'linux') return { files: 0, megabytes: 0 }
   const of = `/proc/${app.child.pid}`
@@ -137,7 +137,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** Of what was taken: all whose signature another reading does not find right. */
+/** Returns stored verified deliveries whose signature a second implementation rejects. */
 function wronglySigned(): { readonly count: number; readonly wrong: readonly string[] } {
   const { sql, close } = openDatabase(database)
   const key = Buffer.from(sampleSecret.slice('whsec_'.length), 'base64')
@@ -184,7 +184,7 @@ async function firstStatuses(requests: readonly Buffer[]): Promise<readonly (num
     return { peer, written }
   })
   await Promise.all(peers.map(({ written }) => written))
-  // Who comes later and is answered shows that it has read, and stored, what came before.
+  // A response to a later request proves that the earlier ones were read and stored.
   for (let at = 0; at < 3; at += 1) await exchange(app.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await turn()
   for (const { peer } of peers) peer.socket.destroy()

@@ -17,7 +17,7 @@ import {
 import { runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
-// A listener in a process of its own, under load for a while. What depends on the machine is printed, and never judged.
+// Runs a listener in its own process under load. Figures that depend on the machine are printed, not asserted.
 
 const path = `/hooks/${childPathId}`
 let folder: string
@@ -118,7 +118,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
   },
 ]
 
-/** One such peer until it is thrown out or the time is over. */
+/** Runs one bad peer until the listener disconnects it or the time is over. */
 function disturb(kind: Kind, leftMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(app.port, '127.0.0.1')
@@ -132,7 +132,7 @@ function disturb(kind: Kind, leftMs: number): Promise<void> {
     socket.on('close', () => {
       clearTimeout(end)
       clearInterval(dripping)
-      // Who is refused tries again a little later.
+      // A disconnected peer tries again a little later.
       setTimeout(resolve, 100)
     })
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is sent to a path of its own, what comes back, and what is kept of it afterwards, newest first. */
+/** A request to its own path, the expected responses, and the deliveries stored afterwards, newest first. */
 interface Row {
   readonly input: string
   readonly send: (path: string) => Buffer | string
@@ -575,23 +575,23 @@ async function walk(row: Row) {
 describe('what verifies is answered 200 and kept', () => {
   test.each(verified)('$input', walk)
 })
-describe('what fails with well-formed headers is kept whole, and refused only when that is certain', () => {
+describe('stores failed deliveries with well-formed headers whole, and rejects only certain failures', () => {
   test.each(judgedButNotVerified)('$input', walk)
 })
-describe('what lacks a well-formed header is refused and not kept', () => {
+describe('rejects requests without a well-formed header and does not store them', () => {
   test.each(refusedByHeaders)('$input', walk)
 })
-describe('only POST to a known path, spelt exactly, gets further', () => {
+describe('accepts only POST to the exact spelling of a known path', () => {
   test.each(byMethodAndPath)('$input', walk)
 })
-describe('what is too large is refused at once', () => {
+describe('rejects too large requests at once', () => {
   test.each(tooLarge)('$input', walk)
 })
-describe('what the parser refuses is answered 400 and the connection closed', () => {
+describe('answers 400 to requests that the parser rejects and closes the connection', () => {
   test.each(refusedByParser)('$input', walk)
 })
 
-test('after a delivery that verified, a wrong signature is refused also in the first hour of a secret', async () => {
+test('rejects a wrong signature in the first hour of a secret once a delivery has verified', async () => {
   const path = app.addPath('proven', { hasVerified: false, keptAt: new Date().toISOString() })
   const wrong = rawRequest(path, signDelivery({ secret: otherSecret }))
   expect((await exchange(app.port, wrong)).responses[0]?.status).toBe(503)
@@ -599,7 +599,7 @@ test('after a delivery that verified, a wrong signature is refused also in the f
   expect((await exchange(app.port, wrong)).responses[0]?.status).toBe(401)
 })
 
-test('the same id at another endpoint is an event of its own', async () => {
+test('treats the same id at another endpoint as a separate event', async () => {
   const delivery = signDelivery()
   for (const pathId of ['endpointA', 'endpointB']) {
     const path = app.addPath(pathId)
@@ -608,7 +608,7 @@ test('the same id at another endpoint is an event of its own', async () => {
   }
 })
 
-test('no answer repeats anything of the request', async () => {
+test('no response repeats anything of the request', async () => {
   const path = app.addPath('echo')
   const canary = 'canary-7f3a'
   const delivery = { ...signDelivery(), id: canary, signature: `v1,${canary}` }

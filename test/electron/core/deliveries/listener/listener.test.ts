@@ -174,7 +174,7 @@ describe('the listener', () => {
     expect(await app.engine.start(app.port)).toMatchObject({ state: 'listening', port: app.port })
   })
 
-  test('takes a port that another program held as soon as it is free', async () => {
+  test('takes a busy port as soon as the other program frees it', async () => {
     const holder = createServer()
     await app.engine.stop()
     await new Promise<void>((resolve) => holder.listen(app.port, '127.0.0.1', resolve))
@@ -184,7 +184,7 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
-  test('on a full disk it says 503 and that it does, and recovers without a restart', async () => {
+  test('answers 503 on a full disk, reports it, and recovers without a restart', async () => {
     const path = app.addPath('full')
     const { sql } = app.database
     const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)

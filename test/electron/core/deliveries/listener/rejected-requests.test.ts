@@ -28,7 +28,7 @@ describe('a request of which nothing is kept', () => {
   afterEach(() => app.close())
   const refused = () => app.engine.rejected.list(null).map((one) => RejectedRequests.parse(one))
 
-  test('is counted by its path and what was wrong with it, with the names of its headers and no value', async () => {
+  test('is counted by path and reason, with its header names and no values', async () => {
     const path = app.addPath('svix')
     await exchange(app.port, withHeaders(path, svix))
     await exchange(app.port, withHeaders(path, svix))
@@ -86,7 +86,7 @@ describe('a request of which nothing is kept', () => {
     )
   })
 
-  test('is one that Notehook sent to a receiver, in any spelling and however it is signed: no loop, and no delivery ends', async () => {
+  test('includes requests sent by Notehook to a receiver, answered 503 so that retries go on', async () => {
     const path = app.addPath('loop')
     for (const header of ['notehook-sent: live', 'Notehook-Sent: exact', 'NOTEHOOK-SENT:']) {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
@@ -101,14 +101,14 @@ describe('a request of which nothing is kept', () => {
         status: 503,
       }),
     ])
-    // As a value, or in another name, it means nothing.
+    // The marker counts only as the exact name of a header.
     for (const header of ['x-note: notehook-sent', 'x-notehook-sent: 1']) {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
       expect(responses[0]?.status).toBe(200)
     }
   })
 
-  test('is counted too where Node would answer by itself', async () => {
+  test('is counted where Node would answer without the listener', async () => {
     const path = app.addPath('node')
     await exchange(app.port, withHeaders(path, ['Expect: foo']))
     await exchange(app.port, withHeaders(path, ['Expect: foo']).replace('Host: 127.0.0.1\r\n', ''))
@@ -160,7 +160,7 @@ describe('a request of which nothing is kept', () => {
   })
 })
 
-test('what was refused is still there after a restart, until it is forgotten', async () => {
+test('keeps rejected requests after a restart, until they are cleared', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })

@@ -50,7 +50,7 @@ describe('a simulated answer', () => {
     expect(events.filter(({ name }) => name === 'listener.simulated-responses-changed')).toHaveLength(2)
   })
 
-  test('fails the first attempts of each event and lets the next one through, each as it was answered', async () => {
+  test('fails the first attempts of each event, accepts the next, and records each response', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 503, firstAttempts: 2 })
     const [one, two] = [signDelivery(), signDelivery()]
@@ -114,7 +114,7 @@ describe('a simulated answer', () => {
     await eventually(() => expect(all()).toHaveLength(1))
     await engine.stop()
     expect(await waiting).toBe(201)
-    // A minute is a timeout to the service, in the list as in the attempts; what was answered stays on record.
+    // The service times out after a minute, so the list shows 408. The attempt log keeps the actual response.
     const [line] = all()
     expect(line).toMatchObject({ status: 408, attempts: 1 })
     expect(store.delivery(line?.id ?? 0).attemptLog).toEqual([
@@ -122,7 +122,7 @@ describe('a simulated answer', () => {
     ])
   })
 
-  test('cannot be asked for an endpoint whose deliveries do not come here', async () => {
+  test('is refused for an endpoint with another destination', async () => {
     const { engine, paths, simulate } = await open()
     expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('go to another receiver')
     simulate({})
@@ -131,7 +131,7 @@ describe('a simulated answer', () => {
   })
 })
 
-test('the sandbox service tries again what was answered 500 on purpose, and it is stored once', async () => {
+test('the sandbox service retries a delivery after a simulated 500, and Notehook stores it once', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { speed: 20_000 } })
   await client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await client.call('endpoints.list')

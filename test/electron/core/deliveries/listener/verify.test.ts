@@ -41,20 +41,20 @@ describe('age', () => {
 })
 
 describe('signature', () => {
-  test('the text of the timestamp is what was signed, not the number it stands for', () => {
+  test('verifies the text of the timestamp, not its number', () => {
     const padded = signDelivery({ timestamp: `0${nowSeconds}` })
     expect(judged(padded).verdict).toBe('verified')
     expect(judged({ ...padded, timestamp: String(nowSeconds) }).verdict).toBe('signature-mismatch')
   })
 
-  test('bytes that are no UTF-8 verify as they came', () => {
+  test('verifies a body of invalid UTF-8 byte for byte', () => {
     const delivery = signDelivery({ timestamp: nowSeconds, body: new Uint8Array([0xff, 0x00, 0xc3, 0x28]) })
     expect(judged(delivery).verdict).toBe('verified')
     const repaired = Buffer.from(delivery.body.toString('utf8'))
     expect(verify(delivery, repaired, ready(sampleSecret), now, 300).verdict).toBe('signature-mismatch')
   })
 
-  test('sixteen v1 entries are tried and no more, others do not count', () => {
+  test('tries at most sixteen v1 entries, and ignores other versions', () => {
     const good = signDelivery({ timestamp: nowSeconds })
     const behind = (entries: string) => judged({ ...good, signature: `${entries} ${good.signature}` }).verdict
     expect(behind(Array(15).fill('v1,x').join(' '))).toBe('verified')

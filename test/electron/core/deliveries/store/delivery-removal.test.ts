@@ -55,8 +55,8 @@ const idOf = (webhookId: string) =>
   Number(database.sql.prepare('SELECT id FROM deliveries WHERE webhook_id = ?').get(webhookId)?.id)
 const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q)).ids
 
-describe('what is deleted', () => {
-  test('goes whole: row, attempts, other bodies, mark, words and the count of its minute', async () => {
+describe('a deleted delivery', () => {
+  test('loses its row, attempts, other bodies, star, words and minute count', async () => {
     for (const body of ['budget', 'budget', 'another']) {
       await keep(incoming('evt_1', start, { body: Buffer.from(body) }))
     }
@@ -96,7 +96,7 @@ describe('what is deleted', () => {
     expect(count('deliveries')).toBe(1)
   })
 
-  test('is only what was counted: neither tried again since, nor starred unless that was asked for', async () => {
+  test('was counted before: retried ones stay, and starred ones unless requested', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     const ids = matching('')
     createAnnotations(database.sql).annotate(idOf('evt_2'), { starred: true })
@@ -107,7 +107,7 @@ describe('what is deleted', () => {
     expect(store.removal.remove(ids, { ...sparing, starredToo: true }, new Date(start))).toBe(1)
   })
 
-  test('leaves nothing behind of a workspace that goes, not the ids either', async () => {
+  test('leaves nothing behind of a deleted workspace, not even its ids', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     await keep(incoming('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
@@ -134,7 +134,7 @@ test('is found by steps that never pass over one, in whichever order the words w
   }
 })
 
-/** What the store should hold, in a few lines. */
+/** A minimal model of the store's expected content. */
 interface Model {
   readonly events: Map<string, { body: string; isStarred: boolean; lastMs: number }>
   readonly gone: Map<string, { body: string; lastMs: number }>
@@ -158,7 +158,7 @@ const operation = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('delete' as const),
-      /** So many of the newest came after the count. */
+      /** Number of newest deliveries that arrived after the count. */
       later: fc.integer({ min: 0, max: 3 }),
       starredToo: fc.boolean(),
     }),
@@ -228,7 +228,7 @@ test('whatever comes, is starred and is deleted in whatever order: the newest an
   )
 })
 
-/** As it happens every hour. */
+/** Runs the hourly clean-up. */
 async function retain(keepDays: number, nowMs: number) {
   const amounts = createStoredAmounts(database.sql)
   const retention = createRetention({

@@ -31,7 +31,7 @@ beforeEach(() => {
   health = []
 })
 afterEach(async () => {
-  // What is still to be told of this test is not of the next.
+  // Waits for the pending announcements, so that the next test does not receive them.
   await settled()
   database.close()
   rmSync(folder, { recursive: true, force: true })
@@ -68,7 +68,7 @@ const failed = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {
-  test('all that arrives in one turn shares one commit, and nothing is answered before it', async () => {
+  test('commits all deliveries of one turn together, before it answers', async () => {
     const statements: string[] = []
     const store = open(spying(database.sql, (statement, isDone) => isDone && statements.push(statement)))
     const answered = Array.from({ length: 50 }, (_, at) => {
@@ -100,11 +100,11 @@ describe('events', () => {
     const detail = store.detail(only?.id ?? 0)
     expect(Buffer.from(detail?.bodyBase64 ?? '', 'base64').toString()).toBe('first')
     expect(detail?.attemptLog.map(({ answer }) => answer)).toEqual(outcomes)
-    // Of the six other bodies five are kept.
+    // Five of the six other bodies are stored.
     expect(count('variants')).toBe(5)
   })
 
-  test('a request that came too late has the status of the attempt that ended the retries, also after a restart', async () => {
+  test('a stale request gets the status of the attempt that ended the retries, even after a restart', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
     const first = open()
@@ -149,7 +149,7 @@ describe('events', () => {
     expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/path-a')
   })
 
-  test('what is announced carries what the payload says, and so does the list afterwards', async () => {
+  test('announces the fields of the payload, as the list shows them', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     await settled()
@@ -158,7 +158,7 @@ describe('events', () => {
     expect(store.list({}).deliveries).toEqual(received)
   })
 
-  test('what came before the endpoint had a name belongs to it afterwards', async () => {
+  test('assigns deliveries to an endpoint whose id was unknown when they arrived', async () => {
     const store = open()
     await keep(store, incoming('evt_1', { endpointId: null }))
     expect(store.list({ endpointId: 'whe_a' }).deliveries).toHaveLength(0)
@@ -171,7 +171,7 @@ describe('events', () => {
 })
 
 describe('lists', () => {
-  test('pages lead through everything once, newest first, whether it verified or not', async () => {
+  test('pages contain every delivery once, newest first, verified or not', async () => {
     const store = open()
     for (let at = 0; at < 25; at++) {
       if (at % 3 === 0) store.storeUnverified(failed(`evt_${at}`))
@@ -192,7 +192,7 @@ describe('lists', () => {
     expect(pages('whe_b')).toHaveLength(8)
   })
 
-  test('what concerns one note is listed by itself, page by page, also of one endpoint only', async () => {
+  test('lists the deliveries of one note in pages, optionally of one endpoint', async () => {
     const store = open()
     for (let at = 0; at < 12; at++) {
       const body = Buffer.from(notePayload(`evt_${at}`, { note_id: at % 2 ? 'not_1' : 'not_2' }))
@@ -330,7 +330,7 @@ describe('an event is known by its id', () => {
 })
 
 describe('a disk that fails', () => {
-  test('when it is full nothing is acknowledged, and when there is space again storing resumes by itself', async () => {
+  test('acknowledges nothing while it is full, and resumes by itself when there is space', async () => {
     const store = open()
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${pages + 4}`)
@@ -454,7 +454,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
         else if (one.kind === 'noise')
           store.storeUnverified(failed(`evt_${one.id}`, { pathId: pathIds[0] ?? '' }))
         else if (one.kind === 'kill') {
-          // What was acknowledged is on the disk; a store is left without a word and another takes its place.
+          // Acknowledged deliveries are on the disk. A new store replaces the old one, which is not closed.
           await settle()
           store = open()
         } else {

@@ -205,7 +205,7 @@ test.each(['quit', 'killed'])(
     expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
     let { dataFolder } = core
     if (how === 'killed') {
-      // What is on the disk is what a start after a kill finds.
+      // A copy of the data folder is the state that a start after a kill finds.
       dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
       onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
       cpSync(core.dataFolder, dataFolder, { recursive: true })

@@ -76,7 +76,7 @@ test('counts up to a limit, and says when there are or may be more', async () =>
 
 const older = `strftime('%Y-%m-%dT%H:%M:00.000Z', ${start / 1000} + (n / 100) * 60, 'unixepoch')`
 
-/** One a minute, from `first` on. */
+/** Stores one delivery per minute, starting with number `first`. */
 async function keep(count: number, changes: (n: number) => Partial<IncomingDelivery>, first = 0) {
   await Promise.all(
     Array.from({ length: count }, (_, index) => {

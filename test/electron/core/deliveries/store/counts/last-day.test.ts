@@ -79,7 +79,7 @@ test('leaves out the half hours that it would have to read too many failures for
 
 const countsOf = (day: LastDay, id: string) => day.endpoints.find((one) => one.id === id)?.counts
 
-/** As many more as the first, which failed, in the nine hours behind it. */
+/** Adds `many` copies of the first, failed delivery over the following nine hours. */
 function copyFailures(sql: ReturnType<typeof openDatabase>['sql'], many: number): void {
   const names = sql.prepare('PRAGMA table_info(deliveries)').all()
   const columns = names.map(({ name }) => String(name)).filter((name) => name !== 'id')
