@@ -17,8 +17,8 @@ export const sections: readonly { readonly heading: string; readonly text: strin
 | Tunnel | You need | Public address |
 |---|---|---|
 | Custom domain | your own reverse proxy or domain that forwards to the listener | the one you enter |
-| SSH server | `ssh`, and a server with https in front of a port, or a public tunnel host | yours, or the host’s |
-| cloudflared | `cloudflared`; an account only for a named tunnel | new at each start, or the named tunnel’s |
+| SSH server | ssh, and a server with https in front of a port, or a public tunnel host | yours, or the host’s |
+| cloudflared | the program cloudflared; an account only for a named tunnel | new at each start, or the named tunnel’s |
 | ngrok | an authtoken, stored in the keychain | the account’s, or a reserved domain |
 | Running ngrok agent | an agent that you started | the agent’s |
 
