@@ -87,7 +87,7 @@ test.each([
   expect(new Set(others.map((one) => one.endpointId))).toEqual(new Set([endpointId]))
 })
 
-test('counts only the events of the script, makes no others meanwhile, and puts switches and speed back', async () => {
+test('counts only events of the script, emits no others meanwhile, and restores switches and speed', async () => {
   const { client, sandbox, run, start, ended, isAt } = await open()
   await client.call('sandbox.set-switches', { slow: true })
   await client.call('sandbox.set-speed', { speed: 60 })

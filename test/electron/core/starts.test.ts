@@ -211,7 +211,7 @@ test('moves a store of an earlier version aside, says where, and keeps the setti
   expect(await noticesOf(await openCore({ dataFolder, secrets }))).toEqual([])
 })
 
-test('an index that is missing is made again, and nothing is said', async () => {
+test('recreates a missing index without a notice', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   alter(join(dataFolder, 'notehook.db'), 'DROP INDEX deliveries_event')

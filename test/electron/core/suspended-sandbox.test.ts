@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type OpenCore, openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 
-// The sandbox workspace while another one is open: nothing of it is lost, and nothing of it is published.
+// The sandbox workspace loses and publishes nothing while another workspace is open.
 
 const draft = { receiver: { kind: 'inspector' } as const, scopes: ['personal'], events: [], folderIds: [] }
 
@@ -60,7 +60,7 @@ test('while it is suspended nothing is sent, retries wait, and its clock is stop
       .some(({ state }) => state === 'pending')
   await eventually(() => expect(isWaiting()).toBe(true))
   await connect(app)
-  // What was on its way has arrived.
+  // Waits until all deliveries in progress have arrived.
   let was = attempts(app)
   for (await sleep(300); was !== attempts(app); await sleep(300)) was = attempts(app)
   const notes = sandboxOf(app).requests().length
@@ -69,7 +69,7 @@ test('while it is suspended nothing is sent, retries wait, and its clock is stop
   expect(sandboxOf(app).requests()).toHaveLength(notes)
 })
 
-test('it is listed as a workspace that is not open, opened like one, and ended only on request', async () => {
+test('it is listed as a closed workspace, can be opened like one, and ends only on request', async () => {
   const app = await withSandbox()
   await connect(app)
   const listed = async () =>

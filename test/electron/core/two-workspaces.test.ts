@@ -56,7 +56,7 @@ async function withBoth() {
     ).toEqual([200])
     await eventually(() => expect(target.requests.at(-1)?.headers, after).toContainEqual(['webhook-id', id]))
   }
-  /** What the page shows of the open workspace, without what changes by itself. */
+  /** Returns the page’s view of the open workspace, without fields that change by themselves. */
   const shown = async () => {
     const endpoints = await client.call('endpoints.list')
     const receivers = await client.call('receivers.list')

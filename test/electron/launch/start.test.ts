@@ -156,7 +156,7 @@ function copyOfNode(): string {
 }
 
 testNeeding(['linux'], 'logs an uncaught error, and exits with 70 if another one follows', async () => {
-  // Nothing else listens for this signal, so it can trigger the error repeatedly.
+  // No other code handles this signal, so it can trigger the error repeatedly.
   const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
   const imported = `data:text/javascript,${encodeURIComponent(fault)}`
   const launched = run(['--json', '--data-dir', join(folder, 'uncaught')], {

@@ -25,13 +25,13 @@ vi.mock('electron', () => {
 await import('../../../electron/preload/index.ts')
 const host = world.exposed.host as HostBridge
 
-test('exposes the host to the page and nothing else', () => {
+test('exposes only the host to the page', () => {
   expect(Object.keys(world.exposed)).toEqual(['host'])
   expect(Object.keys(host)).toEqual(['call', 'cancel', 'subscribe'])
   expect(Object.isFrozen(host)).toBe(true)
 })
 
-test('a call carries its name, its text and its id, and nothing more that was passed', async () => {
+test('a call carries only its name, text and id', async () => {
   const call = host.call as (...all: unknown[]) => Promise<string>
   expect(JSON.parse(await call('app.info', '{}', 7, 'more'))).toEqual(['notehook:call', 'app.info', '{}', 7])
 })

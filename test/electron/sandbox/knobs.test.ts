@@ -18,7 +18,7 @@ test('returns cursors that must be percent-encoded', async () => {
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('with hasMore, returns no cursor, the same one, or one that leads back to the first page', async () => {
+test('with hasMore, returns no cursor, the same one, or the first page again', async () => {
   const sandbox = await running({ notes: 45 })
   const page = async (cursor?: unknown) =>
     (await sandbox.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body

@@ -29,12 +29,12 @@ async function open({ refusal = 400, producedEveryMs = 15, laterRefusals = 0 } =
   return { receiver, sandbox, secret: body.signing_secret ?? '' }
 }
 
-test('each kind is refused by the official library for its reason, with an id of its own, and never retried', async () => {
+test('the official library rejects each kind for its reason, and each has its own id and no retry', async () => {
   const { receiver, sandbox, secret } = await open()
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(receiver.received).toHaveLength(1)
-  // Nothing was delivered to this one, so it takes no turn. The wrong secret is its own.
+  // This endpoint takes no turn, because no delivery reached it. Its secret serves as the wrong one.
   const other = await sandbox.send('POST', '/v1/webhook-endpoints', {
     url: `${sandbox.tunnelUrl}/none`,
     scopes: ['personal'],
@@ -78,7 +78,7 @@ test('each kind is refused by the official library for its reason, with an id of
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
 })
 
-test('an old signature that is to be retried comes again in time, as from a service, and is delivered', async () => {
+test('retries an old signature with a current one, as a service does, and delivers it', async () => {
   const { receiver, sandbox } = await open({ refusal: 503 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -97,14 +97,14 @@ test('an old signature that is to be retried comes again in time, as from a serv
   sandbox.setSwitches({ producesFailures: false })
   const again = receiver.received.filter((one) => headersOf(one)['webhook-id'] === slow.eventId)
   expect(again.map(isProduced)).toEqual([true, false])
-  // Others are sent once, whatever is answered.
+  // Other kinds are sent once, for any response.
   const others = sandbox
     .deliveries()
     .filter(({ produced, state }) => produced === 'wrong-secret' && state !== 'pending')
   expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
 })
 
-test('and goes on being retried while the receiver fails', async () => {
+test('keeps retrying an old signature while the receiver fails', async () => {
   const { sandbox } = await open({ refusal: 503, laterRefusals: 2 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })

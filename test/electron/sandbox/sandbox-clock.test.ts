@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('pause' as const), paused: fc.boolean() }),
 )
 
-test('what passed since any moment is what was waited at each speed and what was skipped', () => {
+test('counts the waited time at each speed plus the skipped time, since any moment', () => {
   fc.assert(
     fc.property(fc.constantFrom(...speeds), fc.array(step, { maxLength: 30 }), (first, steps) => {
       const clock = createSandboxClock(first)
@@ -26,7 +26,7 @@ test('what passed since any moment is what was waited at each speed and what was
       let isPaused = false
       let shown = 0
       const began = performance.now()
-      /** What the clock showed at each moment, after all that happened then. */
+      /** Readings of the clock at each moment, after all steps of that moment. */
       const moments = new Map([[began, 0]])
       for (const one of steps) {
         if (one.do === 'wait') {
@@ -47,7 +47,7 @@ test('what passed since any moment is what was waited at each speed and what was
       expect(clock.nowMs()).toBeCloseTo(shown)
       for (const [at, then] of moments)
         expect(clock.passedMs(performance.now() - at)).toBeCloseTo(shown - then)
-      // Nothing passed before it began, nor of what is yet to come.
+      // No time passes before the start or in the future.
       expect(clock.passedMs(performance.now() - began + 1_000)).toBeCloseTo(shown)
       expect(clock.passedMs(-1_000)).toBe(0)
       clock.close()

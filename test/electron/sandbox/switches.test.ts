@@ -7,7 +7,7 @@ import { ask, type Running, running } from './running.ts'
 const path = '/v1/webhook-endpoints'
 const dayMs = 86_400_000
 
-/** As the user's receiver asks. */
+/** Sends a request with the key of the user's receiver. */
 const asReceiver = ({ baseUrl, receiverKey }: Running, at: string) =>
   ask(baseUrl + at, { headers: { authorization: `Bearer ${receiverKey}` } })
 
@@ -71,7 +71,7 @@ test('a note that is triggered matches a narrow endpoint, too', async () => {
   expect(sandbox.trigger('note.access_granted', 1)).toEqual({ deliveries: 0 })
 })
 
-test('skipping days sends what is due once, and disables an endpoint that failed for four of them', async () => {
+test('skipping a day sends due deliveries once, and four failed days disable the endpoint', async () => {
   const receiver = await openReceiver(() => 500)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, speed: 1 })
   const { body } = await create(sandbox)

@@ -315,7 +315,7 @@ test('serves a file only for its exact path, byte for byte', async () => {
   )
 })
 
-/** One parsed line at a time. */
+/** Reads one parsed line at a time. */
 function readLines(response: Response): { next(): Promise<unknown> } {
   if (response.body === null) throw new Error('The response has no body.')
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

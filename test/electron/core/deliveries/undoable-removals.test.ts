@@ -74,7 +74,7 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
 })
 
-test('a page that was asked for before a deletion and arrives after it is without what was deleted', async () => {
+test('omits deliveries from a page that were deleted while it was read', async () => {
   await fill(3)
   const { hide, page } = open()
   await hide(2)
@@ -88,7 +88,7 @@ test('a page that was asked for before a deletion and arrives after it is withou
   expect(kept()).toBe(2)
 })
 
-test('restores what was hidden, and says when it is too late', async () => {
+test('restores hidden deliveries, and reports when it is too late', async () => {
   await fill(3)
   const { hide, unhide, list } = open()
   await hide(2)
@@ -111,7 +111,7 @@ test('counts the time from the first of two requests, as two windows may send', 
   expect(kept()).toBe(1)
 })
 
-test('says what is hidden and for how long yet, to the workspace that it belongs to', async () => {
+test('lists hidden deliveries and their remaining time in their own workspace only', async () => {
   await fill(3)
   const { hide, unhide, hidden } = open()
   await hide(2)
@@ -139,7 +139,7 @@ test('restores nothing of a workspace that is not open, and deletes it when its 
   expect(kept()).toBe(1)
 })
 
-test('deletes at the end of the app what is hidden then', async () => {
+test('deletes hidden deliveries when the app quits', async () => {
   await fill(3)
   const { hide, close } = open()
   await hide(1)
@@ -150,7 +150,7 @@ test('deletes at the end of the app what is hidden then', async () => {
   expect(kept()).toBe(1)
 })
 
-test('shows again what could not be deleted, and says so', async () => {
+test('shows deliveries again when they cannot be deleted, and reports it', async () => {
   await fill(2)
   const { hide, list } = open()
   await hide(2)
@@ -211,7 +211,7 @@ const idsOf = ({ deliveries }: { deliveries: readonly { readonly id: number }[] 
   deliveries.map(({ id }) => id)
 const kept = () => store.removal.count('mine')
 
-/** What the next start would find if the process ended now: what is in the files. */
+/** Reads copies of the files, to return the ids that a start would find if the process ended now. */
 function afterCrash(): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-crash-'))
   try {

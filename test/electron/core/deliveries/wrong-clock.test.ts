@@ -14,7 +14,7 @@ import { openFaultyService } from '../../../support/service/faulty-service.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const emptyList = { json: { notes: [], spaces: [], folders: [], webhook_endpoints: [], hasMore: false } }
 
-/** A data folder with deliveries of so many days ago. */
+/** Creates a data folder with one delivery for each age in days. */
 async function historyOf(daysAgo: readonly number[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,14 +61,14 @@ test('a clock 40 days ahead deletes nothing by age, and the service’s own time
   expect(after.ageWaits).toMatch(/40 days ahead/)
 })
 
-test('a clock that is right deletes what is too old, and only that', async () => {
+test('a correct clock deletes expired deliveries only', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
   const after = await app.client.call('deliveries.clean-up')
   expect(after).toMatchObject({ deliveries: 71, ageWaits: null, last: { removed: 3, problem: null } })
 })
 
-test('nothing goes by age before a service told its time, and sandbox or a service without one tells none', async () => {
+test('keeps expired deliveries until a service confirms the time, which the sandbox cannot', async () => {
   const app = await open(someOld)
   expect(await app.client.call('deliveries.clean-up')).toMatchObject({
     deliveries: 74,
@@ -83,7 +83,7 @@ test('nothing goes by age before a service told its time, and sandbox or a servi
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('a clock that jumps after the service told its time deletes nothing, and what was told is enough to know', async () => {
+test('a clock jump after the service confirmed the time deletes nothing and needs no further request', async () => {
   const app = await open(allRecent)
   const service = await openService()
   await connect(app, service.baseUrl)
@@ -112,7 +112,7 @@ test('the settings page is notified when a service begins to vouch for the clock
   expect(told.at(-1)).toBeNull()
 })
 
-test('a limit that would take nearly everything takes nothing until that is asked for', async () => {
+test('a limit that would delete nearly everything needs confirmation', async () => {
   const app = await open(allRecent.map((days) => days + 60))
   await connect(app, (await openService()).baseUrl)
   const held = await app.client.call('deliveries.clean-up')
@@ -122,7 +122,7 @@ test('a limit that would take nearly everything takes nothing until that is aske
   expect(after).toMatchObject({ deliveries: 0, held: null, last: { removed: 74, problem: null } })
 })
 
-test('a wrong clock is no reason to ask: what it would take is not offered', async () => {
+test('a wrong clock offers nothing to confirm', async () => {
   const app = await open(allRecent, 400 * dayMs)
   await connect(app, (await openService()).baseUrl)
   expect(await app.client.call('deliveries.clean-up', { nearlyAll: true })).toMatchObject({

@@ -23,7 +23,7 @@ const points = {
 } as const
 type Point = keyof typeof points
 
-/** A reply that is cut never reaches the keychain; one that is late is killed while it is on its way. */
+/** Kill points per kind of reply. A cut reply never reaches the keychain. A late one is killed on its way. */
 const services = {
   plain: Object.keys(points) as Point[],
   cut: ['before the intent', 'before the request', 'before the reply is read'],

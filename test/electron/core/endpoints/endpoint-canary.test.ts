@@ -4,7 +4,7 @@ import { parseEvent } from '#shared/rpc/events.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/core/open-core.ts'
 
-test('no reply, event, log or file holds a signing secret, whatever is done with endpoints, but the one that reveals it', async () => {
+test('no reply, event, log or file contains a signing secret, except the reply that reveals it', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { core, client, events, log, dataFolder, notices } = await openCore({ secrets })
@@ -13,7 +13,7 @@ test('no reply, event, log or file holds a signing secret, whatever is done with
   const call = async (name: ProcedureName, input: object = {}) => {
     const reply = await core.call(name, input)
     replies[`${name} ${Object.keys(replies).length}`] = JSON.stringify(reply)
-    // Those of endpoints that are gone too.
+    // Includes the secrets of endpoints that are deleted later.
     for (const { signingSecret } of service.endpoints()) seen.add(signingSecret)
     return reply.ok ? (reply.value as { id: string | number } & Record<string, unknown>) : null
   }

@@ -40,7 +40,7 @@ async function connected(options: { secrets?: ReturnType<typeof fakeKeychain> } 
   return { ...opened, service }
 }
 
-test('opens sandbox with one endpoint that leads to the listener, whose first delivery verifies without a click', async () => {
+test('opens the sandbox with one endpoint, whose first delivery verifies without a click', async () => {
   const { client, events } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
@@ -48,7 +48,7 @@ test('opens sandbox with one endpoint that leads to the listener, whose first de
     const { deliveries } = await client.call('deliveries.list')
     expect(deliveries[0]).toMatchObject({ verdict: 'verified', status: 200, attempts: 1 })
   })
-  // Published after it is stored, so that no event names what is not there.
+  // Published after the commit, so that an event never names a missing delivery.
   await eventually(() => expect(events.map(({ name }) => name)).toContain('deliveries.received'))
   await eventually(async () =>
     expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'proven' }]),
@@ -237,7 +237,7 @@ test('forgets what the service refused, and shows its words', async () => {
   expect(await client.call('endpoints.list')).toEqual([])
 })
 
-test('never alters a URL that was typed, and refuses one that is not https beside its field', async () => {
+test('never alters a typed URL, and reports one without https beside its field', async () => {
   const { client, service } = await connected()
   const url = 'https://Hooks.example.com:443/a/../b?x=1'
   await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -281,7 +281,7 @@ test('refuses a URL that cannot be public before any request and before anything
   expect({ journal: journal(), requests: service.requests().length }).toEqual(before)
 })
 
-test('takes a public address for the inspector only, with its path and without what follows', async () => {
+test('accepts a public address with a path, but without user, query or fragment', async () => {
   const { client } = await connected()
   const set = (publicUrl: string) => client.call('tunnel.start', { kind: 'own-url', publicUrl })
   for (const url of [
@@ -303,7 +303,7 @@ test('takes a public address for the inspector only, with its path and without w
   expect(await set('https://8.8.8.8:8443')).toMatchObject({ publicUrl: 'https://8.8.8.8:8443' })
 })
 
-test('needs a public address before an endpoint can lead to the inspector', async () => {
+test('needs a public address for an endpoint of the inspector', async () => {
   const { client } = await connected()
   expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
   expect(

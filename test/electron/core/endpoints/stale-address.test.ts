@@ -62,7 +62,7 @@ test('makes a new endpoint where the service takes no update, and lists the old 
       oldId: id,
       step: 'waiting',
       newUrl: expect.stringContaining(after),
-      // What failed at the old address never came here: how much is not known, but when is.
+      // Failed deliveries to the old address never arrived, so only their period is known.
       cutsOff: { seen: false, downtime: { from: expect.any(String), to: expect.any(String) } },
     },
   ])
@@ -70,7 +70,7 @@ test('makes a new endpoint where the service takes no update, and lists the old 
   expect(service.endpoints()).toHaveLength(2)
 })
 
-test('shows those of other workspaces and leaves them alone', async () => {
+test('lists stale endpoints of other workspaces without changing them', async () => {
   const { client, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const other = await separateService()

@@ -91,13 +91,13 @@ test('asks which one it is when more than one may be it, also where the service 
   expect(one).toMatchObject({ state: 'several', endpoints: [{ id: orphan, urlRedacted: true }] })
   const finish = (action: { kind: 'retry' } | { kind: 'choose'; endpointId: string | null }) =>
     client.call('endpoints.finish', { id: one?.id ?? '', action })
-  // While it may exist, it is not created once more.
+  // Does not create the endpoint again while it may exist.
   expect((await refusalOf(finish({ kind: 'retry' }))).code).toBe('invalid-input')
   await finish({ kind: 'choose', endpointId: orphan })
   expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])
 })
 
-test('one that is none of the others never was, and may be forgotten', async () => {
+test('an endpoint that matches no candidate was not created, and can be dismissed', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -110,7 +110,7 @@ test('one that is none of the others never was, and may be forgotten', async () 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('tells one whose secret only the memory held from one whose secret never arrived, and importing finishes it', async () => {
+test('tells a secret lost from memory from one that never arrived, and finishes by import', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   secrets.mode = 'failing'
@@ -157,7 +157,7 @@ test('without a keychain a restart says that the secret is gone, and it can be l
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('deletes several with progress, continues after one that fails, and stops when canceled', async () => {
+test('deletes several with progress, continues after a failure, and stops when canceled', async () => {
   const { client, service, events } = await connected()
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -166,7 +166,7 @@ test('deletes several with progress, continues after one that fails, and stops w
     )
   }
   const [first = '', second = '', ...others] = ids
-  // One that is gone already counts as removed.
+  // An endpoint that no longer exists counts as removed.
   await client.call('endpoints.remove', { id: first })
   const named = (...chosen: string[]) => ({ endpoints: chosen.map((id) => ({ id, url: `${url}/${id}` })) })
   const ended = () => endedJob('delete-endpoints', () => client.call('jobs.list'))

@@ -72,7 +72,7 @@ const cell = fc.oneof(
     .map((signs) => signs.join('')),
 )
 
-test('whatever a cell holds comes back without its control characters, and none is a formula', () => {
+test('keeps any cell text except control characters, and never as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (records) => {
       const read = parse(records.map(csvLine).join(''))
@@ -82,7 +82,7 @@ test('whatever a cell holds comes back without its control characters, and none 
         for (const [at, text] of cells.entries()) {
           const back = read[line]?.[at] ?? ''
           expect(back).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
-          // Also where it is split at anything else, with or without the quotes.
+          // Holds for other separators too, with or without quotes.
           for (const piece of back.split(/[;\t\r\n]/u).slice(1))
             expect(piece).not.toMatch(/^"*[=+\-@＝＋－＠]/u)
           expect(back).not.toMatch(controls)

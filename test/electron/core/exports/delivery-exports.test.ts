@@ -14,7 +14,7 @@ const odd = [
   Buffer.from('"a","b"\r\nc'),
 ]
 
-/** A sandbox workspace that received events of its own and three odd ones, and a forged one. */
+/** Opens a sandbox workspace that received its own events, three odd ones and a forged one. */
 async function withSandbox() {
   const opened = await openCore()
   const { client } = opened
@@ -57,7 +57,7 @@ async function exported(opened: OpenCore, format: DeliveryExportFormat, filter =
 }
 
 describe('deliveries in a file', () => {
-  test('are only those that were selected, and none of another workspace', async () => {
+  test('contain only the selected ones', async () => {
     const opened = await withSandbox()
     const some = (await list(opened)).filter(({ webhookId }) => webhookId?.startsWith('evt_odd'))
     const ids = some.slice(0, 2).map(({ id }) => id)
@@ -66,7 +66,7 @@ describe('deliveries in a file', () => {
     for (const [at, { webhookId }] of some.entries()) expect(text.includes(`"${webhookId}"`)).toBe(at < 2)
   })
 
-  test('as a session are read by another Notehook, each byte and header as it came', async () => {
+  test('as a session can be read by another Notehook, with every byte and header kept', async () => {
     const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')
     expect(text).not.toContain(opened.secret.slice('whsec_'.length, -4))
@@ -176,7 +176,7 @@ describe('deliveries in a file', () => {
     expect(rows.flat().filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
   })
 
-  test('are only those of the filter, and none of no workspace', async () => {
+  test('contain only those of the filter, and need a workspace', async () => {
     const opened = await withSandbox()
     const { ready } = await exported(opened, 'ndjson', { endpointId: 'whe_00000000000000' })
     expect(ready.rows).toBe(0)

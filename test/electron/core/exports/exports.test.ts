@@ -129,7 +129,7 @@ test('writes what the page hands over, and is done when all of it came', async (
   expect(text).toMatch(/Notes: 2\.\n$/)
 })
 
-test('a page that fails ends it: what was read is kept, and the last line says that it is not all', async () => {
+test('ends at a failed page, keeps the notes before it, and marks the last line as incomplete', async () => {
   const item = (at: number) => ({ id: `not_${at}`, object: 'note', title: `Note ${at}` })
   const service = await openFaultyService(({ target }) => {
     if (target.includes('page_size=1&') || target.endsWith('page_size=1'))
@@ -173,7 +173,7 @@ test('a disk that refuses ends it with the reason, and leaves nothing', async ()
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('quitting deletes the files that wait and the one that is being written', async () => {
+test('quitting deletes finished and unfinished files', async () => {
   const opened = await withSandbox(400)
   const folder = join(opened.dataFolder, 'exports')
   await indexed(opened)
@@ -279,7 +279,7 @@ test('names every file so that each system and shell takes the name', () => {
   )
 })
 
-test('a name for a file is one that every system takes', async () => {
+test('suggests a file name that is valid on every system', async () => {
   const opened = await withSandbox(30)
   const { name } = await exported(opened, { title: '../..\\CON: "预算"\u202e?\n' })
   expect(name).toMatch(/^CON 预算 \d{4}-\d\d-\d\d\.csv$/)

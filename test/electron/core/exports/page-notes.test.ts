@@ -13,7 +13,7 @@ test('takes as many notes as were announced, one chunk after the other, and no m
   expect(await notes.add([note])).toBe(false)
 })
 
-test('a page that was closed or reloaded ends it, with what came until then', async () => {
+test('ends when the page is closed or reloaded, with the notes received so far', async () => {
   const notes = createPageNotes(3, 10)
   const reading = notes.read(new AbortController(), async () => {})
   expect(await notes.add([note])).toBe(true)

@@ -37,7 +37,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     authority.remove()
   })
 
-  /** A core with a workspace, whose listener the public side leads to. */
+  /** Opens a core with a workspace, whose listener is reachable from the public side. */
   const connected = async (options: OpenCoreOptions = {}) => {
     const service = await separateService({
       tunnelUrls: [publicUrl],
@@ -110,7 +110,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await reaches('live')).toMatchObject({ enabled: false })
   })
 
-  test('leaves what was kept, and a tunnel that was open before', async () => {
+  test('keeps a kept endpoint, and a tunnel that was open before', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
@@ -122,7 +122,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect((await client.call('tunnel.status')).state).not.toBe('off')
   })
 
-  test('says at which step it failed and where that is put right', async () => {
+  test('reports the failed step and the place to fix it', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('listening.start', draft)
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('says which scopes the service may take where it refuses those that were asked for', async () => {
+  test('suggests scopes when the service rejects the requested ones', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -234,7 +234,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toEqual([])
   })
 
-  test('deletes what was temporary when the app quits', async () => {
+  test('deletes temporary endpoints when the app quits', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listening.start', draft)
@@ -243,7 +243,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(opened.service.endpoints()).toEqual([])
   })
 
-  test('says that it has ended when its endpoint is deleted, here or in the service, and can begin again', async () => {
+  test('ends when its endpoint is deleted, here or in the service, and can start again', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listening.start', draft)
@@ -331,7 +331,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toMatchObject([{ id: replacement.newId }])
   })
 
-  test('two workspaces listen through one tunnel, each with what is its own, until the last of them stops', async () => {
+  test('two workspaces listen through one tunnel, which stays open until both stop', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -418,7 +418,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toEqual([])
   })
 
-  test('quitting deletes the temporary endpoints of every workspace, also of one that is not open', async () => {
+  test('quitting deletes the temporary endpoints of every workspace, open or not', async () => {
     const opened = await connected()
     const { client, reaches } = opened
     await choose(opened)

@@ -92,7 +92,7 @@ function store(history: History) {
     addCaughtUp.run(workspace, endpoint, note, at)
 }
 
-/** What is missing, by the plainest means. */
+/** Computes the missing notes in the simplest way. */
 function missingIn(history: History, { id: endpoint, base }: History['compared'][number]) {
   const heard = heardIn(history)
   const caughtUp = new Map(

@@ -93,7 +93,7 @@ test('does not call an event late that comes within seconds, as in the fast time
   expect(judge(pair, rules({}, 60), pair.updated + 1_000).state).toBe('pending')
   expect(judge(pair, rules({}, 1_440), pair.updated + 100).state).toBeNull()
   expect(judge(pair, rules({}, 1_440), pair.updated + 1_000).state).toBe('behind')
-  // What the service tries again takes minutes there, too.
+  // Retries by the service take minutes there, too.
   expect(judge(pair, rules({ gaps: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
 })
 

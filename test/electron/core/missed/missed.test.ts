@@ -26,11 +26,11 @@ const speed = 345_600
 type Emitted = ReturnType<Sandbox['emit']>
 
 async function withSandbox() {
-  // With a page open, the sandbox service would make events of its own.
+  // With an open page, the sandbox service would emit its own events.
   const opened = await openCore({ sandbox: { speed }, listening: false })
   const { client } = opened
   await client.call('sandbox.start', { notes: 40 })
-  // The index waits for no one.
+  // Removes the limit on the pace of the index.
   await setPace(client, { burst: 1000, perSecond: 1000 })
   const sandbox = opened.sandboxes[0]
   const [endpoint] = await client.call('endpoints.list')
@@ -50,13 +50,13 @@ function emit({ sandbox, emitted: log }: Opened, type: Parameters<Sandbox['emit'
 const isDelivered = (sandbox: Sandbox, eventId: string) =>
   sandbox.deliveries().some((one) => one.eventId === eventId && one.state === 'delivered')
 
-/** By the log of the sandbox service: notes whose last event was never delivered. */
+/** Returns the notes whose last event was never delivered, by the log of the sandbox service. */
 function lost({ sandbox, emitted: log }: Opened): string[] {
   const last = new Map(log.map(({ noteId, eventId }) => [noteId, eventId]))
   return [...last].flatMap(([noteId, eventId]) => (isDelivered(sandbox, eventId) ? [] : [noteId])).sort()
 }
 
-/** Once the index has everything and nothing may still come. */
+/** Returns the missed notes once the index is complete and no delivery is pending. */
 async function found({ client }: Pick<OpenCore, 'client'>, endpointId: string) {
   const from = new Date().toISOString()
   await client.call('missed.look')
@@ -80,7 +80,7 @@ async function enabledAgain({ client, endpoint }: Opened) {
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: true } })
 }
 
-/** What went wrong, and the reasons that may be named for it. */
+/** Outages, with the reasons that may be reported for each. */
 const outages: readonly (readonly [
   string,
   readonly string[],
@@ -168,7 +168,7 @@ for (const [what, reasons, happen] of outages) {
     const opened = await withSandbox()
     const known = await some(opened, 6)
     const endpointId = await happen(opened, known)
-    // What comes afterwards takes one of them back.
+    // A later event makes one of the notes current again.
     emit(opened, 'note.edited', known[0])
     await some(opened, 1)
     const notes = await found(opened, endpointId)
@@ -181,7 +181,7 @@ for (const [what, reasons, happen] of outages) {
   })
 }
 
-/** A receiver that answers as it is set, and what it got. */
+/** Creates a receiver with a configurable response. */
 async function receiving(opened: Opened) {
   const receiver = await openRawReceiver()
   const { id } = await opened.client.call('receivers.create', {
@@ -362,13 +362,13 @@ const storedOf = ({ dataFolder }: Pick<OpenCore, 'dataFolder'>, endpointId: stri
   return rows
 }
 
-test('a catch-up passes over what arrived or was deleted since it began', async () => {
+test('a catch-up skips notes that arrived or were deleted since it began', async () => {
   const opened = await withOutage()
   const { client, notes } = opened
   const { receiver, jobId, release } = await heldAtSecond(opened)
   const [, , third, fourth] = notes.toReversed()
   emit(opened, 'note.edited', third?.id)
-  // As a run of the index does with a note that is no longer listed.
+  // Deletes the note as the index does when it is no longer listed.
   const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
   store.prepare('DELETE FROM indexed_notes WHERE id = ?').run(fourth?.id ?? '')
   store.close()
@@ -399,7 +399,7 @@ test('a catch-up ends when its endpoint is deleted, and leaves nothing of it', a
   expect(storedOf(opened, endpoint.id)).toEqual([0, 0])
 })
 
-test('a catch-up ends when its receiver is removed, and what was sent stays caught up', async () => {
+test('a catch-up ends when its receiver is removed, and sent notes stay caught up', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, receiverId, jobId, release } = await heldAtSecond(opened)

@@ -114,11 +114,11 @@ test('deliveries that find no listener count for the warnings and for who disabl
     expect(await endpoint()).toMatchObject({ enabled: false, disabledState: { by: 'service' } }),
   )
   expect(titled('The service disabled')).toMatchObject([{ body: expect.stringContaining('four days') }])
-  // What they warned of has happened.
+  // The disabling that the warnings announced has happened.
   expect(await failing()).toEqual([])
 })
 
-test('says nothing of an endpoint that is muted', async () => {
+test('does not warn about a muted endpoint', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
   await client.call('missed.set-muted', { endpointId, muted: true })

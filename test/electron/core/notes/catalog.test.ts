@@ -8,7 +8,7 @@ test('a transcript can be canceled while it is read, and requested again', async
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {
-    // The index reads its lists meanwhile.
+    // The index also reads its lists.
     const list = /^\/v1\/(\w+)\?/.exec(target)?.[1]
     if (list && !target.startsWith('/v1/notes/'))
       return { json: { [list]: [], hasMore: false, cursor: null } }
@@ -50,7 +50,7 @@ test('sandbox notes have a transcript whose speakers took part', async () => {
   }
 })
 
-test('a note whose summary is still being written is not found, and is there a moment later', async () => {
+test('does not find a note while its summary is being written, but finds it afterwards', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { summaryDelayMs: 600 } } })
   await client.call('sandbox.start', { notes: 3 })
   const { noteId } = sandboxes.at(-1)?.emit('note.generated') ?? { noteId: '' }
@@ -58,7 +58,7 @@ test('a note whose summary is still being written is not found, and is there a m
   await eventually(async () => expect((await client.call('notes.get', { id: noteId })).id).toBe(noteId))
 })
 
-test('a transcript of thousands of lines comes whole, and one that the service refuses says why', async () => {
+test('returns a transcript of thousands of lines whole, and the reason when the service rejects it', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { transcriptLines: 5_000 } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''

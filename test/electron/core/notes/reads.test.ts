@@ -30,12 +30,12 @@ test('lists, searches and exports notes on the reader thread, as the service has
   expect(opened.log.join('\n')).not.toMatch(/reader thread/)
 })
 
-test('a note is found as soon as it is in the index, and with its new title', async () => {
+test('finds every note that the index status counts', async () => {
   const opened = await openCore({ readerThread: readerScript })
   const { client } = opened
   await setPace(client, { burst: 1000, perSecond: 1000 })
   await client.call('sandbox.start', { notes: 60 })
-  // Each status that the index gives is of what a search finds at that moment, or of less.
+  // The status never counts more notes than a search finds.
   for (let read = 0; read < 60; ) {
     read = (await client.call('notes.index-status')).notes
     expect((await client.call('notes.search', { text: '', limit: 100 })).notes.length).toBeGreaterThanOrEqual(
@@ -44,7 +44,7 @@ test('a note is found as soon as it is in the index, and with its new title', as
   }
 })
 
-test('folder counts and suggestions are read on the thread, and follow what was just read of the service', async () => {
+test('reads folder counts and suggestions on the thread, including folders just read from the service', async () => {
   const reads = watchReads()
   const { client } = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   await setPace(client, { burst: 1000, perSecond: 1000 })

@@ -15,7 +15,7 @@ test('calls its listeners in order, each as often as it subscribed', () => {
   expect(calls).toEqual(['first 1', 'second 1', 'first 1', 'first 2', 'second 2'])
 })
 
-test('calls every listener although one of them fails, and then throws its error', () => {
+test('calls every listener even if some fail, and then throws the first error', () => {
   const { event, fire } = createEmitter<void>()
   const calls: string[] = []
   event(() => {

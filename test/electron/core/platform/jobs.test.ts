@@ -68,7 +68,7 @@ test('a job reports progress and its result, and stays until it is dismissed', a
   expect([await list(), published.at(-1)]).toEqual([[], []])
 })
 
-test('a canceled job ends by itself and keeps its result so far', async () => {
+test('a canceled job ends when its run returns, and keeps its result so far', async () => {
   const { jobId, run, resolve } = start()
   await cancel(jobId)
   expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
@@ -76,7 +76,7 @@ test('a canceled job ends by itself and keeps its result so far', async () => {
   await eventually(async () => expect(await list()).toMatchObject([{ state: 'canceled', result }]))
 })
 
-test('a job that fails says why, and a bug is logged', async () => {
+test('a failed job has its reason, and a bug is logged', async () => {
   start().reject(new AppError('storage', 'The disk is full.'))
   await eventually(async () =>
     expect(await list()).toMatchObject([{ state: 'failed', error: 'The disk is full.' }]),
@@ -118,7 +118,7 @@ test('a failure leaves the list once a job of its kind is done, and no other one
   expect(await ids()).toEqual([elsewhere])
 })
 
-test('a job that the disk refused says what is wrong with it and what to do, as everything else does', async () => {
+test('a job that failed on the disk says why and what to do', async () => {
   const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
   start().reject(full())
   await eventually(async () =>
@@ -132,7 +132,7 @@ test('a job that the disk refused says what is wrong with it and what to do, as 
   expect(logged).toEqual([])
 })
 
-test('what a job made is deleted when it is dismissed, and at once when it ends without a result', async () => {
+test('the output of a job is deleted on dismissal, and at once when it ends without a result', async () => {
   const discarded: string[] = []
   const begin = () => {
     const job = start()

@@ -30,7 +30,7 @@ test('says which address it is, beside the other warnings', async () => {
   expect(warnings[1]?.sentence).toContain('10.0.0.7 is not public: 10.0.0.0/8 is for private networks.')
 })
 
-test('looks up the name that goes over the wire, and none of an address or of what is refused', async () => {
+test('looks up the encoded host name, but no IP address or rejected URL', async () => {
   const asked: string[] = []
   const lookup = async (host: string) => {
     asked.push(host)

@@ -46,7 +46,7 @@ export const urlCases: readonly UrlCase[] = [
   ['https://08080808.nip.io', 'public', 'a public address inside a name, in hex'],
   ['https://2606-4700--1111.sslip.io', 'public', 'a public IPv6 address inside a name'],
 
-  // (1) The text as it was typed
+  // (1) The typed text
   ['', 'empty', 'nothing'],
   [`https://hooks.example.com/${'a'.repeat(2023)}`, 'too-long', '2,049 characters'],
   [' https://hooks.example.com', 'space-or-control', 'a space before, which the parser would drop'],

@@ -7,7 +7,7 @@ import { plansOf } from '../../../support/plans.ts'
 import { answerWith, openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
-test('what was sent is listed and exported by the reader thread, the last send included', async () => {
+test('lists and exports sends on the reader thread, including the latest', async () => {
   const reads = watchReads()
   const app = await openReceivingCore({ readerThread: readerScript, listening: false })
   const { client } = app
@@ -28,7 +28,7 @@ test('what was sent is listed and exported by the reader thread, the last send i
   expect(app.log.join('\n')).not.toMatch(/reader thread/)
 })
 
-test('what failed is listed alone: another status than 2xx, or no response', async () => {
+test('lists failed sends alone: a status other than 2xx, or no response', async () => {
   const { client, addReceiver, deliver } = await openReceivingCore({ listening: false })
   const raw = await openRawReceiver()
   const { id } = await addReceiver({ url: raw.url })

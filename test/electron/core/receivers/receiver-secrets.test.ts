@@ -170,7 +170,7 @@ describe('a receiver that repeats secrets', () => {
           const { statusText = '', headers = [], bodyBase64 = '' } = sent.response ?? {}
           const shown = [statusText, ...headers.flat(), bytes(atob(bodyBase64)).toString('latin1')].join('\n')
           expect(shown).toContain('[redacted]'.slice(0, place === 'the limit' ? 0 : 10))
-          // The ends of an encoding share their signs with what is beside them.
+          // Characters at the ends of an encoded form depend on the bytes beside it.
           const [edge, length] = names.length === 1 ? [4, 8] : [40, 32]
           for (let from = edge; from + edge + length < form.length; from += 1) {
             const part = form.slice(from, from + length)
@@ -191,7 +191,7 @@ describe('a receiver that repeats secrets', () => {
       expect(findSecret(secret, texts)).toEqual([])
   })
 
-  test('keeps every other response as it is', async () => {
+  test('keeps every other response unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 400 }),

@@ -184,7 +184,7 @@ test('secrets are in the keychain only, and go with the receiver', async () => {
   expect([...secrets.entries.keys()].filter((account) => account.startsWith('rcv:'))).toEqual([])
 })
 
-test('a keychain that refuses leaves everything as it was', async () => {
+test('changes nothing when the keychain fails', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -221,7 +221,7 @@ describe('while the keychain is slow', () => {
     return { client, asked: asked.promise, answer }
   }
 
-  test('a change leaves Live and everything else that was not typed as it is by then', async () => {
+  test('an update keeps concurrent changes of Live and other fields', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     await client.call('receivers.set-live', { id, live: true })

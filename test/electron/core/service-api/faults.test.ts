@@ -69,7 +69,7 @@ test('a name that does not resolve: unreachable, and says to check the name', as
   expect(failure.code).toBe('unreachable')
 })
 
-test('no TLS where https was asked for: insecure, and never tried again', async () => {
+test('fails as insecure without a retry if an https service has no TLS', async () => {
   const service = await serving(emptyPage)
   const { api, time } = apiOn(service.baseUrl.replace('http:', 'https:'))
   const failure = await failureOf(api.check())

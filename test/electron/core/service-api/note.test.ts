@@ -42,7 +42,7 @@ const full = {
   summary_text: 5,
 }
 
-test('reads what is there of a note, tolerantly, and loses nothing', async () => {
+test('reads the known fields of a note tolerantly, and loses nothing', async () => {
   const { api } = await on({ json: full })
   const note = await api.note('not_1')
   expect(note).toEqual({
@@ -85,7 +85,7 @@ test('keeps unknown fields as the service wrote them: digits, escapes, order and
   expect((await api.note('not_1')).unknown).toBe(`{${fields.replace(', ', ',')}}`)
 })
 
-test('a transcript that is null is nothing new, and one that comes unasked is kept', async () => {
+test('ignores a null transcript, and keeps one that was not requested', async () => {
   const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
   expect((await none.api.note('not_1')).unknown).toBe('{"mood":null}')
   expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
@@ -93,7 +93,7 @@ test('a transcript that is null is nothing new, and one that comes unasked is ke
   expect((await some.api.note('not_1')).unknown).toBe('{"transcript":[]}')
 })
 
-test('an id alone is a note', async () => {
+test('accepts a note with only an id', async () => {
   const { api } = await on({ json: { id: 'not_1' } })
   const note = await api.note('not_1')
   expect(Note.parse(note)).toEqual(note)
@@ -139,7 +139,7 @@ test('a note that says nothing of folders is not taken for one in none', async (
   expect((await none.api.note('not_1')).folders).toEqual([])
 })
 
-test('a transcript is asked for by itself, and read line by line, however its times and speakers are written', async () => {
+test('requests a transcript separately, and reads its lines with any format of times and speakers', async () => {
   const { api, service } = await on({
     json: {
       id: 'not_1',

@@ -67,7 +67,7 @@ test.each(readers)(
         expect(page.items.length + page.unreadable).toBe(sent)
         expect(page.items.every(({ id }) => id !== '' && !/[/\\]/.test(id))).toBe(true)
         expect(page.cursor === null || page.cursor !== '').toBe(true)
-        // What is read can be sent to the page.
+        // Items must be cloneable, because they are sent to the page.
         expect(() => structuredClone(page.items)).not.toThrow()
       }),
       property(50_000),

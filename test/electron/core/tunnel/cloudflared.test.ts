@@ -37,7 +37,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     authority.remove()
   })
 
-  /** The script in a folder of its own, with what it is to say. */
+  /** Copies the fake program into its own folder, with its script. */
   function install(script: object) {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-cloudflared-'))
     const binary = join(folder, 'cloudflared.mjs')
@@ -53,7 +53,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     return { binary, say }
   }
 
-  /** The public side is on a port of its own here, which no quick tunnel’s address has. */
+  /** Opens a tunnel. Adds the port of the public side to its address, which real quick tunnels lack. */
   async function open(retryMs: readonly number[] = [100]) {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-tunnel-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
@@ -184,7 +184,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const name = files()[0] ?? ''
     const pid = Number.parseInt(name, 10)
 
-    // As another run finds it, which did not start it. First with the start time of some other process.
+    // Repeats this as a later run would, first with the start time of another process.
     const kept = readFileSync(join(folder, name), 'utf8')
     const later = createChildren(folder, silentLog)
     writeFileSync(join(folder, name), JSON.stringify({ pid, start: '1' }))

@@ -17,7 +17,7 @@ const status = (state: TunnelStatus['state'], more: Partial<TunnelStatus> = {}):
 test('a tunnel that goes down is announced once, by its host alone, and again only after it was up', () => {
   const notices: { title: string; body: string; place: string }[] = []
   const hear = createDownNotice((notice) => notices.push(notice))
-  // One that never was up is no news while it is being opened.
+  // A tunnel that was never up causes no notice while it opens.
   hear(status('down'))
   for (const state of ['up', 'degraded', 'down', 'starting', 'down', 'down'] as const) hear(status(state))
   expect(notices).toMatchObject([{ title: 'The tunnel is down: hooks.example.com', place: '#/tunnel' }])

@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(closed).toBe(1)
   })
 
-  test('a refused token is not tried again, and named as what it is', async () => {
+  test('reports a rejected token, and does not retry', async () => {
     const load: LoadNgrok = async () => ({
       forward: () =>
         Promise.reject(new Error('authentication failed: The authtoken is invalid. ERR_NGROK_105')),
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     )
   })
 
-  test('an agent that runs already is used where it leads to this port, and asked again when it does not', async () => {
+  test('uses a running agent that forwards to this port, and keeps checking one that does not', async () => {
     const agent = { tunnels: [] as object[] }
     const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
     const apiPort = await listenOnLoopback(server)

@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
       sent.end(body)
     })
 
-  /** A core that is reached, with a workspace, an endpoint of its own and something received. */
+  /** Opens a reachable core with a workspace, an endpoint and a received delivery. */
   const reached = async () => {
     const service = await separateService({
       tunnelUrls: [`https://${host}:${side.port}`],
@@ -86,7 +86,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
       }
       expect(wrong).toEqual([])
 
-      // Its own path takes POST and nothing else, in its one spelling.
+      // The endpoint’s path accepts only POST, in its exact spelling.
       const { pathname } = new URL(endpoint.url)
       for (const method of methods.filter((name) => name !== 'POST')) {
         expect([method, (await ask(method, pathname)).status]).toEqual([method, 405])
@@ -139,7 +139,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
 
 const ofProcedure = (name: string) => [`/call/${name}`, `/${name}`, `/api/${name.replace('.', '/')}`]
 
-/** Of the app itself, and what those who scan the internet ask for first. */
+/** Paths of the app itself, and those that internet scanners try first. */
 const appPaths = [
   ...[
     '/',

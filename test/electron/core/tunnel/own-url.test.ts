@@ -41,7 +41,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
   })
 
-  test('one lost probe is a doubt, three are the end, and it comes back by itself', async () => {
+  test('is degraded after one lost probe, down after three, and recovers by itself', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
@@ -76,7 +76,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(side.seen.length).toBe(after)
   })
 
-  test('an unknown name is to be looked at again, not waited for', async () => {
+  test('advises to check the spelling of an unknown name, not to wait', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 
-  test('it is there again at the next start, and after a stop it is not', async () => {
+  test('opens again at the next start, unless it was stopped', async () => {
     const first = await openTestTunnel({ dial: dial() })
     side.target = first.engine.port
     await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
@@ -106,7 +106,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(third.tunnel.status().state).toBe('off')
   })
 
-  test('without a listener there is nothing to lead to, and with it back the tunnel is', async () => {
+  test('is down without a listener, and up again with it', async () => {
     const { tunnel, engine } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
@@ -116,7 +116,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('an address where no endpoint could be is refused, and what was there stays', async () => {
+  test('rejects an address that no endpoint can have, and keeps the previous one', async () => {
     const { tunnel } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     for (const wrong of [

@@ -30,7 +30,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     return createProbes({ lookup: async () => [], dial, ...options })
   }
 
-  /** What a probe says while something else than our listener answers. */
+  /** Returns the fault of a probe while another program responds. */
   async function faultWhen(answer: PublicSide['answer']) {
     side.answer = answer
     const result = await newProbes().prove(`https://${name}:${side.port}`)
@@ -38,7 +38,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     return result
   }
 
-  /** A listener that answers probes and nothing else. */
+  /** Starts a listener that only responds to probes. */
   async function openListener(probes: ReturnType<typeof newProbes>) {
     const server = createServer((req, res) => {
       const proof = probes.answer((req.url ?? '').slice('/probe/'.length))
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await newProbes().prove(`https://${name}:1`)).toMatchObject({ fault: 'no-connection' })
   })
 
-  test('a name that leads to a private address from here is never dialled, and called neither up nor down', async () => {
+  test('never dials a name that resolves to a private address', async () => {
     const before = side.seen.length
     for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
       const probes = createProbes({ lookup: async () => ['203.0.113.1', address].slice(1) })

@@ -75,7 +75,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     const opened = await open()
     await trust(opened)
     const holder = createServer()
-    // Both loopbacks: sshd is content with one of them.
+    // Takes the port on both loopback addresses, because sshd accepts either.
     await new Promise<void>((resolve) => holder.listen(0, '::', resolve))
     const address = holder.address()
     const remotePort = typeof address === 'object' && address ? address.port : 0
@@ -90,7 +90,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     await eventually(() => expect(opened.tunnel.status().state).toBe('up'))
   })
 
-  test('refuses a server that shows another key than the one that was trusted', async () => {
+  test('rejects a server whose host key differs from the trusted one', async () => {
     const opened = await open()
     await trust(opened)
     await sshd.kill()

@@ -135,7 +135,7 @@ test('stores the 2,000 most recent locations, with five samples each', async () 
   expect(store.list('w')[0]).toMatchObject({ samples: ['0', 's0', 's1', 's2', 's3'], times: 11 })
 })
 
-test('records unknown names in the deliveries of a workspace, and none of a request that does not verify', async () => {
+test('records unknown names of verified deliveries only', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })

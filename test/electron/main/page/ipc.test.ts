@@ -89,7 +89,7 @@ test('a page gets each event once, until it unsubscribes or is gone', () => {
   expect(page.eventNames()).toEqual([])
 })
 
-test('a page cancels its own calls, each by its id, and nothing else', async () => {
+test('a page cancels only its own calls, by id', async () => {
   const { ipc, aborted } = openSilent()
   const [one, other] = [ipc.page(), ipc.page()]
   for (const id of [1, 2]) void one.host.call('app.info', '{}', id)
@@ -181,7 +181,7 @@ function open(core: Transport) {
   }
 }
 
-/** A core that never answers, and the signals of what was called. */
+/** Opens a core that never responds, and records the signals of its calls. */
 function openSilent() {
   const signals: (AbortSignal | undefined)[] = []
   const ipc = openIpc(

@@ -77,7 +77,7 @@ test('a change made in the system is seen: the file deleted, or turned off by th
   expect(await item.set(true)).toEqual({ state: 'on', path })
 })
 
-test('a file of the user’s own is never overwritten or deleted, nor what a link of that name leads to', async () => {
+test('never overwrites or deletes a file of the user, directly or through a link', async () => {
   const item = onLinux()
   writeOwn()
   expect(await item.read()).toEqual({ state: 'not-ours', path })
@@ -135,7 +135,7 @@ test('a folder that cannot be used is an error that names the file', async () =>
   })
 })
 
-/** What Electron and the system keep. */
+/** A fake of the login item state in Electron and the system. */
 function system(state: Partial<LoginItemSettings>) {
   const set: Settings[] = []
   const asked: unknown[] = []

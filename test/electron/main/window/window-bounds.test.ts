@@ -28,7 +28,7 @@ test('moves a window that extends past the edge of its screen fully onto it', ()
   expect(placeWindow(at(1000, 600, 1240, 820), [{ ...laptop, y: 40 }])).toEqual(at(126, 40, 1240, 728))
 })
 
-test('keeps a window across two screens, and moves it up if one of them is too low', () => {
+test('keeps a window across two screens, and moves it up if it exceeds the lower edge', () => {
   expect(placeWindow(at(1500, 100), [left, right])).toEqual(at(1500, 100))
   expect(placeWindow(at(1500, 330), [left, right])).toEqual(at(1500, 284))
 })

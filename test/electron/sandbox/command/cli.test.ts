@@ -68,7 +68,7 @@ test('a receiver that refuses fails the run: exit code 1, with what it answered'
   expect(stdout).toContain('1 delivery: 0 delivered (2xx), 1 failed, 0 pending')
 })
 
-test('an outage of four days can be what a script expects, and one that it does not expect fails it', async () => {
+test('a script can expect an outage of four days, and fails on an unexpected one', async () => {
   const { origin } = await openReceiver(() => 503)
   const steps =
     'set-speed 1\ngenerate\nwait 100ms\nskip-day 5\nexpect disabled\nexpect failed 1\nenable\nexpect enabled'
@@ -99,16 +99,16 @@ test('a first request without a response is retried before the script ends: exit
   expect([code, stdout]).toEqual([0, expect.stringContaining('2 attempts')])
 })
 
-test('a receiver that is not running is told from one that fails: exit code 3', async () => {
+test('exits with 3 if the receiver is not running', async () => {
   const port = await freePort()
   const steps = script('generate\nskip-day 5\nexpect delivered 1')
   const { code, stdout } = await run([...to(`http://localhost:${port}/`), '--script', steps], env)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The receiver never answered')])
-  // Its steps would say nothing more.
+  // The steps of the script are not printed.
   expect(stdout).not.toContain('> generate')
 })
 
-test('without a script it makes events until it is stopped, and the receiver can fetch with a key of the environment', async () => {
+test('without a script, emits events until it is stopped, and lets the receiver fetch with a given key', async () => {
   const { origin, received } = await openReceiver()
   const running = start(cli, ['--notes', '12', ...to(`${origin}/`), '--key-env', 'MY_KEY', '--json'], {
     ...env,

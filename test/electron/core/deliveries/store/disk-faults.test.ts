@@ -21,7 +21,7 @@ import {
 import { patience, runs } from '../../../../support/runs.ts'
 import { figure, tell } from '../../../../support/tell.ts'
 
-// Real disks that fail: one that fills up, one whose power is cut, one that is read-only, and a process short of files.
+// Uses real failing disks: full, without power, read-only, and a process at its limit of open files.
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -68,7 +68,7 @@ testNeeding(
       expect(app.status()).toMatchObject({ degraded: expect.stringContaining('disk is full') })
 
       disk.resize(12)
-      // Nothing is delivered: it finds out alone.
+      // Expects recovery without a delivery.
       await eventually(() => expect(app.status()).toMatchObject({ degraded: null }))
       for (let at = 0; at < 50; at++) {
         const delivery = large()
@@ -84,7 +84,7 @@ testNeeding(
   60_000 * runs(5, 50),
 )
 
-test('a disk that became read-only is answered 503 and said, and storing resumes by itself', async () => {
+test('answers 503 while the disk is read-only, reports it, and resumes by itself', async () => {
   const app = await open()
   const path = app.addPath('readonly')
   app.database.sql.exec('PRAGMA query_only = 1')
@@ -212,7 +212,7 @@ testNeeding(
   patience(60_000),
 )
 
-// What the test above is worth: the same disk, the same load, and a store that does not wait for it.
+// Control for the test above: the same disk and load, with a store that does not wait for the disk.
 testNeeding(
   ['linux', 'loop-mount'],
   'a store that did not wait for the disk would lose deliveries in a power cut',
@@ -225,7 +225,7 @@ testNeeding(
 
 const isHurried = process.env.EFFORT === undefined
 
-/** So many cuts, and more until so many deliveries were acknowledged. */
+/** Cuts the power at least `cuts` times, until `atLeast` deliveries were acknowledged. */
 async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv = {}): Promise<string[]> {
   const disk = cuttableDisk(isHurried ? 256 : 1024)
   onTestFinished(() => disk.remove())
@@ -238,7 +238,7 @@ async function powerCuts(cuts: number, atLeast: number, env: NodeJS.ProcessEnv =
       streamDeliveries(engine.port, `${cut}-${at}`, acknowledged),
     )
     await sleep(500 + Math.random() * 500)
-    // What was acknowledged until now must be there afterwards; what is under way may be.
+    // Acknowledged deliveries must be stored. Those in progress may be.
     disk.cutPower(engine.child.pid ?? 0)
     await engine.kill()
     await Promise.all(clients)

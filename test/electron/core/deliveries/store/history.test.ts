@@ -41,7 +41,7 @@ interface Sent {
 
 const pathOf = (pathId: string) => ({ pathId, endpointId: `whe_${pathId}`, workspaceId: null })
 
-/** What the listener hands over: judged by the secrets of then. */
+/** A delivery as the listener passes it on, verified with the secrets of that time. */
 function incoming(pathId: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
   const receivedAt = new Date(start + at * 1000)
   const delivery = signDelivery({
@@ -163,7 +163,7 @@ test('counts what fits, also of what verified before, and leaves the verdicts of
   expect(all(store, 'a')[0]).toMatchObject({ verdict: 'verified', eventType: 'note.generated', status: 503 })
 })
 
-test('a disk that refuses leaves all as it was', async () => {
+test('changes nothing when the disk fails', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, missing)
   await settled()

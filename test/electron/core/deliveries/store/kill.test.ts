@@ -56,7 +56,7 @@ test(
   patience(60_000),
 )
 
-/** All of them once more, as the service does that heard no answer. What they are answered. */
+/** Sends all deliveries again, as the service does without a response. Returns the distinct response bodies. */
 async function retry(port: number, ids: readonly string[]): Promise<Set<string | undefined>> {
   const answers = new Set<string | undefined>()
   for (let at = 0; at < ids.length; at += atOnce) {

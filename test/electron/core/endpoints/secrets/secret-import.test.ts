@@ -177,7 +177,7 @@ test('explains a delivery with the secrets that are here, and names the endpoint
   expect((await refusalOf(client.call('deliveries.diagnose', { id: 999 }))).code).toBe('not-found')
 })
 
-test('an endpoint made elsewhere is received here when its URL leads to this machine', async () => {
+test('receives deliveries of an imported endpoint whose URL leads to this machine', async () => {
   const opened = await connected()
   const { client, service } = opened
   const path = `https://hooks.example.com/hooks/${'a'.repeat(22)}`
@@ -185,7 +185,7 @@ test('an endpoint made elsewhere is received here when its URL leads to this mac
   const here = await make(path)
   const there = await make('https://elsewhere.example.com/hook')
   const [hereSecret, thereSecret] = [here, there].map(({ id }) => opened.secretOf(id))
-  // Forgotten, as after another machine had made them.
+  // Removes the workspace, so that the endpoints look as if another machine had created them.
   await removeWorkspace(client)
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
 
@@ -231,7 +231,7 @@ test('refuses what cannot be a secret, or an endpoint that is not there, and cha
   expect(await only({ client })).toMatchObject({ secret: 'missing' })
 })
 
-test('says when the keychain does not keep it, and then all is as it was', async () => {
+test('reports a keychain failure, and changes nothing', async () => {
   const secrets = fakeKeychain()
   const { client, endpoint, secret } = await withoutSecret(secrets)
   secrets.mode = 'failing'

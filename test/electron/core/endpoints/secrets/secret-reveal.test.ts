@@ -56,7 +56,7 @@ test('the desktop copies a secret in the host, never gives it to the page later,
   expect(clipboard.held).toBe('')
 })
 
-test('leaves what was copied since in the clipboard, and takes the secret along when it ends', async () => {
+test('keeps newer clipboard content, and clears the secret when the app quits', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const clipboard = aClipboard()

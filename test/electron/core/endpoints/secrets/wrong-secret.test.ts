@@ -39,11 +39,11 @@ async function mistaken() {
   return { client, opened, service, endpoint, right, post, state, clock }
 }
 
-test('a secret under which three events fail is called wrong, and never after one that verified', async () => {
+test('reports a secret as wrong after three failed events, but never once a delivery has verified', async () => {
   const { client, endpoint, right, post, state } = await mistaken()
   await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   for (let n = 0; n < 2; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
-  // The same event again tells nothing new.
+  // Retries of an event do not count again.
   for (let n = 0; n < 3; n += 1) await post(signDelivery({ id: 'evt_1', secret: right }))
   await state('kept')
   await post(signDelivery({ id: 'evt_2', secret: right }))
@@ -88,7 +88,7 @@ test('a request that anyone may have sent makes no endpoint fail, until there is
 
   expect(await post(signDelivery({ id: 'evt_later', secret: right }))).toBe(200)
   expect(await clock()).toMatchObject({ failingSince: null, failures: 0, mismatches: null })
-  // What the service signed and is not stored is a failure at once.
+  // A correctly signed delivery that is not stored counts as a failure at once.
   opened.ahead = 3_600_000
   expect(await post(signDelivery({ id: 'evt_old', secret: right }))).toBe(503)
   expect(await clock()).toMatchObject({ failures: 1, mismatches: null })

@@ -38,7 +38,7 @@ async function only({ client }: OpenCore) {
   return one
 }
 
-test('tells once of an endpoint that was turned off elsewhere, also after a restart, and leads to it', async () => {
+test('notifies once of an endpoint that was disabled elsewhere, even after a restart, with a link', async () => {
   const opened = await connected()
   const { service, endpoint, secrets, dataFolder } = opened
   const beforeMs = Date.now()
@@ -126,7 +126,7 @@ test('notices what happened while it was not running', async () => {
   expect(again.notices).toHaveLength(1)
 })
 
-test('does not report what was switched off here, or was off when it was first seen', async () => {
+test('does not report endpoints disabled here, or already disabled when first seen', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
@@ -141,7 +141,7 @@ test('does not report what was switched off here, or was off when it was first s
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
 })
 
-test('reports one that was created here and disabled before the next list', async () => {
+test('reports an endpoint created here that was disabled before the next list', async () => {
   const opened = await connected()
   const { client, service } = opened
   const { id } = await client.call('endpoints.create', draft)
@@ -152,7 +152,7 @@ test('reports one that was created here and disabled before the next list', asyn
   expect(opened.notices).toHaveLength(1)
 })
 
-test('a switch that the service ignores is not taken for one that was moved', async () => {
+test('does not record an ignored change of enabled as made here', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   service.knobs.enabledIgnored = true
@@ -243,12 +243,12 @@ test.each([
     for (const one of [id, opened.endpoint.id]) service.disable(one)
     const listed = await client.call('endpoints.list')
     expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
-    // What is sent to others arrives without this computer.
+    // Deliveries to other receivers do not need this computer.
     expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
   },
 )
 
-test('reads the list by itself while it runs', async () => {
+test('polls the list while the app runs', async () => {
   const opened = await openCore()
   const { client, sandboxes } = opened
   await client.call('sandbox.start', { notes: 10 })
@@ -258,7 +258,7 @@ test('reads the list by itself while it runs', async () => {
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 
-test('shows the list also while the disk refuses to note what was seen, and notes it afterwards', async () => {
+test('shows the list while the store is locked, and records the change afterwards', async () => {
   const opened = await connected()
   const holder = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
   holder.exec('BEGIN IMMEDIATE')

@@ -20,7 +20,7 @@ interface One {
   readonly endpointId: string
 }
 
-/** A keychain that says what was asked of it. */
+/** A keychain that records the accounts read from it. */
 function watchedKeychain() {
   const keychain = fakeKeychain()
   const asked: string[] = []
@@ -84,13 +84,13 @@ test('reports an endpoint that was disabled in a workspace that is not open, and
     endpointsOff: { all: 1, notFromHere: 1 },
   })
   expect(await rowOf(opened, b)).toMatchObject({ isOpen: true, endpointsOff: { all: 0 } })
-  // No second notice once it is opened, and none for what was disabled here.
+  // Opening the workspace adds no second notice, and endpoints disabled here add none.
   await opened.client.call('workspaces.open', { id: a.id })
   expect(await opened.client.call('endpoints.list')).toMatchObject([{ disabledState: { by: 'elsewhere' } }])
   expect(opened.notices).toHaveLength(1)
 })
 
-test('asks a locked keychain for nothing, says so, and begins once it opens', async () => {
+test('reads nothing from a locked keychain, reports it, and begins once it is unlocked', async () => {
   const { a, secrets, again } = await closedWithTwo()
   const before = listed(a.service)
   secrets.mode = 'locked'
@@ -124,13 +124,13 @@ test('ends with the key or with the workspace', async () => {
   await opened.client.call('workspaces.disconnect', { id: a.id })
   expect(await rowOf(opened, a)).toMatchObject({ key: 'missing', polling: 'key-missing' })
   await opened.client.call('workspaces.remove', { id: a.id, label: 'Alpha' })
-  // By then it would have been read.
+  // Longer than the poller would take to read the list.
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(listed(a.service)).toBe(before)
   expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })
 })
 
-test('looks at them one after the other, then every five minutes or so, and less often after failures', async () => {
+test('polls workspaces one after the other, then about every five minutes, less often after failures', async () => {
   const waits: { readonly ms: number; readonly over: () => void }[] = []
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
   let answers = true

@@ -17,7 +17,7 @@ import { openFaultyService } from '../../../../support/service/faulty-service.ts
 
 const fast = { burst: 1000, perSecond: 1000 }
 
-test('reads every note of a workspace by itself, and says that the index is complete as of when the reading began', async () => {
+test('reads every note of a workspace, and is complete as of the start of the run', async () => {
   const before = new Date().toISOString()
   const { opened, service } = await connected({ notes: 95 })
   const status = await completed(opened)
@@ -29,7 +29,7 @@ test('reads every note of a workspace by itself, and says that the index is comp
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
-test('asks for what changed at once on request, also while it waits after a failure', async () => {
+test('reads changes at once on request, even while it waits after a failure', async () => {
   const { opened, service } = await connected({ notes: 40 })
   await completed(opened)
   const asked = () => pages(service).length
@@ -78,7 +78,7 @@ test('asks for what changed at once if that was requested during a request that 
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('keeps what the list says of a note, never what is in it', async () => {
+test('stores the list fields of a note, never its content', async () => {
   const { opened } = await connected({ notes: 30 })
   await completed(opened)
   const [note] = (await opened.client.call('notes.search', { text: '', limit: 1 })).notes
@@ -142,7 +142,7 @@ test('restarts the run when the service refuses the stored cursor', async () => 
   expect(await completed(opened)).toMatchObject({ notes: 60 })
 })
 
-test('keeps the pages before one that fails, also where pages are kept together', async () => {
+test('keeps the pages before a failed page, also when pages are stored together', async () => {
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
     if (at === 150) return { status: 403, json: { error: 'forbidden' } }
@@ -155,7 +155,7 @@ test('keeps the pages before one that fails, also where pages are kept together'
   expect((await status(opened)).run?.read).toBe(150)
 })
 
-test('takes out what vanished after a complete reading of everything, and only then', async () => {
+test('removes vanished notes only after a complete run', async () => {
   let left = Array.from({ length: 90 }, (_, index) => index)
   let broken = false
   const service = await openFaultyService(({ target }) => {
@@ -263,15 +263,15 @@ test('lets a person go first: it asks for nothing while a call is in progress', 
     .map(({ path }) => path)
   const first = paths.findIndex((path) => path.includes('/v1/folders'))
   const last = paths.findLastIndex((path) => path.includes('/v1/folders'))
-  // What had its turn before may be on its way still; without turns there is one for every page of folders.
+  // Earlier requests may still be pending. Without turns, there would be one per page of folders.
   expect(paths.slice(first, last).filter((path) => path.includes('/v1/notes')).length).toBeLessThanOrEqual(2)
 })
 
-test('the sandbox workspace has its index from the first second, and leaves none behind', async () => {
+test('indexes the sandbox workspace from the first second, and deletes its index with it', async () => {
   const opened = await openCore()
   await setPace(opened.client, fast)
   await opened.client.call('sandbox.start', { notes: 50 })
-  // Events add notes meanwhile.
+  // Events may have added notes.
   expect((await completed(opened)).notes).toBeGreaterThanOrEqual(50)
   await opened.client.call('sandbox.stop')
   await opened.client.call('sandbox.start', { notes: 20 })
@@ -299,7 +299,7 @@ const settled = (opened: OpenCore) =>
     return now
   })
 
-/** As after a sleep of the machine: what is due is looked at again. */
+/** Pauses and resumes the index, so that it checks again what is due, as after sleep. */
 async function nudge({ client }: OpenCore) {
   await client.call('notes.pause-index')
   await client.call('notes.resume-index')

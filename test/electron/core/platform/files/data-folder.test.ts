@@ -57,7 +57,7 @@ function foreignStore({ fold = true } = {}) {
   leaveStore(store, fold)
 }
 
-/** A store as it is when closed, or, before a checkpoint, after a power cut in its first run. */
+/** Closes a store, or restores its files from before the checkpoint, as after a power cut in its first run. */
 function leaveStore(store: { close(): void }, fold: boolean) {
   const files = fold ? [] : ['', '-wal'].map((side) => storePath() + side)
   const kept = files.map((file) => [file, readFileSync(file)] as const)
@@ -65,7 +65,7 @@ function leaveStore(store: { close(): void }, fold: boolean) {
   for (const [file, bytes] of kept) writeFileSync(file, bytes)
 }
 
-/** All that is below, with its mode, its target or its text. */
+/** Returns every entry below, with its mode and content. */
 function contents(at = folder): Record<string, string> {
   return Object.fromEntries(
     readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => {
@@ -175,7 +175,7 @@ describe('a folder is accepted that', () => {
     prepareDataFolder(folder)
   })
 
-  test('a link leads to', () => {
+  test('a link points to', () => {
     mkdirSync(join(home, 'real'))
     symlinkSync(join(home, 'real'), folder)
     prepareDataFolder(folder)
@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('a broken link is reported as one'
     expect(readdirSync(home)).toEqual(['data'])
   })
 
-  test('also one that leads to itself', () => {
+  test('including a link to itself', () => {
     symlinkSync(folder, folder)
     expect(() => prepareDataFolder(folder)).toThrow(/a link in the path leads back to itself/)
   })
@@ -225,7 +225,7 @@ test.skipIf(process.platform === 'win32')('only a new folder gets a mode', () =>
   expect(statSync(folder).mode & 0o777).toBe(0o750)
 })
 
-test('starting and quitting delete what a crash left in our folders, and no file of the user', async () => {
+test('starting and quitting delete remains of a crash from the app’s folders, but no file of the user', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()

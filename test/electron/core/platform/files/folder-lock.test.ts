@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const module = join(import.meta.dirname, '../../../../../electron/core/platform/files/folder-lock.ts')
 
-/** Another process that holds the folder until it is killed. */
+/** Starts another process that locks the folder until it is killed. */
 async function holder() {
   const script = `const { lockFolder } = await import(${JSON.stringify(module)})
     globalThis.lock = lockFolder(${JSON.stringify(folder)})
@@ -157,7 +157,7 @@ function taken(): FolderLock {
   return lock
 }
 
-/** What another process gets. */
+/** Tries the lock from another process and returns its result. */
 async function tryFrom(): Promise<unknown> {
   const script = `const { lockFolder } = await import(${JSON.stringify(module)})
     console.log(JSON.stringify(lockFolder(${JSON.stringify(folder)})))`

@@ -13,7 +13,7 @@ import { sampleReads } from '../../../../support/platform/sample-reads.ts'
 
 const sampleThread = new URL('../../../../support/platform/sample-reader-thread.ts', import.meta.url)
 
-test('sees what was committed before it was asked for, however often', async () => {
+test('reads every row committed before the request', async () => {
   const { read, commit } = openReader()
   for (let rows = 1; rows <= 100; rows++) {
     commit()
@@ -22,7 +22,7 @@ test('sees what was committed before it was asked for, however often', async () 
   expect(await read('where', {})).toBe('thread')
 })
 
-test('sees one moment, whatever is committed meanwhile', async () => {
+test('reads from one snapshot while others commit', async () => {
   const { read, commit } = openReader()
   await read('where', {})
   const counts = read('twice', { ms: 100 })
@@ -33,7 +33,7 @@ test('sees one moment, whatever is committed meanwhile', async () => {
   expect(await read('rows', {})).toBeGreaterThan(Number(first))
 })
 
-test('holds up nothing on the thread of the core', async () => {
+test('does not block the thread of the core', async () => {
   const { read } = openReader()
   await read('where', {})
   let turns = 0
@@ -81,7 +81,7 @@ test('an error of a read arrives as it was thrown', async () => {
   })
 })
 
-test('what waits for a thread that dies is read by the next, and where that dies too, by the core', async () => {
+test('the next thread takes over the reads of a dead one, and the core if that dies too', async () => {
   const { read, threads, log } = openReader()
   await read('where', {})
   const waiting = read('block', { ms: 50 })
@@ -115,7 +115,7 @@ test.each([
   expect(await read('where', {})).toBe('here')
 })
 
-test('what SQLite refuses the thread is asked of the connection of the core', async () => {
+test('falls back to the core’s connection where SQLite fails on the thread', async () => {
   const { read } = openReader()
   expect(await read('where', {})).toBe('thread')
   expect(await read('outOfReach', {})).toBe('here')
@@ -155,7 +155,7 @@ test('reads on the connection of the core once another program deleted the WAL',
   expect(await read('rows', {})).toBe(1)
 })
 
-test('what waits when it is closed is read by the core, and no log of the store is left', async () => {
+test('the core answers pending reads when it is closed, and no WAL is left', async () => {
   const { read, reader, database } = openReader()
   await read('where', {})
   const busy = read('block', { ms: 50 })

@@ -4,7 +4,7 @@ import { refusalOf } from '../../../../support/core/open-core.ts'
 import { openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-/** What names resolve to; a test changes it between a check and a send. */
+/** DNS results by name. A test changes them between a check and a send. */
 const names = new Map<string, readonly string[]>()
 let core: ReceivingCore
 let dialed: string[]
@@ -132,7 +132,7 @@ const forbidden = [
   'http://[2606:4700::1111]/',
 ]
 
-test(`nothing is sent to ${forbidden.length} spellings of what is no receiver`, async () => {
+test(`rejects ${forbidden.length} spellings of forbidden addresses without a connection`, async () => {
   expect(new Set(forbidden).size).toBeGreaterThanOrEqual(60)
   names.set('example.com', ['93.184.215.14'])
   for (const url of forbidden) {
@@ -191,7 +191,7 @@ test.each(['0.0.0.0', '0', '00000', '0x0', '[::]', '[0:0:0:0:0:0:0:0]', '[::ffff
   },
 )
 
-describe('when a name changes what it leads to', () => {
+describe('when a name resolves to another address', () => {
   const sendTo = async (id: string) =>
     core.client.call('receivers.send', { id, sending: { mode: 'exact', deliveryId: await core.deliver() } })
 

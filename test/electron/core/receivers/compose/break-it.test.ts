@@ -10,7 +10,7 @@ import { notePayload, sampleSecret } from '../../../../support/deliveries/signed
 import { theLibraryAccepts, weAccept } from '../../../../support/receivers/judges.ts'
 import { property } from '../../../../support/runs.ts'
 
-/** By their names: written apart from what breaks them. */
+/** Listed by name, independent of the code that breaks them. */
 const forged: readonly BreakKind[] = [
   ...(['body-changed', 'space-added', 'wrong-secret', 'too-old', 'too-new'] as const),
   ...(['id-changed', 'no-signature', 'only-v2'] as const),
@@ -63,7 +63,7 @@ test.each(faults)(
   },
 )
 
-/** What the library can read: it parses JSON, and takes the body as text. */
+/** Bodies that the library can read, because it takes the body as text and parses JSON. */
 const textBody = fc
   .record({
     title: fc.string({ unit: 'grapheme' }),
@@ -134,7 +134,7 @@ test('a rewrite that would change nothing is refused, because a correct receiver
   expect(failure('not json', 'gson')).toMatch(/^invalid-input: /)
 })
 
-describe('what differs, and nothing else', () => {
+describe('the only difference', () => {
   const body = notePayload('evt_1', { note_id: 'not_Aaaaaaaaaaaaa1' })
   const good = () => make(body, null)
 
@@ -154,14 +154,14 @@ describe('what differs, and nothing else', () => {
     expect(weAccept(old, sampleSecret, new Date(Date.now() - 600_000))).toBe(true)
   })
 
-  test('a changed ID is another one than what was signed', () => {
+  test('a changed ID differs from the signed one', () => {
     const changed = make(body, 'id-changed')
     expect(changed.webhookId).toBe('evt_1')
     expect(changed.signed.toString()).toMatch(/^evt_1\.\d+\.\{/)
     expect(headerOf(changed, 'webhook-id')).toMatch(/^evt_[A-Za-z0-9]{14}$/)
   })
 
-  test('another event_id than the webhook-id is signed', () => {
+  test('signs a body whose event_id differs from the webhook-id', () => {
     const other = make(body, 'other-event-id')
     expect(headerOf(other, 'webhook-id')).toBe(other.webhookId)
     expect(other.webhookId).not.toBe('evt_1')
@@ -180,7 +180,7 @@ describe('what differs, and nothing else', () => {
     expect(good().times).toBe(1)
   })
 
-  test('no content type, and every other header as it was typed', () => {
+  test('no content type, with every other header unchanged', () => {
     const sent = make(body, 'no-content-type')
     expect(headerOf(sent, 'content-type')).toBeUndefined()
     expect(sent.headers[0]).toEqual(['X-Mine', 'a'])

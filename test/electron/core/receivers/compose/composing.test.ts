@@ -36,7 +36,7 @@ const lastRequest = () => {
   return request
 }
 
-test('what is composed is signed, sent, marked as simulated and stored whole, and counts as nothing', async () => {
+test('signs, sends and stores a composed delivery, marks it as simulated, and leaves it out of counts', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(400, 'No')
   const { sends } = await send(id, {
@@ -119,7 +119,7 @@ test('a pasted secret is in no log, record or event, and a wrong one is not repe
   expect(JSON.stringify([core.log, core.events, sends])).not.toContain(bare)
 })
 
-test.each(breakKinds)('a delivery with %s is previewed as it is sent', async (breakIt) => {
+test.each(breakKinds)('previews a delivery with %s exactly as sent', async (breakIt) => {
   const { id } = await core.addReceiver({
     url: raw.url,
     headers: [{ name: 'Content-Type', value: 'application/json', isVisible: true }],
@@ -151,7 +151,7 @@ test('what cannot be sent sends nothing and says why', async () => {
   expect(raw.bytes()).toBe(0)
 })
 
-test('only the newest of what was composed are stored', async () => {
+test('stores only the newest 200 composed deliveries', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 41 }, () => send(id)))
   expect((await core.client.call('receivers.sends', { receiverId: id })).total).toBe(200)

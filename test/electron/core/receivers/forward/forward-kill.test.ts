@@ -52,7 +52,7 @@ test(
       await forwarding.kill()
       await Promise.all(clients)
     }
-    // One more start finds what the last run left.
+    // Starts once more, to read the state that the last run left.
     await receiver.become('down')
     const last = await startForwarding(path, receiver.url)
     onTestFinished(last.kill)
@@ -82,7 +82,7 @@ test(
   patience(120_000),
 )
 
-/** Several of a note, of which one that waits holds up the others. */
+/** Gives several deliveries one note, so that a waiting one holds back the others. */
 const ofManyNotes = (id: string) => notePayload(id, { note_id: `not_${id.slice(0, -1)}` })
 
 async function openReceiver(received: Map<string, number>) {

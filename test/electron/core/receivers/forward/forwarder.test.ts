@@ -20,7 +20,7 @@ const receiverId = 'rcv_00000000000000'
 function stoppedTime() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
-    /** Those that are under way, in milliseconds. */
+    /** Pauses in progress, in milliseconds. */
     lengths: () => pauses.map(({ ms }) => ms),
     end(ms: number) {
       const at = pauses.findIndex((pause) => pause.ms === ms)
@@ -79,13 +79,13 @@ async function open({
   return { ...engine, close, time, deliver, waits }
 }
 
-test('it is looked at every 15 s, and every 5 s while it is down; what waits is sent 20 times a second', async () => {
+test('checks a receiver every 15 s, or every 5 s while down, and sends the backlog 20 times a second', async () => {
   const target = await openRawReceiver()
   const app = await open({ url: target.url })
   const state = () => app.statuses.health(receiverId).state
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
   await target.close()
-  // The request that fails says so at once, and the next look comes sooner.
+  // A failed request reports it at once, and the next check comes sooner.
   await app.deliver(1)
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['down', [5_000]]))
   await app.deliver(2)
@@ -136,7 +136,7 @@ test('behind a receiver that hangs, memory is bounded: more than it takes waits 
   expect(why).toEqual(new Set(['busy']))
 })
 
-test('what came faster than the receiver took it is sent by itself once the rest is', async () => {
+test('sends the overflow of a burst by itself once the queue is empty', async () => {
   const target = await openRawReceiver()
   const held: (() => void)[] = []
   const accept = answerWith(200)
@@ -157,7 +157,7 @@ test('what came faster than the receiver took it is sent by itself once the rest
   expect(new Set(ids).size).toBe(350)
 })
 
-test('what the last run did not send of a burst is sent by itself', async () => {
+test('sends the rest of a burst by itself after a restart', async () => {
   const folder = newFolder()
   const target = await openRawReceiver()
   const held: (() => void)[] = []
@@ -190,7 +190,7 @@ test('what the last run did not send of a burst is sent by itself', async () => 
   })
 })
 
-test('a send of what waits whose row cannot be deleted ends the sending, and no failure is left unhandled', async () => {
+test('ends the sending of the backlog when a row cannot be deleted, without an unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)

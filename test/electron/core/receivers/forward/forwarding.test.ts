@@ -23,7 +23,7 @@ import {
 } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-/** Without a page the sandbox makes no events of its own, so that every request is of a delivery that the test made. */
+/** Without a page the sandbox emits no events, so that every request belongs to a delivery of the test. */
 const quiet = { listening: false }
 
 const idsAt = (receiver: RawReceiver) =>
@@ -48,7 +48,7 @@ const waitsFor = (app: ReceivingCore, receiver: Pick<Receiver, 'id'>, count: num
   eventually(async () => expect((await statusOf(app, receiver)).waiting.count).toBe(count))
 
 describe('live forwarding', () => {
-  test('sends what arrives from then on, as it came, and the official library accepts it', async () => {
+  test('sends new deliveries unchanged, and the official library accepts them', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await app.addReceiver({ url: target.url })
@@ -153,7 +153,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('of one note in order, also behind a slow response, and of others meanwhile', async () => {
+  test('keeps the order of one note behind a slow response, and sends others meanwhile', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -178,7 +178,7 @@ describe('live forwarding', () => {
     ])
   })
 
-  test('keeps what comes while the receiver is down, counts it, and sends it in order when asked', async () => {
+  test('stores and counts deliveries while the receiver is down, and sends them in order on request', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -230,7 +230,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('sends one that waits as a job too, which says that it still waits', async () => {
+  test('sends a single waiting delivery as a job, which reports that it still waits', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -300,7 +300,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('counts what joins while all that waits is sent, so that what was sent and what waits are all of it', async () => {
+  test('includes deliveries that arrive while the backlog is sent in its total', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -322,7 +322,7 @@ describe('live forwarding', () => {
     expect((await lastJob())?.result).toEqual({ sent, failed: 0, left: 35 - sent, blocked: null })
   })
 
-  test('drops what waits, all or some of it', async () => {
+  test('drops all waiting deliveries, or some of them', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -385,8 +385,8 @@ describe('live forwarding', () => {
   )
 })
 
-describe('a receiver that changes meanwhile', () => {
-  test('turned off, it gets nothing more: what was not sent yet waits', async () => {
+describe('a receiver changed while it receives', () => {
+  test('receives nothing more once it is turned off, and unsent deliveries wait', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -470,7 +470,7 @@ async function connected(app: OpenCore, name: string, url: string) {
   }
 }
 
-test('a restart forwards the rest: what was not sent waits, and what was is not sent twice', async () => {
+test('keeps unsent deliveries waiting after a restart, and does not resend answered ones', async () => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   const target = await openRawReceiver()
@@ -518,7 +518,7 @@ test('a start that holds back forwards nothing until the user tries again, and t
   await eventually(() => expect(idsAt(target)).toEqual(['evt_new', 'evt_held1', 'evt_held2']))
 })
 
-test('two workspaces forward to their own receivers, also the one that is not shown', async () => {
+test('two workspaces forward to their own receivers, shown or not', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const [one, two] = [await openRawReceiver(), await openRawReceiver()]
   const acme = await connected(app, 'Acme', one.url)
@@ -529,14 +529,14 @@ test('two workspaces forward to their own receivers, also the one that is not sh
   }
   await eventually(() => expect(idsAt(one)).toEqual(['evt_acme1', 'evt_acme2', 'evt_acme3']))
   await eventually(() => expect(idsAt(two)).toEqual(['evt_globex1', 'evt_globex2', 'evt_globex3']))
-  // The page sees and changes only its own.
+  // The page reads and changes receivers of its own workspace only.
   expect((await app.client.call('receivers.list')).map(({ name }) => name)).toEqual(['Globex'])
   await expect(app.client.call('receivers.send-waiting', { id: acme.receiver.id })).rejects.toThrow(
     /another workspace/,
   )
 })
 
-test('what is stored of the events of an endpoint goes with it, and other endpoints keep theirs', async () => {
+test('deletes the stored events of a removed endpoint, and keeps those of others', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const target = await openRawReceiver()
   const { deliver, endpoint } = await connected(app, 'Acme', target.url)

@@ -37,7 +37,7 @@ async function passing(app: ReceivingCore, target: RawReceiver, exactly = false)
   return receiver
 }
 
-/** What the receiver answers; what the service gets, and how it is recorded; the same with *exactly*. */
+/** Response of the receiver, then the response to the service and its record, by default and with *exactly*. */
 const table: readonly (readonly [number, number, string, number, string])[] = [
   [200, 200, 'passed 200', 200, 'passed 200'],
   [204, 200, 'passed 204 for 200', 200, 'passed 204 for 200'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWaitingStore, type WaitingReason } from '#core/receivers/forward/waiting-store.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 
-test('counts what waits, and apart what can’t be sent before something is changed, with its usual reason', () => {
+test('counts waiting deliveries, and separately those that need a change first, with the main reason', () => {
   const { database, end } = openDeliveryStore()
   database.sql.exec(`PRAGMA foreign_keys = OFF;
     INSERT INTO receivers (id, workspace_id, name, created_at, live, settings, address_kind)

@@ -262,7 +262,7 @@ test('the rest is not sent while it can’t be signed, and stays to be sent', as
   expect(await left()).toEqual([])
 })
 
-test('what was sent stays counted when its deliveries are deleted', async () => {
+test('keeps the count of sent deliveries when they are deleted', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -306,7 +306,7 @@ test('a stopped replay ends at once, with a receiver that hangs too', async () =
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
   const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
-  // One for each of the three notes.
+  // One request for each of the three notes.
   await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })
@@ -336,7 +336,7 @@ test('the original spacing is kept, as many times faster as asked', async () => 
   expect(third).toBeLessThan(3300)
 })
 
-test('what arrives after the count is not sent, and what is deleted before its turn is counted as gone', async () => {
+test('does not send deliveries that arrive after the count, and counts those deleted before their turn', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   const { matching, newest, oldest } = await countAll({ q: 'type:note.replayed' })

@@ -56,7 +56,7 @@ const body = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
 )
 
-/** By the design: written apart from what sends. */
+/** Follows the design, independent of the code that sends. */
 const isReplaced = (name: string) =>
   /^(?:host|content-length|transfer-encoding|connection|notehook-sent)$/i.test(name)
 const isLeftOut = (name: string) =>
@@ -81,7 +81,7 @@ test(
         expect(sent.problem).toBeNull()
         const got = raw.requests[before]
         const stored = await core.client.call('deliveries.get', { id: deliveryId })
-        // The last ones that came are the ones that were made up here.
+        // The generated headers are the last ones.
         expect(stored.headers.slice(stored.headers.length - extra.length)).toEqual(extra)
         expect(Buffer.compare(got?.body ?? Buffer.alloc(0), bytes)).toBe(0)
         const comparable = (pairs: readonly (readonly [string, string])[] = []) =>

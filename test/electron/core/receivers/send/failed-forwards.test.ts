@@ -17,7 +17,7 @@ test('a forward that failed is found until a later send of that delivery to that
   )
   // The next ids may be those of the sandbox's own events.
   expect(await failed([deliveryId + 1_000_000])).toEqual([])
-  // What the user sends may be meant to fail.
+  // A manual send may fail on purpose.
   const send = () => client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
   receiver.answer = answerWith(404)
   await send()

@@ -243,7 +243,7 @@ describe('over TLS', () => {
   })
 })
 
-test('what was begun when the app quits is recorded, and quitting waits for no receiver', async () => {
+test('records unfinished sends when the app quits, without waiting for receivers', async () => {
   raw.answer = () => {}
   const { id } = await core.addReceiver({ url: raw.url })
   const sending = core.client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const send = (id: string, sending: InputOf<'receivers.send'>['sending']) =>
   core.client.call('receivers.send', { id, sending })
 
-/** What the official library makes of it, at its own clock. */
+/** Returns the verdict of the official library, by its own clock. */
 function judged(secret: string, request: RawRequest | undefined): string {
   if (!request) return 'nothing came'
   try {
@@ -75,7 +75,7 @@ test('a delivery is sent with its bytes, and the receiver’s response is shown 
   expect(listed?.lastUsedAt).not.toBeNull()
 })
 
-test('the official library accepts a week-old delivery as a retry, and refuses it as it came, which the preview says before', async () => {
+test('the official library accepts a week-old delivery as a retry but not as an exact copy, as previewed', async () => {
   core.ahead = -7 * 24 * 3_600_000
   const deliveryId = await core.deliver()
   core.ahead = 0
@@ -95,7 +95,7 @@ test('the official library accepts a week-old delivery as a retry, and refuses i
   expect(judged(core.secret, raw.requests[1])).toBe('Message timestamp too old')
 })
 
-test('a new event has a new ID in its header and body, and nothing else differs', async () => {
+test('a new event differs only by the new ID in its header and body', async () => {
   const body =
     '{ "note_id":"not_1",\n "data":{"event_id":"inner"}, "event_id" : "evt_b", "event_type":"note.edited","occurred_at":"2026-03-02T09:00:00Z","t":"caf\u00e9 \\/ \u2028"}'
   const deliveryId = await core.deliver({ id: 'evt_b', body })
@@ -110,7 +110,7 @@ test('a new event has a new ID in its header and body, and nothing else differs'
   expect(Buffer.from(sent.request?.bodyBase64 ?? '', 'base64').toString()).toBe(request?.body.toString())
 })
 
-test('what did not verify is never signed: it can only be sent exactly as it came', async () => {
+test('never signs an unverified delivery, which can only be sent as an exact copy', async () => {
   const deliveryId = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
   for (const mode of ['retry', 'new-event'] as const) {
@@ -134,7 +134,7 @@ test('what did not verify is never signed: it can only be sent exactly as it cam
   expect(judged(otherSecret, raw.requests[0])).toBe('accepted')
 })
 
-test('a receiver with a secret of its own gets what it can verify', async () => {
+test('signs for a receiver with its own secret', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
   await send(id, { mode: 'retry', deliveryId })

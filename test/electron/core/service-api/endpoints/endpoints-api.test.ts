@@ -230,7 +230,7 @@ test.each<[string, readonly string[], readonly (readonly string[])[]]>([
   ['scopes: personal, public are not allowed', both, [['workspace']]],
   ['Use the scope public instead of personal', ['personal'], [['public']]],
   ['The scope personal goes with this folder', both, []],
-  // What is refused is left out, whatever the folder is.
+  // Omits the rejected scope for any folder.
   [`scopes: personal does not fit the folder ${folder}`, both, [['public']]],
   [`folder ${folder} is private: public is not allowed`, both, [['personal']]],
   [`folder ${folder} is private, so it is not visible with public`, both, [['personal']]],

@@ -21,7 +21,7 @@ const note = (createdAt: string | null, updatedAt: string | null = null) => ({
   updatedAt,
 })
 
-test('asks for a day more on each side, across months and leap days, and sends a day that is none as it is', () => {
+test('widens the dates by a day on each side, across months and leap days, and sends invalid days unchanged', () => {
   expect(
     widened({
       folderId: 'f',

@@ -26,7 +26,7 @@ const cursorOf = (request: SeenRequest) => new URL(request.target, 'http://x').s
 const space = (id: string, name = id) => ({ id, object: 'space', name })
 const spaces = (count: number) => Array.from({ length: count }, (_, at) => space(`spa_${at}`))
 
-test('reads every page, sends each cursor back as it came, keeps an item that comes twice once, as it came last', async () => {
+test('reads every page, returns each cursor unchanged, and keeps the last version of a repeated item', async () => {
   const odd = 'a/b?c=&d%20+é"'
   const service = await serving((request) => {
     const cursor = cursorOf(request)

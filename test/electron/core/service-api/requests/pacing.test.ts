@@ -67,7 +67,7 @@ test.each([1, 2, 9])('a burst of %i has no place to spare: a change is the next'
   expect(starts.filter((start) => start < change)).toHaveLength(burst)
 })
 
-test('what is left for reads is what reads get', async () => {
+test('gives reads their whole share of the pace', async () => {
   const pace = { burst: 25, perSecond: 5 }
   const { read } = gateWith(pace)
   const starts = await Promise.all(Array.from({ length: 230 }, read))
@@ -83,7 +83,7 @@ test('a changed pace holds at the next turn', async () => {
   expect(await enter()).toBe(1155)
 })
 
-test('all gates of an origin share what was sent and the pause that was asked for', async () => {
+test('all gates of an origin share their request count and the requested pause', async () => {
   const { enter, enterOn, another, gate, waits, changeWaits } = gateWith({ burst: 1, perSecond: 1 })
   const other = another()
   expect([await enter(), await enterOn('read', other), await enter()]).toEqual([0, 1050, 2100])
@@ -91,7 +91,7 @@ test('all gates of an origin share what was sent and the pause that was asked fo
   expect(waits.at(-1)).toBe('2026-03-02T09:00:22.100Z')
   expect(changeWaits.at(-1)).toBe(false)
   expect(await enter()).toBe(22_100)
-  // A key that was refused at one gate, and the end of it, are no matter of the others.
+  // A rejected key and the end of one gate do not affect the others.
   other.rejectKey(new AppError('key-rejected', 'No.'))
   other.end()
   await gate.enter('read')

@@ -55,7 +55,7 @@ const anEvent = fc.record({
   ),
 })
 
-/** What must be in the table, by the simplest means. */
+/** Computes the expected content of the table in the simplest way. */
 function newest(events: readonly Event[]) {
   const found: Record<string, Record<string, number>> = {}
   for (const { endpoint, note, minute, verified } of events) {
@@ -100,7 +100,7 @@ test('any order of events, repeated or not, deleted or not, leaves the newest of
   )
 })
 
-test('what came before the service named the endpoint is added when it does', async () => {
+test('adds earlier events once the service names their endpoint', async () => {
   await receive({ id: 1, endpoint: null, note: 'not_1', minute: 5, verified: true })
   await receive({ id: 2, endpoint: null, note: 'not_2', minute: 6, verified: false })
   expect(stored()).toEqual({})
@@ -151,12 +151,12 @@ test('a commit that fails adds nothing', async () => {
   expect(stored()).toEqual({})
 })
 
-/** Most are not of the one that is forgotten. */
+/** Events of many notes, mostly of an endpoint that is not deleted. */
 const ofManyNotes = fc
   .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
   .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))
 
-test('an endpoint is forgotten in slices, whatever arrives meanwhile, and others keep everything', async () => {
+test('deletes the events of an endpoint in slices while others arrive, and keeps those of others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(ofManyNotes, { minLength: 30, maxLength: 50 }),
@@ -199,7 +199,7 @@ test('a slice that could not be deleted is deleted the next time', async () => {
   expect(endpoints('mine')).toEqual([])
 })
 
-test('an endpoint inherits in slices, keeps what is newer, and leaves the other one as it is', async () => {
+test('copies events to another endpoint in slices, keeps newer ones, and leaves the source unchanged', async () => {
   const came = [
     ...Array.from({ length: 20 }, (_, n) => ({ endpoint: 'whe_a', note: `not_${n}`, minute: n })),
     { endpoint: 'whe_b', note: 'not_1', minute: 50 },

@@ -214,7 +214,7 @@ describe('a filtered list', () => {
     expect(found('is:remarked')).toEqual([])
   })
 
-  test('finds nothing of what was deleted, also by its words', async () => {
+  test('does not find deleted deliveries, even by their words', async () => {
     await fill(60)
     await eventually(() => expect(indexed()).toBe(stored()))
     expect(found('budget').length).toBeGreaterThan(2)
@@ -344,7 +344,7 @@ test('finds deliveries by the last send to each receiver, however many failed be
   expect(ids('-sent:failed')).toEqual(sorted(all.filter((id) => ![broken, late, half].includes(id))))
 })
 
-test('counts what came in each minute, through retries and deletions', async () => {
+test('counts the deliveries of each minute through retries and deletions', async () => {
   await fill(200)
   const counted = () =>
     Object.fromEntries(

@@ -42,7 +42,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   expect(counts.reduce((sum, { id, total }) => sum + (tops.has(id) ? total : 0), 0)).toBe(filed)
 })
 
-test('says how many folders came while their lists are read, and ends that when it is asked to', async () => {
+test('reports the number of folders read so far, and stops when canceled', async () => {
   const service = await separateService({ notes: 20, knobs: { ...defaultKnobs(), pageSizeCap: 5 } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const { client } = opened
@@ -262,7 +262,7 @@ test('says that a note is in no folder only from a reading newer than its last c
   expect(await certainty(opened)).toEqual({ a: 'whole', b: 'whole' })
 })
 
-test('an event of a note ends what was known of where it is not, until the folders are read again', async () => {
+test('after an event of a note, absence from folders is unknown until they are read again', async () => {
   const opened = await openCore({ listening: false })
   await opened.client.call('sandbox.start', { notes: 60 })
   await setPace(opened.client, fast)
@@ -423,7 +423,7 @@ test('any graph of folders is read once around, and no note is lost or put where
       for (const [note, known] of Object.entries(await filing(opened))) {
         const truth = notes[note] ?? []
         expect(known?.length === 0, note).toBe(truth.length === 0)
-        // Where parents go in a circle, those below are those above, and any of them is as good.
+        // In a cycle of parents every folder is below every other, so any of them is right.
         for (const folder of known ?? [])
           expect(
             truth.some((of) => world.isWithin(of, folder)),
@@ -541,7 +541,7 @@ async function found({ client }: OpenCore, text: string) {
   return notes.map(({ id }) => nameOf(id)).sort()
 }
 
-/** What the list of the index has of a folder. */
+/** Returns the notes of a folder in the index. */
 async function within({ client }: OpenCore, folder: string) {
   const { notes } = await client.call('notes.list', { folderId: folderId(folder) })
   return notes.map(({ id }) => nameOf(id)).sort()

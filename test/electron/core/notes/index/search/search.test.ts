@@ -34,7 +34,7 @@ test('one note is found by its id, in its own workspace only', () => {
   expect(store.find('elsewhere', 'not_One0000000001')).toBeNull()
 })
 
-describe('what is found', () => {
+describe('search', () => {
   beforeEach(() => {
     put(
       note('not_Budget0000001', { title: 'Annual budget: first run', updatedAt: '2026-03-01T12:00:00Z' }),
@@ -113,14 +113,14 @@ describe('what is found', () => {
     expect(new Set(pages).size).toBe(pages.length)
   })
 
-  test('a note that changed is found by what it is now, and nothing else', () => {
+  test('finds a changed note by its current values only', () => {
     put(note('not_Budget0000001', { title: 'Renamed', updatedAt: '2026-03-12T12:00:00Z' }))
     expect(found('first run')).toEqual([])
     expect(found('renam')).toEqual(['not_Budget0000001'])
     expect(found('budget0000001')).toEqual(['not_Budget0000001'])
   })
 
-  test('another workspace is another world', () => {
+  test('separates workspaces', () => {
     states.save(states.get('other'))
     store.merge('other', 1, [note('not_Other', { title: 'annual' })])
     expect(found('annual')).not.toContain('not_Other')

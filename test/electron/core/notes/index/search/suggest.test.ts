@@ -44,7 +44,7 @@ test.each<readonly [string, string[]]>([
   expect(inserts(text)).toEqual(expected)
 })
 
-test('a folder that was not read is not called empty, and one read in part holds at least what is known', () => {
+test('shows no count for an unread folder, and a minimum for a folder read in part', () => {
   const folders = () => [
     folder('Calls', 0, true),
     folder('Cases', 0),
@@ -59,7 +59,7 @@ test('a folder that was not read is not called empty, and one read in part holds
   ])
 })
 
-test('replaces the piece around the caret and nothing else', () => {
+test('replaces only the term around the caret', () => {
   expect(at('a owner:sa|m b')).toMatchObject({ from: 2, to: 11 })
   expect(at('a owner:"sa|m o" b')).toMatchObject({ from: 2, to: 15 })
   expect(at('a ow| b')).toMatchObject({ from: 2, to: 4 })
