@@ -63,7 +63,7 @@ async function nameServer(zone: Zone | 'silent'): Promise<string> {
   return `127.0.0.1:${socket.address().port}`
 }
 
-test('the system’s lookup knows the hosts file, and asks once for all who wait for the same name', async () => {
+test('the system’s lookup uses the hosts file, and runs once for concurrent requests of a name', async () => {
   const lookup = createSystemLookup()
   const { signal } = new AbortController()
   const [one, other] = [lookup('localhost', signal), lookup('localhost', signal)]

@@ -144,7 +144,7 @@ test('where nothing listens, no case is judged', async () => {
   expect(numbersOf(report, 'not-run')).toHaveLength(caseCount)
 })
 
-test('a receiver that crashes fails the case that it crashed in, and the rest says why', async () => {
+test('a receiver that crashes fails that case, and the others give the reason', async () => {
   const receiver = await startReceiver({
     refuse: ({ event_type }) => {
       if (event_type !== 'note.rediscovered') return null
@@ -159,7 +159,7 @@ test('a receiver that crashes fails the case that it crashed in, and the rest sa
   expect(numbersOf(report, 'not-run')).toEqual([17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31])
 })
 
-test('a receiver that restarts is waited for', async () => {
+test('waits for a receiver that restarts', async () => {
   let requests = 0
   const server = createHttpServer((request, response) => {
     requests += 1
@@ -181,7 +181,7 @@ test('a receiver that restarts is waited for', async () => {
   expect(numbersOf(report, 'passed')).toEqual([1, 16])
 })
 
-test('a redirect is not followed, and the report says where it leads', async () => {
+test('does not follow a redirect, and reports its target', async () => {
   let followed = 0
   const elsewhere = await raw(() => {
     followed += 1

@@ -78,7 +78,7 @@ test('a run of some cases leaves the others as they were found', async () => {
   await eventually(async () => expect(await numbers()).toEqual(['1 passed', '2 passed', '16 passed']))
 })
 
-test('in the sandbox its effects are seen, by what it fetches with the address and the key of the sandbox', async () => {
+test('in the sandbox, effects are visible by the receiver’s requests with the sandbox key', async () => {
   const core = await openReceivingCore()
   const [sandbox] = core.sandboxes
   const { url } = await startReceiver({ claim: () => true }, sandbox)
@@ -273,7 +273,7 @@ test('a check stops at once, in the middle of a request, and leaves no report', 
 })
 
 test.each(['quit', 'killed'])(
-  'a check that was under way when the app was %s is shown as interrupted',
+  'shows a check as interrupted when the app was %s during it',
   async (how) => {
     const core = await openReceivingCore({ workspace: 'service' })
     let answered = 0
@@ -320,7 +320,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('a text of the page is a file like every export', async () => {
+test('exports a text of the page as a file', async () => {
   const { client } = await openReceivingCore()
   const text = '# Receiver check of “ä”\n'
   const { jobId } = await client.call('exports.start-text', { title: 'A/b', extension: 'md', text })

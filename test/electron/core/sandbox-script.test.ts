@@ -87,7 +87,7 @@ test.each([
   expect(new Set(others.map((one) => one.endpointId))).toEqual(new Set([endpointId]))
 })
 
-test('counts only events of the script, emits no others meanwhile, and restores switches and speed', async () => {
+test('counts and emits only events of the script, and restores switches and speed', async () => {
   const { client, sandbox, run, start, ended, isAt } = await open()
   await client.call('sandbox.set-switches', { slow: true })
   await client.call('sandbox.set-speed', { speed: 60 })

@@ -287,7 +287,7 @@ test('sends retries to the new address of an updated endpoint', async () => {
   expect([last?.path, last?.headers['webhook-id']]).toEqual(['/hooks/moved?to=here', eventId])
 })
 
-test('cannot reach other hosts, and its tunnel only leads to loopback', async () => {
+test('cannot reach other hosts, and its tunnel only forwards to loopback', async () => {
   const receiver = await openReceiver()
   let listener: string | null = receiver.origin
   const sandbox = await running({ notes: 10, listenerOrigin: () => listener })

@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string
 }
 
-/** How the receiver responds: with a status, never (`hang`), or by closing the connection (`reset`). */
+/** Response of the receiver: a status, none (`hang`), or a closed connection (`reset`). */
 export type Behavior = (received: Received, index: number) => number | 'hang' | 'reset'
 
 /** A real receiver on loopback, behind the sandbox tunnel. */

@@ -124,7 +124,7 @@ test('an emptied file becomes a new store, and the user learns that the history 
   expect(rowsIn(path)).toEqual({ count: 0, problem: expect.stringContaining('missing') })
 })
 
-test('garbage in the WAL loses nothing that was in the file', () => {
+test('garbage in the WAL loses no data of the file', () => {
   filled(3)
   writeFileSync(`${path}-wal`, Buffer.alloc(40_000, 0x33))
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })

@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(log.join('\n')).toContain('notehook.db-wal')
   })
 
-  test('a data folder that was moved away is one problem with one advice, whatever is asked', async () => {
+  test('reports a moved data folder with the same advice on every request', async () => {
     const app = await openReceivingCore({ listening: false })
     const { client, dataFolder } = app
     const id = await app.deliver()

@@ -30,7 +30,7 @@ function openBoth() {
   }
 }
 
-test('what the engine wrote is copied into the store before the engine has to', async () => {
+test('the core checkpoints the engine’s writes before the engine has to', async () => {
   const { database, write, storeBytes } = openBoth()
   const before = storeBytes()
   write(3_000)

@@ -40,7 +40,7 @@ test('finds deliveries of every endpoint of the workspace by webhook-id, verifie
   expect(find('evt_r56')).toEqual([])
 })
 
-test('finds by a beginning, the newest first but for the one that is meant', async () => {
+test('finds by a prefix, an exact match first, then the newest', async () => {
   const { verified, find } = openLookup()
   for (const end of ['', '1', '2', '3']) await verified(`evt_Same${end}`)
   await verified('evt_Sand')
@@ -52,7 +52,7 @@ test('finds by a beginning, the newest first but for the one that is meant', asy
   expect(find('evt_Same\u0000')).toEqual([])
 })
 
-test('the whole id is found where thousands begin with it', async () => {
+test('finds the exact id among thousands with the same prefix', async () => {
   const { database, verified, find } = openLookup()
   await verified('evt_x', { pathId: 'path-z' })
   database.sql.exec(

@@ -120,7 +120,7 @@ test('stores new deliveries while thousands are deleted', async () => {
   expect(kept()).toBe(3)
 })
 
-test('can be canceled after a slice, reports its count, and refuses a second removal meanwhile', async () => {
+test('can be canceled after a slice, reports its count, and rejects a concurrent removal', async () => {
   await fill(2000)
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()
@@ -135,7 +135,7 @@ test('can be canceled after a slice, reports its count, and refuses a second rem
   expect(kept()).toBe(2000 - (result?.removed ?? 0))
 })
 
-test('is ended by quitting, and leaves a store that is whole', async () => {
+test('ends when the app quits, and leaves an intact store', async () => {
   await fill(1500)
   const { jobs, removeMatching, ended } = open()
   await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), of: 1500, starredToo: true })
@@ -154,7 +154,7 @@ test('deletes single ones of the open workspace only', async () => {
   expect((await refusalOf(remove([1]))).code).toBe('not-connected')
 })
 
-test('tells how far it is, and says what went before the disk refused', async () => {
+test('reports its progress, and the number deleted before a disk failure', async () => {
   await fill(1000)
   stepMs = 1000
   database.sql.exec(

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await opened.client.call('sandbox.start', { notes: 10 })
 })
 
-test('keeps filters under a name, also over a restart, each in its place', async () => {
+test('stores named filters in order across a restart', async () => {
   const { client } = opened
   await client.call('deliveries.save-view', { name: ' Edited twice ', q: 'type:note.edited attempt:>1' })
   const [first] = await client.call('deliveries.save-view', { name: 'Late', q: 'lag:>1d' })

@@ -141,7 +141,7 @@ test('stores new deliveries during a clean-up, which can be stopped', async () =
   expect(kept().slice(-3)).toEqual(['evt_new_0', 'evt_new_1', 'evt_new_2'])
 })
 
-test('says what the disk refused, and keeps the rest', async () => {
+test('reports a disk failure, and keeps the rest', async () => {
   for (let at = 0; at < 5; at++) await arrive(`evt_${at}`, start)
   database.sql.exec(
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",

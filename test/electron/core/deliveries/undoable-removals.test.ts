@@ -191,7 +191,7 @@ test('once it can no longer be restored it stays deleted, however the app ends; 
   expect(afterCrash()).toEqual([2])
 })
 
-test('fills pages whose rows are hidden, and says where the next one begins', async () => {
+test('fills pages despite hidden rows, with the cursor of the next page', async () => {
   await fill(6)
   const { hide, list } = open()
   await hide(6)

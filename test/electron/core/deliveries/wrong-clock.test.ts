@@ -95,7 +95,7 @@ test('a clock jump after the service confirmed the time deletes nothing and need
   expect(service.seen.length).toBe(asked)
 })
 
-test('of two services that tell different times neither is believed', async () => {
+test('trusts neither of two services with different times', async () => {
   const app = await open(someOld)
   const other = { value: (-3 * dayMs) as number | null }
   await connect(app, (await openService(other)).baseUrl)
@@ -103,7 +103,7 @@ test('of two services that tell different times neither is believed', async () =
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('the settings page is notified when a service begins to vouch for the clock', async () => {
+test('notifies the settings page when a service confirms the clock', async () => {
   const app = await open(someOld)
   await connect(app, (await openService()).baseUrl)
   const told = app.events.flatMap((event) =>

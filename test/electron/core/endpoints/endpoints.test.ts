@@ -73,7 +73,7 @@ test('a folder that does not fit the scopes is named in the refusal, with the sc
   })
 })
 
-test('the refusal of a workspace’s key offers the scope it wants, which is accepted then', async () => {
+test('a rejection with a workspace key suggests the needed scope, which is then accepted', async () => {
   const { client, service } = await connected()
   service.knobs.keyOf = 'workspace'
   const own = draft({ kind: 'url', url: 'https://hooks.service-example.com/in' })
@@ -83,7 +83,7 @@ test('the refusal of a workspace’s key offers the scope it wants, which is acc
   expect(await client.call('endpoints.create', { ...own, scopes })).toMatchObject({ scopes: ['workspace'] })
 })
 
-test('says why a colleague’s endpoint cannot be changed, and still moves its switch', async () => {
+test('says why a colleague’s endpoint cannot be changed, but can enable and disable it', async () => {
   const { client, service } = await connected()
   const url = 'https://hooks.service-example.com/in'
   const { id } = await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -102,7 +102,7 @@ test('says why a colleague’s endpoint cannot be changed, and still moves its s
   expect((await refusalOf(client.call('endpoints.remove', { id }))).code).toBe('forbidden')
 })
 
-test('more folders than an endpoint takes are refused before the service is asked', async () => {
+test('rejects too many folders without a request', async () => {
   const { client, service } = await connected()
   const before = service.requests().length
   const ids = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
@@ -215,7 +215,7 @@ test('never creates twice: a lost reply is an unknown outcome, and the endpoint 
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing', revealUntil: null }])
 })
 
-test('says loudly when the service shows no secret', async () => {
+test('warns when the service returns no secret', async () => {
   const { client, service } = await connected()
   service.knobs.withholdSecret = true
   const refusal = await refusalOf(
@@ -225,7 +225,7 @@ test('says loudly when the service shows no secret', async () => {
   expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
 })
 
-test('forgets what the service refused, and shows its words', async () => {
+test('stores nothing of a create that the service rejects', async () => {
   const { client } = await connected()
   const refusal = await refusalOf(
     client.call('endpoints.create', {
@@ -330,7 +330,7 @@ test('disables, enables, narrows and widens an endpoint, and an empty choice of 
   expect((await update({ events: [] })).events).toHaveLength(3)
 })
 
-test('keeps an endpoint’s own path when it is pointed away and back', async () => {
+test('keeps an endpoint’s path when its destination changes and changes back', async () => {
   const { client } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   const id = made.id
@@ -395,7 +395,7 @@ test('keeps sandbox secrets in memory without asking where there is no keychain'
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 
-test('explains a plan without webhooks, and the rest keeps working', async () => {
+test('explains a plan without webhooks, while everything else works', async () => {
   const { client, service } = await connected()
   service.knobs.webhooksPlan = false
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })

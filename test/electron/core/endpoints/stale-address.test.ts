@@ -51,7 +51,7 @@ test('finds the endpoints that the address left behind, and leads one here again
   })
 })
 
-test('makes a new endpoint where the service takes no update, and lists the old one no more', async () => {
+test('creates a new endpoint where updates are unsupported, and no longer lists the old one', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)

@@ -73,7 +73,7 @@ test('leaves an endpoint without its secret when the user says so, and stops ask
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing' }])
 })
 
-test('a secret that is found and imported finishes it too', async () => {
+test('importing a found secret finishes it', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   const secret = orphan?.signingSecret ?? ''
@@ -110,7 +110,7 @@ test('an endpoint that matches no candidate was not created, and can be dismisse
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('tells a secret lost from memory from one that never arrived, and finishes by import', async () => {
+test('distinguishes a secret lost from memory from a missing one, and finishes by import', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   secrets.mode = 'failing'
@@ -211,7 +211,7 @@ test('an endpoint has the name it was created with, also if the reply was lost',
   expect(JSON.stringify(service.requests())).not.toContain('Board digest')
 })
 
-test('the name of an endpoint outlives it, because its deliveries do', async () => {
+test('keeps the name of a deleted endpoint, because its deliveries remain', async () => {
   const { client } = await connected()
   const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
   await client.call('endpoints.remove', { id: named.id })

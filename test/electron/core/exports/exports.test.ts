@@ -36,7 +36,7 @@ test('writes every page of the service’s list, and the page fetches the file p
   expect(text, 'the list, not what is in a note').not.toContain(whole.summaryText?.slice(0, 40))
 })
 
-test('is private on the disk, and gone once it is put away', async () => {
+test('is private on the disk, and deleted once it is dismissed', async () => {
   const opened = await withSandbox(40)
   const { id } = await exported(opened, {})
   const folder = join(opened.dataFolder, 'exports')
@@ -71,7 +71,7 @@ test('exports a folder with its subfolders, as the service lists them', async ()
   expect(file).toMatchObject({ count: listed.length, complete: true, incomplete_because: null })
 })
 
-test('keeps to the words that only this app can look for, from the service as from the index', async () => {
+test('applies search words to notes from the service and from the index', async () => {
   const opened = await withSandbox(120)
   await indexed(opened)
   const owner = (await opened.client.call('notes.list', { limit: 1 })).notes[0]?.owner?.name ?? ''
@@ -148,7 +148,7 @@ test('ends at a failed page, keeps the notes before it, and marks the last line 
   expect(lines.at(-1)).toContain('Incomplete: ')
 })
 
-test('ends at once when it is called off, and leaves nothing', async () => {
+test('ends at once when it is canceled, and leaves no file', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 2 })
   const { jobId: id } = await begin(opened, {})
   expect(await jobOf(opened)).toMatchObject({ id, kind: 'export-notes', state: 'running' })
@@ -160,7 +160,7 @@ test('ends at once when it is called off, and leaves nothing', async () => {
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('a disk that refuses ends it with the reason, and leaves nothing', async () => {
+test('ends with the reason when the disk fails, and leaves no file', async () => {
   const opened = await withSandbox(30)
   writeFileSync(join(opened.dataFolder, 'exports'), 'in the way')
   const { jobId: id } = await begin(opened, {})
@@ -229,7 +229,7 @@ test('is visible in its own workspace only, blocks no other, and is deleted with
   expect((await exported(opened, {})).incomplete).toBeNull()
 })
 
-test('on the desktop the file goes where the user says, or nowhere', async () => {
+test('on the desktop, saves the file where the user chooses, or not at all', async () => {
   const target = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
   onTestFinished(() => rmSync(join(target, '..'), { recursive: true }))
   const asked: string[] = []

@@ -217,7 +217,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('can be broken off at every step, and then nothing of it is left', async () => {
+  test('can be canceled at every step, and leaves nothing', async () => {
     const opened = await connected()
     const { client, service, lead } = opened
     await choose(opened)
@@ -317,7 +317,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('listening.leftovers')).toEqual([])
   })
 
-  test('keeping one while a replacement waits keeps both', async () => {
+  test('keeping the endpoint while a replacement waits keeps both', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)

@@ -64,7 +64,7 @@ test('is behind exactly if the last change after the base was neither delivered 
   )
 })
 
-test('never says behind before an event can no longer come, and always afterwards', () => {
+test('is behind only once an event can no longer arrive, and always afterwards', () => {
   const outage = fc.record({
     from: fc.nat(5 * day),
     lasts: fc.nat(3 * day),

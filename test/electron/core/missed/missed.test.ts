@@ -266,7 +266,7 @@ test('a catch-up sends one marked event for each note, and a second run has no e
   expect(receiver.requests).toHaveLength(4)
 })
 
-test('what a receiver does not take stays behind, and is sent under the same id', async () => {
+test('a rejected note stays behind, and is sent again with the same id', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)
@@ -297,7 +297,7 @@ test('a note that changes after a catch-up counts again', async () => {
   expect((await found(opened, endpoint.id)).map((note) => note.id)).toEqual([notes[0]?.id])
 })
 
-test('a stopped catch-up says how far it came, also after a restart, and continues with the rest', async () => {
+test('a stopped catch-up reports its progress, even after a restart, and continues with the rest', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)
@@ -384,7 +384,7 @@ test('a catch-up skips notes that arrived or were deleted since it began', async
   expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
 })
 
-test('a catch-up ends when its endpoint is deleted, and leaves nothing of it', async () => {
+test('a catch-up ends when its endpoint is deleted, and leaves no data', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, jobId, release } = await heldAtSecond(opened)

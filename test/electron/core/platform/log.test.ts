@@ -44,7 +44,7 @@ test.each([
   'with bearer CANARY1234 in it',
   'whsec_CANARY1234==',
   'key_CANARY1234',
-])('takes out what looks like a secret: %s', (text) => {
+])('redacts text that looks like a secret: %s', (text) => {
   const { log, lines } = logOf()
   log.info(text)
   log.error('x', new Error(text))

@@ -48,7 +48,7 @@ test('looks up the encoded host name, but no IP address or rejected URL', async 
   expect(asked).toEqual(['hooks.example.com', 'xn--bcher-kva.example.com'])
 })
 
-test('takes no answer for no warning: a failure, and two seconds of silence', async () => {
+test('gives no warning after a DNS failure or two seconds without a response', async () => {
   const failing = async () => Promise.reject(new Error('SERVFAIL'))
   expect(await checkEndpointUrl(url, failing)).toMatchObject({ verdict: 'allowed', warnings: [] })
 

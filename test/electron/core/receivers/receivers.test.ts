@@ -77,7 +77,7 @@ test('a workspace never has more receivers than its limit, also when several are
   expect(await core.client.call('receivers.list')).toHaveLength(mostReceivers)
 })
 
-describe('what cannot be a receiver is refused at its field', () => {
+describe('reports invalid input beside its field', () => {
   test.each([
     ['name', { name: ' ' }],
     ['url', { url: '' }],

@@ -338,7 +338,7 @@ test('a change that the service refused with 429 can be stopped while it waits, 
   expect(service.seen).toHaveLength(1)
 })
 
-test('a change that is canceled on its way may have been made', async () => {
+test('a change canceled in flight may have been made', async () => {
   const controller = new AbortController()
   const service = await openRawServer((socket) => socket.once('data', () => controller.abort()))
   opened.push(service)

@@ -85,7 +85,7 @@ test('keeps unknown fields as the service wrote them: digits, escapes, order and
   expect((await api.note('not_1')).unknown).toBe(`{${fields.replace(', ', ',')}}`)
 })
 
-test('ignores a null transcript, and keeps one that was not requested', async () => {
+test('ignores a null transcript, and keeps an unrequested one', async () => {
   const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
   expect((await none.api.note('not_1')).unknown).toBe('{"mood":null}')
   expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])

@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     )
   })
 
-  test('uses a running agent that forwards to this port, and keeps checking one that does not', async () => {
+  test('uses a running agent that forwards to this port, and keeps checking any other', async () => {
     const agent = { tunnels: [] as object[] }
     const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
     const apiPort = await listenOnLoopback(server)

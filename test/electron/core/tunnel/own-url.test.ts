@@ -41,7 +41,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
   })
 
-  test('is degraded after one lost probe, down after three, and recovers by itself', async () => {
+  test('is degraded after one lost probe, down after three, and recovers automatically', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })

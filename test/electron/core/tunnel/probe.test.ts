@@ -71,7 +71,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(probes.answer('constructor')).toBeNull()
   })
 
-  test('what answers in our place is named', async () => {
+  test('names the program that responds instead of the listener', async () => {
     const html = (title: string) => `<!doctype html><html><head><title>${title}</title></head></html>`
     expect(await faultWhen((_, res) => void res.writeHead(502).end())).toMatchObject({ fault: 'gateway' })
     expect(await faultWhen((_, res) => void res.writeHead(530).end('error code: 1033'))).toMatchObject({

@@ -99,7 +99,7 @@ function pairs(rawHeaders: readonly string[]): [string, string][] {
   )
 }
 
-describe('a delivery as it is copied', () => {
+describe('a copied delivery', () => {
   const withSandbox = async () => {
     const opened = await openCore()
     await opened.client.call('sandbox.start', { notes: 10 })

@@ -246,7 +246,7 @@ describe('a signature that is right', () => {
     expect(conclusion(300, null).sentence).toContain('Valid with the current secret')
   })
 
-  test('in milliseconds is a matter of the unit and not of the clock', () => {
+  test('in milliseconds is reported as a wrong unit, not as a wrong clock', () => {
     const evidence = delivered({ timestamp: `${timestamp}000` })
     expect(diagnose(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
   })
@@ -282,7 +282,7 @@ describe('what cannot be found', () => {
   })
 })
 
-test('says nothing of the secrets, nor of any signature that would have been right', () => {
+test('contains no secret and no valid signature', () => {
   const at = { ...secrets, others: [{ endpointId: 'whe_other', secret: otherSecret }] }
   for (const evidence of [
     delivered(),

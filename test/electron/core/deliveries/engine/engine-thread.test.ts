@@ -50,7 +50,7 @@ test('reads the changes of the user at once', async () => {
   await expect(app.store.annotate(id, { starred: true })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('knows each path from the moment it was told, and forgets it so', async () => {
+test('applies added and removed paths at once', async () => {
   const app = await openEngineThread()
   await app.client.start()
   const port = app.port()
@@ -228,7 +228,7 @@ test('refuses changes by the user once another program deleted the store', async
   )
 })
 
-test('what the user changed on one thread is read next on the other', async () => {
+test('a change on one thread is visible to the next read on the other', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -257,7 +257,7 @@ test('a receiver whose response passes through answers also after the thread was
   await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(202))
 })
 
-test('where no thread can run, the listener shares the thread of the core', async () => {
+test('the listener runs on the core’s thread if no thread can start', async () => {
   const app = await openEngineThread({
     script: new URL('../thread/no-such-script.ts', import.meta.url),
     writesHere: true,

@@ -47,7 +47,7 @@ test('the same response of a path is said once for all requests, and the order o
   expect(news.take()).toHaveLength(1)
 })
 
-test('the latest verified delivery of a path is said', () => {
+test('reports the latest verified delivery of a path', () => {
   const news = createGatheredNews()
   news.verified({ pathId: 'path-a', at: at(1) })
   news.verified({ pathId: 'path-b', at: at(2) })

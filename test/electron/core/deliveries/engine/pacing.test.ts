@@ -30,7 +30,7 @@ test('one long slice is followed by no longer rest than a quarter of a second', 
   expect(await timed(paced, 1_000)).toBeLessThan(1_300)
 })
 
-test('a deletion rests for no delivery that is long gone', async () => {
+test('a deletion does not pause for past deliveries', async () => {
   const { requestCame, paced } = createPacing()
   expect(await timed(paced, 20)).toBeLessThan(25)
   requestCame()

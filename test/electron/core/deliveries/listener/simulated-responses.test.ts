@@ -41,7 +41,7 @@ describe('a simulated answer', () => {
     expect(await send()).toBe(status)
   })
 
-  test('ends at once when it is set back to normal', async () => {
+  test('ends at once when it is reset', async () => {
     const { send, simulate, events } = await open()
     expect(simulate({ status: 410 })).toMatchObject([{ endpointId: 'whe_sim', rule: { status: 410 } }])
     expect(await send()).toBe(410)
@@ -83,7 +83,7 @@ describe('a simulated answer', () => {
     expect(new Set(got)).toEqual(new Set([200, 500]))
   })
 
-  test('is never given to what does not verify', async () => {
+  test('is never used for unverified requests', async () => {
     const { send, simulate } = await open()
     simulate({ status: 204 })
     const forged = { ...signDelivery(), signature: 'v1,AAAA' }
@@ -149,7 +149,7 @@ test('the sandbox service retries a delivery after a simulated 500, and Notehook
   expect(kept).toMatchObject([{ attempts: 3, status: 200, verdict: 'verified' }])
 })
 
-test('a restart finds every endpoint answered normally', async () => {
+test('is gone for every endpoint after a restart', async () => {
   const first = await openCore()
   await first.client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await first.client.call('endpoints.list')
@@ -160,7 +160,7 @@ test('a restart finds every endpoint answered normally', async () => {
   expect(await second.client.call('listener.simulated-responses')).toEqual([])
 })
 
-test('a rule out of bounds is refused at the door', async () => {
+test('rejects a rule out of bounds', async () => {
   const { client } = await openCore()
   for (const odd of [{ status: 100 }, { delayMs: 90_000 }, { sharePercent: 0 }, { firstAttempts: 0 }]) {
     const call = client.call('listener.set-simulated-response', {

@@ -48,7 +48,7 @@ const bodies = [
   ['numbers that change when they are rewritten', '{"a":1.0,"b":12345678901234567890,"c":1e2}'],
 ] as const
 
-test.each(bodies)('what the library signs, the listener accepts: %s', async (_, body) => {
+test.each(bodies)('the listener accepts signatures of the library: %s', async (_, body) => {
   const now = new Date()
   const id = `evt_lib_${bodies.findIndex((one) => one[1] === body)}`
   const timestamp = String(Math.floor(now.getTime() / 1000))
@@ -56,7 +56,7 @@ test.each(bodies)('what the library signs, the listener accepts: %s', async (_, 
   expect(await listenerAccepts(delivery)).toBe(true)
 })
 
-test.each(bodies)('what we sign, the library accepts: %s', (_, text) => {
+test.each(bodies)('the library accepts our signatures: %s', (_, text) => {
   const body = Buffer.from(text)
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signature = `v1,${sign(signingKey(sampleSecret), `evt_ours.${timestamp}.`, body)}`

@@ -265,7 +265,7 @@ async function oracle(
   return false
 }
 
-test('the oracle itself knows a signature made by hand', async () => {
+test('the oracle accepts a signature made by hand', async () => {
   const mac = createHmac('sha256', keyOf(sampleSecret)).update('a.1.{}').digest('base64')
   const body = Buffer.from('{}')
   expect(await oracle({ id: 'a', timestamp: '1', signature: `v1,${mac}` }, body, [sampleSecret])).toBe(true)

@@ -86,7 +86,7 @@ describe('a deleted delivery', () => {
     expect(await keep(incoming('evt_1', start + 19 * dayMs))).toBe('stored')
   })
 
-  test('comes back as news when its id carries a body that was never seen', async () => {
+  test('is stored as new when its id arrives with another body', async () => {
     await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start))
     expect(await keep(incoming('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')

@@ -80,7 +80,7 @@ describe('events', () => {
     expect(count('deliveries')).toBe(50)
   })
 
-  test('retries fold into attempts, and the first body is never replaced', async () => {
+  test('counts retries as attempts, and never replaces the first body', async () => {
     const store = open()
     const bodies = ['first', 'first', 'second', 'second', '3', '4', '5', '6', '7']
     const outcomes: string[] = []
@@ -135,7 +135,7 @@ describe('events', () => {
     expect(store.detail(only?.id ?? 0)?.attemptLog).toHaveLength(100)
   })
 
-  test('headers come back in order, case and number, and bytes as they were', async () => {
+  test('returns headers in their order, case and number, and bodies byte for byte', async () => {
     const store = open()
     const body = Buffer.from([0, 255, 10, 13, 195, 40])
     await keep(store, incoming('evt_1', { body }))
@@ -292,7 +292,7 @@ describe('what did not verify', () => {
     expect(store.list({}).deliveries.map(({ verdict }) => verdict)).toEqual(['verified', 'verified'])
   })
 
-  test('never hides an event: one with the same id that verifies later is stored', async () => {
+  test('never hides an event: stores a later verified delivery with the same id', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     expect(await keep(store, incoming('evt_1'))).toBe('stored')
@@ -302,7 +302,7 @@ describe('what did not verify', () => {
     ])
   })
 
-  test('says nothing of its payload, which is not verified', async () => {
+  test('has no payload fields, because it is unverified', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     await settled()
@@ -310,7 +310,7 @@ describe('what did not verify', () => {
   })
 })
 
-describe('an event is known by its id', () => {
+describe('an event is identified by its id', () => {
   const all = Array.from({ length: 300 }, (_, at) => `evt_${at}`)
 
   test('after a restart and after a crash', async () => {
@@ -330,7 +330,7 @@ describe('an event is known by its id', () => {
 })
 
 describe('a disk that fails', () => {
-  test('acknowledges nothing while it is full, and resumes by itself when there is space', async () => {
+  test('acknowledges nothing while it is full, and resumes automatically when there is space', async () => {
     const store = open()
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${pages + 4}`)

@@ -175,7 +175,7 @@ test('changes nothing when the disk fails', async () => {
   expect(all(store, 'a')).toEqual(before)
 })
 
-test('a mark stays with its event when that becomes one more try of another', async () => {
+test('a star stays with an event that becomes an attempt of another', async () => {
   const store = open()
   await receive(store, 'marked', { id: 'evt_a', at: 0 }, ready)
   await receive(store, 'marked', { id: 'evt_a', at: 60 }, missing)
@@ -208,7 +208,7 @@ test('a starred request outlives the ring of what did not verify', async () => {
   expect(ids.has('evt_dropped')).toBe(false)
 })
 
-test('a trace comes back whole', async () => {
+test('returns a trace whole', async () => {
   const store = open()
   const sent = incoming('traced', { id: 'evt_traced', at: 0 }, ready)
   const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))

@@ -21,7 +21,7 @@ const acknowledgedEach = isHard ? runs(50_000) / times : 20
 const retried = runs(5_000, 100_000)
 
 test(
-  'killed again and again under load, it has stored all it acknowledged, and stores no retry twice',
+  'keeps all acknowledged deliveries when killed repeatedly under load, and stores no retry twice',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-kill-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -161,7 +161,7 @@ test('says which events were refused for good before the new endpoint was there'
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('makes a change that the service refuses, by a new one with the change in it', async () => {
+test('replaces an endpoint when the service rejects a change of it', async () => {
   const { client, service, endpoint } = await connected()
   service.knobs.update = 'none'
   const changes = { scopes: ['public'] }

@@ -68,7 +68,7 @@ async function kept({ client }: OpenCore, count: number) {
   })
 }
 
-test('a secret that is imported makes events of the deliveries that waited for it, and their answers stay', async () => {
+test('importing a secret verifies waiting deliveries, and keeps their recorded responses', async () => {
   const opened = await withoutSecret()
   const { client, endpoint, secret } = opened
   const sent = Array.from({ length: 5 }, (_, at) => signDelivery({ id: `evt_${at}`, secret }))
@@ -177,7 +177,7 @@ test('explains a delivery with the secrets that are here, and names the endpoint
   expect((await refusalOf(client.call('deliveries.diagnose', { id: 999 }))).code).toBe('not-found')
 })
 
-test('receives deliveries of an imported endpoint whose URL leads to this machine', async () => {
+test('receives deliveries of an imported endpoint with a URL of this machine', async () => {
   const opened = await connected()
   const { client, service } = opened
   const path = `https://hooks.example.com/hooks/${'a'.repeat(22)}`
@@ -202,7 +202,7 @@ test('receives deliveries of an imported endpoint whose URL leads to this machin
   )
 })
 
-test('the path of an endpoint that was forgotten is taken up again with its history', async () => {
+test('reuses the path of a removed endpoint with its history', async () => {
   const opened = await connected()
   const { client, service } = opened
   const endpoint = await client.call('endpoints.create', draft())

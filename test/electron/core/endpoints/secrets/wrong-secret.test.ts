@@ -55,7 +55,7 @@ test('reports a secret as wrong after three failed events, but never once a deli
   await state('proven')
 })
 
-test('bodies that were altered on the way, and deliveries out of time, do not speak against a secret', async () => {
+test('altered bodies and stale deliveries do not count against a secret', async () => {
   const { right, post, state } = await mistaken()
   for (let n = 0; n < 4; n += 1) {
     const signed = signDelivery({ id: `evt_${n}`, secret: right })

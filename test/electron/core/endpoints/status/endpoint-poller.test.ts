@@ -98,7 +98,7 @@ test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<un
   expect(told(opened)).toMatchObject([[{ id: endpoint.id, by: 'elsewhere' }]])
 })
 
-test('a system that shows no notifications is said once, in the window', async () => {
+test('reports once in the window that the system shows no notifications', async () => {
   const opened = await connected({ showsNotices: false })
   const { service, endpoint, client } = opened
   expect((await client.call('app.info')).notices).toEqual([])

@@ -104,7 +104,7 @@ test('reads nothing from a locked keychain, reports it, and begins once it is un
   expect(await rowOf(opened, a)).toMatchObject({ polling: 'active' })
 })
 
-test('gives up over a key that the service refuses, and says which', async () => {
+test('stops at a rejected key, and names it', async () => {
   const { a, secrets, again } = await closedWithTwo()
   for (const account of secrets.entries.keys()) {
     if (account.startsWith(`apikey:${a.id}`)) secrets.entries.set(account, 'key_of_yesterday_0123')

@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('what many commits left is merged into one segment, a little at a time, and finds the same', async () => {
+test('merges the segments of many commits step by step, with the same results', async () => {
   for (let page = 0; page < 60; page++) {
     inTransaction(sql, () => store.merge('w', 1, notesOf(page)))
     await store.mergeSegments()

@@ -250,7 +250,7 @@ test('searches what it has while the service is not there, and forgets it with t
   expect(await status(opened)).toMatchObject({ state: 'off', notes: 0 })
 })
 
-test('lets a person go first: it asks for nothing while a call is in progress', async () => {
+test('sends no request while a call of the user is in progress', async () => {
   const { opened, service } = await connected({ notes: 300 }, { pace: { burst: 1000, perSecond: 40 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThan(0))
   Object.assign(service.knobs, { latencyMs: 60, pageSizeCap: 5 })
@@ -299,7 +299,7 @@ const settled = (opened: OpenCore) =>
     return now
   })
 
-/** Pauses and resumes the index, so that it checks again what is due, as after sleep. */
+/** Pauses and resumes the index to make it check for due work, as after sleep. */
 async function nudge({ client }: OpenCore) {
   await client.call('notes.pause-index')
   await client.call('notes.resume-index')

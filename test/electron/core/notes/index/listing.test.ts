@@ -92,7 +92,7 @@ test('every filter leaves exactly what it leaves of a list of the service, in ev
   )
 })
 
-test('walks along an index in every order: nothing is sorted', () => {
+test('reads every order from an index, without a sort', () => {
   for (const [by, key] of [
     ['title', 'title_key'],
     ['owner', 'owner_key'],

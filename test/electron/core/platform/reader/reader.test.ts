@@ -59,7 +59,7 @@ test('a short read does not wait for a long one, which ends once it is canceled'
   await eventually(async () => expect(await read('marks', {})).toEqual(['ended']))
 })
 
-test('a read that was canceled before its turn is not begun', async () => {
+test('does not start a read that was canceled before its turn', async () => {
   const { read } = openReader()
   await read('where', {})
   const canceling = new AbortController()
@@ -73,7 +73,7 @@ test('a read that was canceled before its turn is not begun', async () => {
   await expect(read('mark', { name: 'e' }, canceling.signal)).rejects.toThrow('Typed on.')
 })
 
-test('an error of a read arrives as it was thrown', async () => {
+test('rejects with the error of the read', async () => {
   const { read } = openReader()
   await expect(read('refuse', {})).rejects.toMatchObject({
     code: 'not-found',

@@ -304,7 +304,7 @@ test('a redirect to a forbidden address leads nowhere', async () => {
   expect(dialed).toEqual(['127.0.0.1'])
 })
 
-test('a listener that moves to the port of a receiver gets nothing from it', async () => {
+test('sends nothing to a listener that moves to the receiver’s port', async () => {
   const raw = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
   const deliveryId = await core.deliver()

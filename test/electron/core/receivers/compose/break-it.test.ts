@@ -205,7 +205,7 @@ describe('the only difference', () => {
   })
 })
 
-test('what cannot be broken in this way says why', () => {
+test('explains why a body cannot be broken this way', () => {
   const failure = (run: () => unknown) => {
     try {
       run()

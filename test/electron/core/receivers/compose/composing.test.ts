@@ -141,7 +141,7 @@ test.each(breakKinds)('previews a delivery with %s exactly as sent', async (brea
   expect(signed).toMatch(new RegExp(`^${preview.webhookId}\\.\\d{10}\\.`))
 })
 
-test('what cannot be sent sends nothing and says why', async () => {
+test('reports the reason for an invalid composition, and sends nothing', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const refused = async (parts: Partial<Composition>) => (await refusalOf(send(id, parts))).message
   expect(await refused({ headers: [['bad name', 'x']] })).toContain('can’t be sent')

@@ -52,7 +52,7 @@ test(
       await forwarding.kill()
       await Promise.all(clients)
     }
-    // Starts once more, to read the state that the last run left.
+    // Starts again to read the state left by the last run.
     await receiver.become('down')
     const last = await startForwarding(path, receiver.url)
     onTestFinished(last.kill)

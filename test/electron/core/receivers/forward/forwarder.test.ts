@@ -124,7 +124,7 @@ test('while it is up and neither a page nor a delivery wants to know, it is left
   await eventually(() => expect(state()).toBe('up'))
 })
 
-test('behind a receiver that hangs, memory is bounded: more than it takes waits in the store', async () => {
+test('bounds memory behind a hanging receiver, and stores the overflow', async () => {
   const target = await openRawReceiver()
   target.answer = () => {}
   const app = await open({ url: target.url })
@@ -136,7 +136,7 @@ test('behind a receiver that hangs, memory is bounded: more than it takes waits 
   expect(why).toEqual(new Set(['busy']))
 })
 
-test('sends the overflow of a burst by itself once the queue is empty', async () => {
+test('sends the overflow of a burst automatically once the queue is empty', async () => {
   const target = await openRawReceiver()
   const held: (() => void)[] = []
   const accept = answerWith(200)
@@ -157,7 +157,7 @@ test('sends the overflow of a burst by itself once the queue is empty', async ()
   expect(new Set(ids).size).toBe(350)
 })
 
-test('sends the rest of a burst by itself after a restart', async () => {
+test('sends the rest of a burst automatically after a restart', async () => {
   const folder = newFolder()
   const target = await openRawReceiver()
   const held: (() => void)[] = []

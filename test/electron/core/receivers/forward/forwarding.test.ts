@@ -153,7 +153,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('keeps the order of one note behind a slow response, and sends others meanwhile', async () => {
+  test('keeps the order of one note behind a slow response, without delaying others', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -201,7 +201,7 @@ describe('live forwarding', () => {
     await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_4'))
   })
 
-  test('sends all that waits as a job, which says how many were sent and can be canceled', async () => {
+  test('sends the backlog as a job, which reports its count and can be canceled', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -404,7 +404,7 @@ describe('a receiver changed while it receives', () => {
     await eventually(() => expect(idsAt(target)).toEqual(['evt_sent', 'evt_on']))
   })
 
-  test('edited, it gets the next one at its new URL', async () => {
+  test('receives the next delivery at its new URL', async () => {
     const app = await openReceivingCore(quiet)
     const [before, after] = [await openRawReceiver(), await openRawReceiver()]
     const receiver = await liveReceiver(app, { url: before.url })
@@ -416,7 +416,7 @@ describe('a receiver changed while it receives', () => {
     expect(idsAt(before)).toEqual(['evt_1'])
   })
 
-  test('removed while it answers, it leaves nothing behind', async () => {
+  test('leaves nothing behind when it is removed during a response', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     target.answer = () => {}
@@ -529,7 +529,7 @@ test('two workspaces forward to their own receivers, shown or not', async () => 
   }
   await eventually(() => expect(idsAt(one)).toEqual(['evt_acme1', 'evt_acme2', 'evt_acme3']))
   await eventually(() => expect(idsAt(two)).toEqual(['evt_globex1', 'evt_globex2', 'evt_globex3']))
-  // The page reads and changes receivers of its own workspace only.
+  // The page can only use receivers of the open workspace.
   expect((await app.client.call('receivers.list')).map(({ name }) => name)).toEqual(['Globex'])
   await expect(app.client.call('receivers.send-waiting', { id: acme.receiver.id })).rejects.toThrow(
     /another workspace/,

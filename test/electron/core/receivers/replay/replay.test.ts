@@ -306,7 +306,7 @@ test('a stopped replay ends at once, with a receiver that hangs too', async () =
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
   const { jobId } = await startReplay(id, { pace: { kind: 'rate', perSecond: 200 } })
-  // One request for each of the three notes.
+  // Three requests, because each note has one in flight.
   await expect.poll(() => raw.requests.length).toBe(3)
   const began = performance.now()
   await core.client.call('jobs.cancel', { id: jobId })
@@ -399,7 +399,7 @@ test('deliveries whose secret is missing are not counted as sent', async () => {
   expect(raw.requests).toHaveLength(1)
 })
 
-test('a replay is refused before it begins, and one at a time', async () => {
+test('rejects a second replay of a receiver, and one to an unapproved address', async () => {
   core = await openReceivingCore({ workspace: 'service' })
   await deliverMany(2)
   const { id } = await core.addReceiver({ url: raw.url })

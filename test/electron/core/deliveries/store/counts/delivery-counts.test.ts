@@ -31,7 +31,7 @@ test('counts each minute by what the service makes of the last answer, with and 
   expect(sums(await timeline('budget'))).toEqual({ delivered: 20, retried: 0, failed: 0 })
 })
 
-test('begins with the first that is kept where no beginning is given, and leaves other workspaces out', async () => {
+test('starts with the first stored delivery by default, and excludes other workspaces', async () => {
   await keep(5, () => ({}))
   await keep(3, () => ({ workspaceId: 'other' }), 100)
   const counter = createDeliveryCounter(database.sql)

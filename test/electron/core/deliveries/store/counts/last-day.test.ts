@@ -64,7 +64,7 @@ test('counts the deliveries of each endpoint in the half hours of the last day b
   expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0, 2]])
 })
 
-test('leaves out the half hours that it would have to read too many failures for, the oldest first', async () => {
+test('omits half hours with too many failures to read, the oldest first', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))
   copyFailures(database.sql, 120_000)

@@ -126,7 +126,7 @@ test('a time without an offset, or that is none, adds nothing; offsets are compa
   expect(stored()).toEqual({ whe_a: { not_1: Date.UTC(2026, 10, 21, 9, 30, 0, 500) } })
 })
 
-test('it goes with its endpoint, and with its workspace', async () => {
+test('is deleted with its endpoint and its workspace', async () => {
   for (const [at, workspaceId] of ['mine', 'other'].entries()) {
     for (const endpointId of ['whe_a', 'whe_b']) {
       const body = Buffer.from(notePayload('x', { note_id: 'not_1' }))

@@ -4,7 +4,7 @@ import { createLastEvents, createNoteEvents } from '#core/deliveries/store/event
 import { openDeliveryStore } from '../../../../../support/deliveries/delivery-store.ts'
 import { plansOf } from '../../../../../support/plans.ts'
 
-test('events of a few notes are found by the notes, however many a workspace has', () => {
+test('finds the events of a few notes in a workspace with many', () => {
   const { database, end } = openDeliveryStore()
   onTestFinished(end)
   const plans = plansOf(database.sql, (sql: Sql) => {

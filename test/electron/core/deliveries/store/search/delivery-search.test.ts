@@ -143,7 +143,7 @@ const piece = fc
 
 describe('a filtered list', () => {
   test.each(['before', 'after'])(
-    'is what the page would choose, %s the words of bodies are indexed',
+    'matches the filter of the page, %s the words of bodies are indexed',
     async (when) => {
       await fill(300)
       if (when === 'after') await eventually(() => expect(indexed()).toBe(stored()))
@@ -181,7 +181,7 @@ describe('a filtered list', () => {
     expect(among.deliveries.map(({ id }) => id)).toEqual([newest?.id])
   })
 
-  test('finds words by their beginning, however many go on from it', async () => {
+  test('finds words by a prefix, even with many matches', async () => {
     const said = (n: number) => Buffer.from(JSON.stringify({ said: `weekly report${n}` }))
     for (let n = 0; n < 50; n++)
       store.storeVerified(incoming(n * 11, { workspaceId: 'mine', body: said(n) }), () => {})
@@ -191,7 +191,7 @@ describe('a filtered list', () => {
     for (const text of ['reporters', 'weeks', '"report1 weekly"']) expect(found(text), text).toEqual([])
   })
 
-  test('finds a mark until it is taken away again, and forgets it with its delivery', async () => {
+  test('finds a mark until it is removed or its delivery is deleted', async () => {
     await fill(20)
     const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
     const [id = 0, other = 0] = [newest?.id, second?.id]
@@ -246,7 +246,7 @@ describe('a filtered list', () => {
     expect(indexed()).toBe(40)
   })
 
-  test('reads no table from end to end and sorts nothing', async () => {
+  test('needs no full table scan and no sort', async () => {
     const statements = new Set<string>()
     const sql: Sql = {
       exec: (text) => database.sql.exec(text),

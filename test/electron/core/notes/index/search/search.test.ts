@@ -215,7 +215,7 @@ test('a second with more notes than sort keys spills over, and no note is lost',
   expect(found('next')).toEqual(['not_next'])
 })
 
-test('no search sorts or reads the whole table', () => {
+test('searches without a full table scan or a sort', () => {
   const plan = (sql: string) =>
     database.sql
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
