@@ -8,6 +8,7 @@ import type { EndpointDraft } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointLabels } from './endpoint-labels.ts'
+import type { EndpointRegistry } from './endpoint-registry.ts'
 import { urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
@@ -38,6 +39,7 @@ export interface EndpointCreationOptions {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly labels: Pick<EndpointLabels, 'set'>
+  readonly registry: Pick<EndpointRegistry, 'know'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
   /** An enabled endpoint was created and its secret stored. Must not throw. */
@@ -45,10 +47,11 @@ export interface EndpointCreationOptions {
 }
 
 export function createEndpointCreation(options: EndpointCreationOptions) {
-  const { tunnel, journal, secrets, labels, hub, clock, onEnabled } = options
+  const { tunnel, journal, secrets, labels, registry, hub, clock, onEnabled } = options
   const underWay = new Set<string>()
 
   const adopt = (entry: JournalEntry, endpointId: string): JournalEntry => {
+    registry.know(entry.workspaceId, endpointId)
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)

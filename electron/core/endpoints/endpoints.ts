@@ -12,6 +12,7 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointLabels } from './endpoint-labels.ts'
+import type { EndpointRegistry } from './endpoint-registry.ts'
 import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
@@ -26,6 +27,7 @@ export interface EndpointManagementOptions {
   readonly secrets: EndpointSecrets
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
+  readonly registry: Pick<EndpointRegistry, 'change'>
   readonly statusTracker: StatusTracker
   readonly onUpdated: (update: UpdatedEndpoint) => void
   readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
@@ -39,8 +41,19 @@ export interface UpdatedEndpoint {
 }
 
 export function createEndpointManagement(options: EndpointManagementOptions) {
-  const { service, tunnel, journal, secrets, labels, creation, statusTracker, deliveries, hub, clock } =
-    options
+  const {
+    service,
+    tunnel,
+    journal,
+    secrets,
+    labels,
+    creation,
+    registry,
+    statusTracker,
+    deliveries,
+    hub,
+    clock,
+  } = options
 
   const changed = () => hub.publish('endpoints.changed', {})
 
@@ -102,7 +115,8 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
       )
       const whole = { ...current, url: current.urlRedacted ? null : current.url }
       try {
-        const update = () => workspace.use((api) => api.updateEndpoint(id, sent, whole))
+        const update = () =>
+          registry.change(workspace.id, id, () => workspace.use((api) => api.updateEndpoint(id, sent, whole)))
         const { enabled } = sent
         const updated =
           enabled === undefined

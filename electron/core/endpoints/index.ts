@@ -13,6 +13,7 @@ import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
+import { createEndpointRegistry, type EndpointRegistry } from './endpoint-registry.ts'
 import { createRemovals } from './endpoint-removals.ts'
 import { leadsTo } from './endpoint-urls.ts'
 import { createEndpointManagement, type UpdatedEndpoint } from './endpoints.ts'
@@ -32,9 +33,6 @@ export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** A list that takes longer is given up, so an older endpoint that it lacks is gone. */
-const listedWithinMs = 10 * 60_000
-
 /** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
   /** Reads the list of the open workspace, and has pages read it again. */
@@ -44,6 +42,7 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
+  readonly registry: Pick<EndpointRegistry, 'onDidList' | 'isGone'>
   /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
   isUndecided(): Promise<boolean>
   /** An endpoint was changed here: as the service has it now. */
@@ -94,13 +93,15 @@ export function createEndpoints(
   const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
   const changed = () => hub.publish('endpoints.changed', {})
 
-  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels })
+  const registry = createEndpointRegistry({ onDidListEndpoints: workspaces.onDidListEndpoints, clock })
+  const statuses = createEndpointStatuses({ ...platform, workspaces, deliveries, journal, labels, registry })
   const { statusTracker } = statuses
   const creation = createEndpointCreation({
     tunnel,
     journal,
     secrets,
     labels,
+    registry,
     hub,
     clock,
     onEnabled(workspaceId, id) {
@@ -118,6 +119,7 @@ export function createEndpoints(
     secrets,
     labels,
     creation,
+    isGone: registry.isGone,
     rows: createReplacementRows(sql),
     undelivered: deliveries.undelivered,
     lastVerifiedAt: deliveries.lastVerifiedAt,
@@ -134,6 +136,7 @@ export function createEndpoints(
     secrets,
     labels,
     creation,
+    registry,
     statusTracker,
     deliveries,
     onUpdated(update) {
@@ -192,24 +195,19 @@ export function createEndpoints(
     replacements.proven(pathId)
     if (isFirst) changed()
   })
-  const { onDidListEndpoints } = workspaces
-  onDidListEndpoints(({ workspaceId, items }) => creation.reconcile(workspaceId, items))
-  onDidListEndpoints(({ workspaceId, items, beganMs }) => statusTracker.onListed(workspaceId, items, beganMs))
-  onDidListEndpoints(({ workspaceId, items, unreadable }) => {
-    if (unreadable > 0) return
-    const there = new Set(items.map(({ id }) => id))
+  const { onDidList, isGone } = registry
+  onDidList(({ workspaceId, items }) => creation.reconcile(workspaceId, items))
+  onDidList(({ workspaceId, items }) => statusTracker.onListed(workspaceId, items))
+  onDidList(({ workspaceId }) => {
     for (const id of deliveries.newestEvents.endpoints(workspaceId)) {
-      // One that was created meanwhile is not in a list that was requested before.
-      const createdAt = journal.byEndpoint(workspaceId, id)?.createdAt
-      const isNew = createdAt !== undefined && clock.now().getTime() - Date.parse(createdAt) < listedWithinMs
-      if (there.has(id) || isNew) continue
+      if (!isGone(workspaceId, id)) continue
       deliveries
         .forgetEndpoint(workspaceId, id)
         .catch((error) => log.error('What is stored for a deleted endpoint could not be deleted.', error))
     }
   })
   // Decisions are carried out in the open workspace only.
-  onDidListEndpoints(({ workspaceId, items }) => {
+  onDidList(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })
   workspaces.provide({ endpoints: statuses.ofWorkspace })
@@ -241,6 +239,7 @@ export function createEndpoints(
     journal,
     secrets,
     replacements,
+    registry,
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,

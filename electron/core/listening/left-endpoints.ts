@@ -1,5 +1,6 @@
-import type { EndpointJournal, EndpointSecrets, JournalEntry } from '#core/endpoints/index.ts'
+import type { EndpointJournal, EndpointSecrets, Endpoints, JournalEntry } from '#core/endpoints/index.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Log } from '#core/platform/ports.ts'
 import {
   type InWorkspace,
   openWorkspace,
@@ -19,11 +20,13 @@ export interface LeftEndpointsOptions {
   readonly inWorkspace: InWorkspace
   readonly labelOf: (workspaceId: string) => string | null
   readonly isLive: (entry: JournalEntry) => boolean
+  readonly registry: Endpoints['registry']
   readonly hub: Pick<EventHub, 'publish'>
+  readonly log: Log
 }
 
 export function createLeftEndpoints(options: LeftEndpointsOptions) {
-  const { service, journal, secrets, inWorkspace, labelOf, isLive, hub } = options
+  const { service, journal, secrets, inWorkspace, labelOf, isLive, registry, hub, log } = options
 
   // Endpoints of the sandbox are not listed, because they end with the app.
   const left = () =>
@@ -31,21 +34,25 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
       .entries()
       .filter((entry) => entry.temporary && entry.workspaceId !== sandboxWorkspaceId && !isLive(entry))
 
-  /** Forgets endpoints that were deleted elsewhere, and assigns the ids of those whose creation response was lost. */
-  const compare = async (workspaceId: string) => {
-    if (!left().some((entry) => entry.workspaceId === workspaceId)) return
-    const { items, unreadable } = await openWorkspace(service).use((api) => api.endpoints())
+  registry.onDidList(({ workspaceId }) => {
     for (const entry of left()) {
-      const isGone = entry.endpointId !== null && !items.some(({ id }) => id === entry.endpointId)
-      if (entry.workspaceId === workspaceId && isGone && unreadable === 0) await secrets.forget(entry)
+      if (entry.workspaceId !== workspaceId || entry.endpointId === null) continue
+      if (!registry.isGone(workspaceId, entry.endpointId)) continue
+      secrets
+        .forget(entry)
+        .catch((error) => log.error('The secret of a deleted endpoint could not be deleted.', error))
     }
-  }
+  })
 
   return {
     async list(): Promise<LeftEndpoint[]> {
       const openId = service.workspace()?.id ?? null
-      // If the service's list can't be read, the endpoints are shown as stored.
-      if (openId !== null) await compare(openId).catch(() => {})
+      if (left().some((entry) => entry.workspaceId === openId)) {
+        // Removes endpoints that were deleted elsewhere. If the list can't be read, the endpoints are shown as stored.
+        await openWorkspace(service)
+          .use((api) => api.endpoints())
+          .catch(() => {})
+      }
       return left().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
         if (endpointId === null) return []
         const workspace = labelOf(workspaceId) ?? ''

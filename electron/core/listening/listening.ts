@@ -20,7 +20,7 @@ export function createListening(
   const { hub, clock, log } = platform
   const { workspaces, endpoints } = uses
   const { tunnel } = uses.tunnel
-  const { creation, replacements, journal, secrets, isUndecided } = endpoints
+  const { creation, replacements, journal, secrets, registry, isUndecided } = endpoints
   const { inWorkspace, labelOf } = workspaces
   const service = workspaces.api({ priority: 'interactive' })
   const all = new Map<string, WorkspaceListening>()
@@ -32,7 +32,9 @@ export function createListening(
     secrets,
     inWorkspace,
     labelOf,
+    registry,
     hub,
+    log,
     isLive: ({ workspaceId, pathId }) => all.get(workspaceId)?.holds(pathId) ?? false,
   })
 
@@ -52,6 +54,7 @@ export function createListening(
       replacements,
       journal,
       secrets,
+      isGone: registry.isGone,
       inWorkspace,
       left,
       clock,
@@ -71,7 +74,7 @@ export function createListening(
   const here = () => of(openWorkspace(service).id)
   const status = () => (openId() === null ? ({ state: 'idle' } as const) : here().status())
 
-  workspaces.onDidListEndpoints((list) => all.get(list.workspaceId)?.onListed(list))
+  registry.onDidList(({ workspaceId, items }) => all.get(workspaceId)?.onListed(items))
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => all.get(workspaceId)?.onUpdated(endpoint))
   endpoints.onDidReplace(({ pathId, replacementPathId }) => {
     const entry = journal.byPathId(pathId)

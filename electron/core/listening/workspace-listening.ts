@@ -3,13 +3,13 @@ import type {
   EndpointCreation,
   EndpointJournal,
   EndpointSecrets,
+  Endpoints,
   JournalEntry,
   Replacements,
 } from '#core/endpoints/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import {
-  type EndpointList,
   type InWorkspace,
   type OpenWorkspace,
   openWorkspace,
@@ -46,6 +46,7 @@ export interface WorkspaceListeningOptions {
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
+  readonly isGone: Endpoints['registry']['isGone']
   readonly inWorkspace: InWorkspace
   readonly left: Pick<LeftEndpoints, 'remove'>
   /** Closes the tunnel that this session opened, unless another session needs it. */
@@ -64,8 +65,6 @@ type Phase =
       readonly state: 'live'
       readonly pathId: string
       readonly since: string
-      /** Monotonic time from which on a list counts. */
-      readonly sinceMs: number
       readonly enabled: boolean
       readonly gone: boolean
     }
@@ -190,8 +189,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
         return setPhase({ state: 'failed', ...obstacle })
       }
       signal.throwIfAborted()
-      const [since, sinceMs] = [clock.now().toISOString(), clock.monotonicMs()]
-      setPhase({ state: 'live', pathId, since, sinceMs, enabled: true, gone: false })
+      setPhase({ state: 'live', pathId, since: clock.now().toISOString(), enabled: true, gone: false })
     } catch (error) {
       if (!signal.aborted) throw error
       await removeQuietly(pathId)
@@ -286,23 +284,22 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       opened = true
     },
     /** Call this when the service has listed the endpoints. */
-    onListed({ items, unreadable, beganMs }: EndpointList) {
-      if (phase.state !== 'live' || phase.gone || ending || beganMs < phase.sinceMs) return
+    onListed(items: readonly Pick<Endpoint, 'id' | 'enabled'>[]) {
+      if (phase.state !== 'live' || phase.gone || ending) return
       const entry = liveEntry()
       if (!entry) return
       // The replacement counts as the session's endpoint too.
-      const mine = new Set([entry.endpointId, replacementOf(entry.pathId)?.endpointId])
-      const listed = items.filter(({ id }) => mine.has(id))
-      const enabled = listed.find(({ id }) => id === entry.endpointId)?.enabled ?? phase.enabled
-      const gone = listed.length === 0 && unreadable === 0
+      const mine = [entry.endpointId, replacementOf(entry.pathId)?.endpointId ?? null]
+      const gone = mine.every((id) => id === null || options.isGone(workspaceId, id))
+      const enabled = items.find(({ id }) => id === entry.endpointId)?.enabled ?? phase.enabled
       if (!gone && enabled === phase.enabled) return
       phase = { ...phase, enabled, gone }
       notify()
     },
-    /** Call this when an endpoint was changed here. Lists requested earlier no longer count. */
+    /** Call this when an endpoint was changed here. */
     onUpdated({ id, enabled }: Pick<Endpoint, 'id' | 'enabled'>) {
       if (phase.state !== 'live' || id !== liveEntry()?.endpointId) return
-      phase = { ...phase, enabled, sinceMs: clock.monotonicMs() }
+      phase = { ...phase, enabled }
       notify()
     },
     /** Call this when the endpoint of a path was deleted and another path's endpoint replaces it. */

@@ -245,9 +245,9 @@ export function createMissed(
     reachability.changed()
     compareLater.request()
   })
-  uses.workspaces.onDidListEndpoints((list) => {
-    listings.onList(list)
-    if (list.workspaceId === session.workspace()?.id) compareLater.request()
+  endpoints.registry.onDidList(({ workspaceId, items }) => {
+    listings.onList(workspaceId, items)
+    if (workspaceId === session.workspace()?.id) compareLater.request()
   })
   // Updates at once, so that the missed notes of an endpoint match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {

@@ -3,7 +3,6 @@ import type { Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
-import type { EndpointList } from '#core/workspaces/index.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Gaps } from './gaps.ts'
 import { type ListedEndpoints, listedOf } from './listed.ts'
@@ -14,7 +13,7 @@ export interface ListingsOptions {
   readonly caughtUp: CaughtUp
   readonly jobs: Pick<Jobs, 'forgetSubject'>
   readonly gaps: Gaps
-  readonly endpoints: Pick<Endpoints, 'receivedHere' | 'downtime'>
+  readonly endpoints: Pick<Endpoints, 'receivedHere' | 'downtime' | 'registry'>
   readonly reachability: Pick<Reachability, 'listeningSince'>
   readonly newestEvents: Pick<Deliveries['newestEvents'], 'inherit'>
   readonly serviceAheadMs: (workspaceId: string) => number
@@ -25,8 +24,6 @@ export interface ListingsOptions {
 export function createListings(options: ListingsOptions) {
   const { listed, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
     options
-  /** Time when an endpoint was first listed in this run, by the monotonic clock of the lists. */
-  const seenMs = new Map<string, number>()
 
   /**
    * Returns since when changes count, by the service's clock: the creation or the first listening, whichever was later. An endpoint
@@ -47,7 +44,6 @@ export function createListings(options: ListingsOptions) {
   }
 
   const forget = (workspaceId: string, endpointId: string) => {
-    seenMs.delete(endpointId)
     listed.forget(workspaceId, endpointId)
     caughtUp.forget(workspaceId, endpointId)
     jobs.forgetSubject(workspaceId, endpointId)
@@ -75,17 +71,10 @@ export function createListings(options: ListingsOptions) {
   return {
     take,
 
-    onList({ workspaceId, items, unreadable, beganMs }: EndpointList) {
-      for (const endpoint of items) {
-        if (!seenMs.has(endpoint.id)) seenMs.set(endpoint.id, beganMs)
-        take(workspaceId, endpoint)
-      }
-      if (unreadable > 0) return
-      const there = new Set(items.map(({ id }) => id))
+    onList(workspaceId: string, items: readonly ServiceEndpoint[]) {
+      for (const endpoint of items) take(workspaceId, endpoint)
       for (const { endpoint } of listed.all(workspaceId)) {
-        // Ignores endpoints created after this list was requested.
-        if (!there.has(endpoint.id) && (seenMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) < beganMs)
-          forget(workspaceId, endpoint.id)
+        if (endpoints.registry.isGone(workspaceId, endpoint.id)) forget(workspaceId, endpoint.id)
       }
     },
 
@@ -96,7 +85,6 @@ export function createListings(options: ListingsOptions) {
       jobs.forgetSubject(workspaceId, endpointId)
       const to = { workspaceId, endpointId: replacementId }
       gaps.move({ workspaceId, endpointId }, to)
-      seenMs.set(replacementId, Number.POSITIVE_INFINITY)
       newestEvents.inherit(workspaceId, endpointId, replacementId)
       if (downtime === null) return
       // Starts before the first failed delivery, because its event occurred earlier.

@@ -7,6 +7,7 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointCreation } from '../endpoint-creation.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
+import type { EndpointRegistry } from '../endpoint-registry.ts'
 import type { EndpointSecrets } from '../secrets/endpoint-secrets.ts'
 import type { ReplacementRecord } from './replacement-rows.ts'
 
@@ -15,6 +16,7 @@ export interface StepOptions {
   readonly secrets: EndpointSecrets
   readonly labels: EndpointLabels
   readonly creation: EndpointCreation
+  readonly isGone: EndpointRegistry['isGone']
   readonly undelivered: FindUndelivered
   /** How long the service tries and waits: four days, less in sandbox. */
   readonly fourDaysMs: () => number
@@ -25,7 +27,7 @@ export interface StepOptions {
 
 /** The steps of a replacement. Each is stored before the request, and can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
-  const { journal, secrets, labels, creation, undelivered, fourDaysMs, clock, save } = options
+  const { journal, secrets, labels, creation, isGone, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
   /** Requests the new endpoint. Rejects only when the service refused it; then there is none. */
@@ -69,13 +71,13 @@ export function createReplacementSteps(options: StepOptions) {
 
   /** Updates a replacement after a start, or when the user returns to it, from what the list shows. Sends no requests. */
   const refresh = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
-    const listed = (id: string | null) => items.some((endpoint) => endpoint.id === id)
+    const gone = (id: string | null) => id === null || isGone(record.workspaceId, id)
     const setProblem = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
-      if (!listed(record.newId)) return setProblem(problems.replacementGone)
+      if (gone(record.newId)) return setProblem(problems.replacementGone)
       // Deleted from the list, or in the product: there is nothing left to decide.
-      if (!listed(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
+      if (gone(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
         : setProblem(null)
@@ -89,7 +91,7 @@ export function createReplacementSteps(options: StepOptions) {
       )
     }
     const named = { ...record, newId: entry.endpointId }
-    if (!listed(entry.endpointId)) return save({ ...named, problem: problems.replacementGone })
+    if (gone(entry.endpointId)) return save({ ...named, problem: problems.replacementGone })
     const state = secrets.stateOf(entry)
     if (state === 'missing') return save({ ...named, problem: problems.secretLost })
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)

@@ -5,6 +5,7 @@ import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
+import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
 import { createServiceTime, retryWindowMs } from './service-time.ts'
@@ -17,13 +18,15 @@ export interface EndpointStatusesOptions extends Platform {
   readonly deliveries: Pick<Deliveries, 'mismatches' | 'onDidRespond'>
   readonly journal: EndpointJournal
   readonly labels: Pick<EndpointLabels, 'of'>
+  readonly registry: EndpointRegistry
 }
 
 const publishEveryMs = 3_000
 
 /** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
 export function createEndpointStatuses(options: EndpointStatusesOptions) {
-  const { database, vault, workspaces, deliveries, journal, labels, notify, hub, clock, log } = options
+  const { database, vault, workspaces, deliveries, journal, labels, registry, notify, hub, clock, log } =
+    options
   const { sql } = database
   const { session, workspaceStore, apiKeys, clients, requests } = workspaces
   let publishTimer: NodeJS.Timeout | undefined
@@ -46,6 +49,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     history: createStatusHistory(sql),
     health,
     journal,
+    isGone: registry.isGone,
     clock,
     areOfService: deliveries.mismatches.areOfService,
     serviceTime,

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 import type { EndpointJournal } from '../endpoint-journal.ts'
+import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { leadsTo } from '../endpoint-urls.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import { retryWindowMs, type ServiceTime } from './service-time.ts'
@@ -29,6 +30,7 @@ export interface StatusTrackerOptions {
   readonly history: StatusHistory
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
+  readonly isGone: EndpointRegistry['isGone']
   readonly serviceTime: Pick<ServiceTime, 'speed' | 'passedMs'>
   /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
   readonly areOfService: Mismatches['areOfService']
@@ -44,9 +46,8 @@ export interface StatusTrackerOptions {
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions) {
-  const { sql, history, health, journal, serviceTime, areOfService, longestOff, clock, onDisabled } = options
-  /** When an endpoint was last created, enabled or disabled here; earlier lists are outdated for it. */
-  const switchedMs = new Map<string, number>()
+  const { sql, history, health, journal, isGone, serviceTime, areOfService, longestOff, clock, onDisabled } =
+    options
   const now = () => clock.now().toISOString()
 
   /** Any sender can send a request, so a mismatch is a failure only with evidence that the service sent it. */
@@ -145,21 +146,15 @@ export function createStatusTracker(options: StatusTrackerOptions) {
   }
 
   return {
-    /** The list was read; the request started at this monotonic millisecond. Reports each disabled endpoint once. */
-    onListed(workspaceId: string, items: readonly ServiceEndpoint[], beganMs: number) {
+    /** Call this when the service has listed endpoints. Reports each disabled endpoint once. */
+    onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
       // Stored before the notice, so that it is shown once.
       const wentOff = inTransaction(sql, () => {
-        const off = items.filter((endpoint) => {
-          if ((switchedMs.get(endpoint.id) ?? Number.NEGATIVE_INFINITY) >= beganMs) return false
-          return update(workspaceId, endpoint, previous.get(endpoint.id) ?? null)
-        })
-        const there = new Set(items.map(({ id }) => id))
-        for (const id of previous.keys()) {
-          // One that was created meanwhile is not in a list that was requested before.
-          const isNewer = (switchedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= beganMs
-          if (!there.has(id) && !isNewer) history.drop(workspaceId, id)
-        }
+        const off = items.filter((endpoint) =>
+          update(workspaceId, endpoint, previous.get(endpoint.id) ?? null),
+        )
+        for (const id of previous.keys()) if (isGone(workspaceId, id)) history.drop(workspaceId, id)
         history.seenOn(workspaceId, now())
         return off
       })
@@ -176,7 +171,6 @@ export function createStatusTracker(options: StatusTrackerOptions) {
 
     /** It was created here, enabled: if the next list shows it disabled, that is reported. */
     created(workspaceId: string, id: string) {
-      switchedMs.set(id, clock.monotonicMs())
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
@@ -187,8 +181,6 @@ export function createStatusTracker(options: StatusTrackerOptions) {
       enabled: boolean,
       work: () => Promise<ServiceEndpoint>,
     ): Promise<ServiceEndpoint> {
-      // Until it is done, every list is outdated.
-      switchedMs.set(id, Number.POSITIVE_INFINITY)
       const seen = history.of(workspaceId, id) ?? { ...noRecord, lastEnabledAt: now() }
       if (!enabled) history.save(workspaceId, id, { ...seen, disableRequestedAt: now() })
       try {
@@ -201,8 +193,6 @@ export function createStatusTracker(options: StatusTrackerOptions) {
         const left = history.of(workspaceId, id)
         if (isSure && left) history.save(workspaceId, id, { ...left, disableRequestedAt: null })
         throw error
-      } finally {
-        switchedMs.set(id, clock.monotonicMs())
       }
     },
 
