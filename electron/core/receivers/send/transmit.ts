@@ -1,3 +1,11 @@
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
 import { dial } from '#core/platform/dial.ts'
 import { longestEncoded } from '#core/platform/redact.ts'
 import { mostResponseRead, storedResponseBytes } from '#shared/receivers/limits.ts'
@@ -31,6 +39,9 @@ export interface Transmitted {
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
+/** A cut secret is not recognized, so more is read than is stored. */
+const mostKept = storedResponseBytes + longestEncoded
+
 /** Makes one request to a receiver and returns its response without secrets. Never rejects. */
 export async function transmit({
   headers,
@@ -46,7 +57,7 @@ export async function transmit({
       headers: headers.flat(),
       body,
       cutAt,
-      keptBytes: storedResponseBytes + longestEncoded,
+      keptBytes: mostKept,
       readBytes: mostResponseRead,
     },
   })
@@ -56,21 +67,68 @@ export async function transmit({
     repeatsSecret ||= concealed !== text.slice(0, most)
     return concealed
   }
+  const text = response && (await decoded(response.body, response.rawHeaders))
   return {
     status: response?.status ?? null,
     response: response && {
       statusText: clean(response.statusText),
       headers: pairsOf(response.rawHeaders.map((text) => clean(text))),
-      bodyBase64: Buffer.from(
-        clean(response.body.toString('latin1'), storedResponseBytes),
-        'latin1',
-      ).toString('base64'),
+      bodyBase64: Buffer.from(clean(text?.toString('latin1') ?? '', storedResponseBytes), 'latin1').toString(
+        'base64',
+      ),
       bodyBytes: response.bodyBytes,
-      isCut: response.bodyBytes > storedResponseBytes,
+      isCut: Math.max(response.bodyBytes, text?.length ?? 0) > storedResponseBytes,
     },
     repeatsSecret,
     failure: failure && failureOf(failure, target),
     phases,
+  }
+}
+
+/**
+ * Decodes a body with content codings (RFC 9110, section 8.4), because a secret in a compressed body is not recognized. A body that
+ * is cut or damaged is decoded up to there.
+ */
+async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buffer> {
+  const codings = pairsOf(rawHeaders)
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+  let bytes = body
+  for (const coding of codings.toReversed()) {
+    const decoder = decoderOf(coding.trim(), bytes)
+    if (!decoder) return bytes
+    const parts: Buffer[] = []
+    let length = 0
+    decoder.end(bytes)
+    try {
+      for await (const part of decoder) {
+        parts.push(part)
+        length += part.length
+        if (length >= mostKept) break
+      }
+    } catch {
+      // The rest is damaged.
+    }
+    if (length > 0) bytes = Buffer.concat(parts).subarray(0, mostKept)
+  }
+  return bytes
+}
+
+function decoderOf(coding: string, [first = 0]: Buffer) {
+  const finishFlush = constants.Z_SYNC_FLUSH
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ finishFlush })
+    case 'deflate':
+      // Some programs leave the zlib header out.
+      return (first & 0x0f) === 8 ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush })
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
+    case 'zstd':
+      return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush })
+    default:
+      return null
   }
 }
 

@@ -1,3 +1,11 @@
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  type InputType,
+  zstdCompressSync,
+} from 'node:zlib'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isReservedHeader } from '#core/receivers/send/headers.ts'
@@ -189,6 +197,38 @@ describe('a receiver that repeats secrets', () => {
     }
     for (const secret of [functionsKey, bearer, basic, hexKey, otherSecret, core.secret])
       expect(findSecret(secret, texts)).toEqual([])
+  })
+
+  test.each<[string, (body: InputType) => Buffer]>([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
+  ])('decodes a response with the content coding %s, and redacts it', async (coding, encode) => {
+    const noise = Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * at) % 251)).toString('hex')
+    const body = encode(`{"echo":"${functionsKey}"}${noise}`)
+    const responses = [
+      `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.toString('latin1')}`,
+      // The receiver dies before the end.
+      `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.subarray(0, -9).toString('latin1')}`,
+    ]
+    for (const response of responses) {
+      raw.answer = (_request, socket) => void socket.end(`HTTP/1.1 500 Oops\r\n${response}`, 'latin1')
+      const sent = await core.client.call('receivers.send', { id, sending: retryOf(deliveryId) })
+      const text = atob(sent.response?.bodyBase64 ?? '')
+      expect(text).not.toContain(functionsKey)
+      if (response === responses[0]) expect(text).toBe(`{"echo":"[redacted]"}${noise}`)
+    }
+  })
+
+  test('shows a plain body that claims to be compressed', async () => {
+    raw.answer = (_request, socket) =>
+      void socket.end('HTTP/1.1 500 Oops\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain')
+    const { response } = await core.client.call('receivers.send', { id, sending: retryOf(deliveryId) })
+    expect(atob(response?.bodyBase64 ?? '')).toBe('plain')
   })
 
   test('keeps every other response unchanged', async () => {
