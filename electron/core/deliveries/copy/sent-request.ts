@@ -13,7 +13,7 @@ const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/
 
 /** Whether a header value may grant access. A signature does not, because it is valid only for these bytes at this time. */
 const grantsAccess = (name: string): boolean =>
-  /authorization|cookie|token|secret|password|credential|api-?key|jwt|bypass/i.test(name)
+  /auth|bypass|cookie|credential|jwt|key|pass|secret|session|token/i.test(name)
 
 /** Returns headers in their order and case, with possible keys redacted. The three webhook headers are unchanged. */
 export function redactedHeaders(

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { curlCommand } from '#core/deliveries/copy/curl.ts'
 import { rawHttp } from '#core/deliveries/copy/raw-http.ts'
-import type { Header } from '#core/deliveries/copy/sent-request.ts'
+import { type Header, redactedHeaders } from '#core/deliveries/copy/sent-request.ts'
 import { openCore, refusalOf } from '../../../../support/core/open-core.ts'
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -44,6 +44,25 @@ const body = fc.oneof(
     .constantFrom(`@/etc/hostname`, `'; exit 1; '`, '$HOME `id` !! \\', '{"a":"\n\n"}\n', '')
     .map((text) => Buffer.from(text)),
 )
+
+test.each([
+  'x-functions-key',
+  'Ocp-Apim-Subscription-Key',
+  'X-Auth-Key',
+  'X-Hub-Secret',
+  'X-Session',
+  'Cf-Access-Client-Secret',
+  'X-Vercel-Protection-Bypass',
+])('redacts the value of %s', (name) => {
+  expect(redactedHeaders([[name, 'plain']], { redact: (text) => text })).toEqual([[name, '[redacted]']])
+})
+
+test('keeps the values of other headers', () => {
+  const shown: [string, string][] = ['Webhook-Signature', 'Content-Type', 'Traceparent', 'X-Request-Id'].map(
+    (name) => [name, 'plain'],
+  )
+  expect(redactedHeaders(shown, { redact: (text) => text })).toEqual(shown)
+})
 
 describeNeeding(['curl'], 'a cURL command', () => {
   test('sends the same bytes and the same headers in their order and case', async () => {
