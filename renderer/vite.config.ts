@@ -29,8 +29,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       treeshake: {
-        // An index file exports code for several features. Without side effects, each importer loads only the exports that it uses.
-        moduleSideEffects: [{ test: /\/renderer\/(app|features|ui)\/.*\.tsx?$/, sideEffects: false }],
+        // Without side effects, each importer of a file loads only the exports that it uses.
+        moduleSideEffects: [
+          { test: /\/renderer\/(app|frame|nouns|places|ui)\/.*\.tsx?$/, sideEffects: false },
+        ],
       },
       output: {
         // `first.ts` runs before everything else. Code that every start needs is one file, because many small files are a sixth larger.

@@ -3,17 +3,14 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { Send } from '#shared/receivers/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
-import {
-  createCountRefresh,
-  createMembershipLookup,
-  createSentRefresh,
-  insertDeliveries,
-  upsertDeliveries,
-} from '../features/deliveries/index.ts'
-import { insertSends, updateFailedForwards } from '../features/receivers/index.ts'
 import { createBatches } from '../host/batches.ts'
 import { invalidate, setLatest } from '../host/latest.ts'
 import { workspaceIn } from '../host/session-cache.ts'
+import { createCountRefresh } from '../nouns/deliveries/live/count-refresh.ts'
+import { insertDeliveries, upsertDeliveries } from '../nouns/deliveries/live/live-deliveries.ts'
+import { createMembershipLookup } from '../nouns/deliveries/live/membership.ts'
+import { createSentRefresh } from '../nouns/deliveries/live/sent-refresh.ts'
+import { insertSends, updateFailedForwards } from '../nouns/receivers/live-receivers.ts'
 import { type EventEffect, type EventTarget, eventEffects } from './event-effects.ts'
 
 export interface EventContext {

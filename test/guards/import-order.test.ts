@@ -1,34 +1,106 @@
-import { dirname, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { sourcesBelow, specifiersIn } from './specifiers.ts'
 
-/**
- * Folders of the core in order of dependency. A file imports from its own folder and from earlier ones. A folder notifies later ones
- * through events.
- */
-const order = [
-  'database',
-  'platform',
-  'public-address',
-  'service-api',
-  'workspaces',
-  'tunnel',
-  'deliveries',
-  'notes',
-  'endpoints',
-  'receivers',
-  'missed',
-  'exports',
-  'listening',
-  'sandbox.ts',
-  'checks',
-  'core.ts',
-] as const
+/** A source tree whose folders have an order. */
+interface Tree {
+  readonly folder: string
+  /** Alias of the folder, or of one of its folders. */
+  readonly alias: readonly [name: string, folder: string]
+  /**
+   * Folders and files in order of dependency. A file imports from its own folder and from earlier ones. The folders of a list do not
+   * import each other.
+   */
+  readonly order: readonly (string | readonly string[])[]
+  /** Files with a wrong import, by path. */
+  readonly wrong: readonly (readonly [path: string, content: string])[]
+}
+
+/** A folder of the core notifies later ones through events. */
+const core: Tree = {
+  folder: 'electron/core',
+  alias: ['#core/', ''],
+  order: [
+    'database',
+    'platform',
+    'public-address',
+    'service-api',
+    'workspaces',
+    'tunnel',
+    'deliveries',
+    'notes',
+    'endpoints',
+    'receivers',
+    'missed',
+    'exports',
+    'listening',
+    'sandbox.ts',
+    'checks',
+    'core.ts',
+  ],
+  wrong: [
+    ['platform/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
+    ['platform/by-alias.ts', `import type { Endpoints } from '#core/endpoints/endpoints.ts'`],
+    ['platform/re-exported.ts', `export { createCore } from '#core/core.ts'`],
+    ['notes/by-call.ts', `export const load = () => import('../exports/exports.ts')`],
+    ['notes/in-a-type.ts', `export type Listening = import('#core/listening/index.ts').Listening`],
+  ],
+}
+
+/** `nouns` has what several places show, and `places` the pages. */
+const page: Tree = {
+  folder: 'renderer',
+  alias: ['#ui/', 'ui/'],
+  order: [
+    'first.ts',
+    'ui',
+    'host',
+    'frame',
+    'nouns/exports',
+    'nouns/notes',
+    'nouns/workspaces',
+    'nouns/sandbox',
+    'nouns/tunnel',
+    'nouns/missed',
+    'nouns/endpoints',
+    'nouns/deliveries',
+    'nouns/receivers',
+    'nouns/checks',
+    'nouns/listening',
+    'nouns/jobs',
+    'nouns/attention',
+    [
+      'places/inspector',
+      'places/endpoints',
+      'places/coverage',
+      'places/notes',
+      'places/receivers',
+      'places/missed',
+      'places/tunnel',
+      'places/sandbox',
+      'places/settings',
+      'places/workspaces',
+      'places/attention',
+      'places/help',
+    ],
+    'app',
+    'main.tsx',
+    'vite.config.ts',
+  ],
+  wrong: [
+    ['host/by-path.ts', `import type { ShownAction } from '../frame/use-commands.ts'`],
+    ['nouns/notes/by-path.ts', `import { endpointList } from '../endpoints/queries.ts'`],
+    ['nouns/notes/by-alias.ts', `import type { Names } from '#ui/../nouns/endpoints/endpoint-names.ts'`],
+    ['nouns/notes/of-a-place.ts', `export const load = () => import('../../places/notes/notes-page.tsx')`],
+    ['places/notes/of-a-place.ts', `export { endpointsRoute } from '../endpoints/route.tsx'`],
+    ['places/notes/detail/of-the-app.ts', `import { runPageAction } from '../../../app/commands.ts'`],
+  ],
+}
 
 /**
- * Features: other folders use a feature only through its `index.ts`. The remaining folders are libraries without an index, because each
- * of their files is imported by its own name.
+ * Features: other folders of the core use a feature only through its `index.ts`. The remaining folders are libraries without an index,
+ * because each of their files is imported by its own name.
  */
 const features: readonly string[] = [
   'workspaces',
@@ -41,43 +113,39 @@ const features: readonly string[] = [
   'exports',
   'listening',
   'checks',
-] satisfies (typeof order)[number][]
+]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const core = join(root, 'electron/core')
+const sourcesOf = ({ folder }: Tree) => sourcesBelow(join(root, folder))
+const coreSources = sourcesOf(core)
 
-describe('the order of folders in the core', () => {
-  test('lists every folder and file of the core exactly once', () => {
-    const found = new Set(sourcesBelow(core).map(({ path }) => path.split('/')[0]))
-    expect([...order].sort()).toEqual([...found].sort())
+describe.each([core, page])('the order of folders in $folder', (tree) => {
+  const sources = sourcesOf(tree)
+
+  test('lists every folder and file exactly once', () => {
+    const listed = tree.order.flat()
+    expect([...new Set(listed)]).toEqual(listed)
+    expect(listed.filter((name) => !sources.some(({ path }) => isIn(name, path)))).toEqual([])
+    expect(sources.filter(({ path }) => !listed.some((name) => isIn(name, path)))).toEqual([])
   })
 
-  test.each(sourcesBelow(core))('$path imports nothing from later folders', ({ path, content }) => {
-    expect(importsFromBelow(path, content)).toEqual([])
+  test.each(sources)('$path imports nothing from later folders', ({ path, content }) => {
+    expect(importsFromBelow(tree, path, content)).toEqual([])
   })
 
-  test.each([
-    ['platform/by-path.ts', `import { createTunnel } from '../tunnel/tunnel.ts'`],
-    ['platform/by-alias.ts', `import type { Endpoints } from '#core/endpoints/endpoints.ts'`],
-    ['platform/re-exported.ts', `export { createCore } from '#core/core.ts'`],
-    ['notes/by-call.ts', `export const load = () => import('../exports/exports.ts')`],
-    ['notes/in-a-type.ts', `export type Listening = import('#core/listening/index.ts').Listening`],
-  ])('rejects in %s: %s', (path, content) => {
-    expect(importsFromBelow(path, content)).toEqual([specifierOf(content)])
+  test.each(tree.wrong)('rejects in %s: %s', (path, content) => {
+    expect(importsFromBelow(tree, path, content)).toEqual([specifierOf(content)])
   })
 })
 
 describe('the entry points of the features in the core', () => {
   test.each(features)('%s has an index.ts', (feature) => {
-    expect(sourcesBelow(core).map(({ path }) => path)).toContain(`${feature}/index.ts`)
+    expect(coreSources.map(({ path }) => path)).toContain(`${feature}/index.ts`)
   })
 
-  test.each(sourcesBelow(core))(
-    '$path imports other features through their index.ts',
-    ({ path, content }) => {
-      expect(importsPastDoors(path, content)).toEqual([])
-    },
-  )
+  test.each(coreSources)('$path imports other features through their index.ts', ({ path, content }) => {
+    expect(importsPastDoors(path, content)).toEqual([])
+  })
 
   test.each([
     ['core.ts', `import { createExports } from '#core/exports/exports.ts'`],
@@ -102,12 +170,14 @@ import type { JournalEntry } from './endpoint-journal.ts'`
 /** Returns the only import of an example. */
 const specifierOf = (content: string) => /'(.+)'/.exec(content)?.[1]
 
-/** Returns the imports of a core file, including types, from folders later than its own. */
-function importsFromBelow(path: string, content: string): readonly string[] {
-  const own = rankOf(path)
+/** Returns the imports of a file, including types, from later folders and from others of its list. */
+function importsFromBelow(tree: Tree, path: string, content: string): readonly string[] {
+  const own = rankOf(tree, path)
   return specifiersIn(path, content).filter((specifier) => {
-    const target = targetOf(path, specifier)
-    return target !== null && rankOf(target) > own
+    const target = targetOf(tree, path, specifier)
+    if (target === null) return false
+    const its = rankOf(tree, target)
+    return its.at > own.at || (its.at === own.at && its.name !== own.name)
   })
 }
 
@@ -115,23 +185,25 @@ function importsFromBelow(path: string, content: string): readonly string[] {
 function importsPastDoors(path: string, content: string): readonly string[] {
   const [own = ''] = path.split('/')
   return specifiersIn(path, content).filter((specifier) => {
-    const target = targetOf(path, specifier)
+    const target = targetOf(core, path, specifier)
     const [feature = ''] = target?.split('/') ?? []
     return feature !== own && features.includes(feature) && target !== `${feature}/index.ts`
   })
 }
 
-/** Resolves a specifier to a path relative to the core, or to `null` if it is outside. */
-function targetOf(path: string, specifier: string): string | null {
-  if (specifier.startsWith('#core/')) return posix.normalize(specifier.slice('#core/'.length))
+/** Resolves a specifier to a path relative to the tree, or to `null` if it is outside. */
+function targetOf({ alias: [name, folder] }: Tree, path: string, specifier: string): string | null {
+  if (specifier.startsWith(name)) return posix.join(folder, specifier.slice(name.length))
   if (!specifier.startsWith('.')) return null
   const target = posix.join(posix.dirname(path), specifier)
   return target.startsWith('../') ? null : target
 }
 
-function rankOf(path: string): number {
-  const [first = ''] = path.split('/')
-  const rank = (order as readonly string[]).indexOf(first)
-  if (rank < 0) throw new Error(`${dirname(path)} is missing from the order of the core.`)
-  return rank
+/** Returns the folder or file of the order that a path belongs to, and its position. */
+function rankOf({ folder, order }: Tree, path: string): { readonly at: number; readonly name: string } {
+  for (const [at, entry] of order.entries())
+    for (const name of [entry].flat()) if (isIn(name, path)) return { at, name }
+  throw new Error(`${path} is missing from the order of ${folder}.`)
 }
+
+const isIn = (name: string, path: string) => path === name || path.startsWith(`${name}/`)

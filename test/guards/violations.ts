@@ -134,7 +134,7 @@ export const forbiddenImports: readonly ForbiddenImports[] = [
     targets: ['electron/core/core.ts', 'electron/adapters/memory-secrets.ts'],
   },
   {
-    folder: 'renderer/features/notes',
+    folder: 'renderer/nouns/notes',
     message:
       'The page runs in a sandbox: it has no Node and no Electron, and asks the host through shared/rpc.',
     targets: ['standardwebhooks', 'node:fs/promises'],
@@ -153,7 +153,13 @@ export const forbiddenImports: readonly ForbiddenImports[] = [
   {
     folder: 'renderer/ui',
     message: 'ui knows only ui, so that every screen can use it.',
-    targets: ['renderer/host/query-keys.ts', 'renderer/frame/app-info.ts', 'shared/notes/model.ts'],
+    targets: [
+      'renderer/host/query-keys.ts',
+      'renderer/frame/app-info.ts',
+      'renderer/nouns/notes/queries.ts',
+      'renderer/places/notes/route.tsx',
+      'shared/notes/model.ts',
+    ],
   },
 ]
 
@@ -182,7 +188,7 @@ export const names = Object.keys(procedures)`,
     },
   'The callbacks of one call of a mutation are dropped with its screen: put them into its options, or use `whileShown` of useSubmission for what the screen does to itself.':
     {
-      'renderer/features/endpoints/callbacks-of-a-call.tsx': `import { useMutation } from '@tanstack/react-query'
+      'renderer/places/endpoints/callbacks-of-a-call.tsx': `import { useMutation } from '@tanstack/react-query'
 
 export function Create({ onCreated }: { readonly onCreated: () => void }) {
   const create = useMutation({ mutationFn: async (url: string) => url })
@@ -204,7 +210,7 @@ export const wordsOf = (type: string) => words[type as keyof typeof words] ?? ty
     'shared/endpoints/text-tables-in-schema.ts': `import { z } from 'zod'
 
 export const counts = z.record(z.string(), z.number().int())`,
-    'renderer/features/notes/text-tables-as-keyof.ts': `const marks: { readonly [type: string]: string } = { 'note.edited': 'edited' }
+    'renderer/nouns/notes/text-tables-as-keyof.ts': `const marks: { readonly [type: string]: string } = { 'note.edited': 'edited' }
 
 export const markOf = (type: string) => marks[type]`,
   },
@@ -228,7 +234,7 @@ export const separator = '/'`,
 export const c = a`,
   },
   'lint/security/noDangerouslySetInnerHtml': {
-    'renderer/features/notes/no-dangerously-set-inner-html.tsx': `export const Summary = ({ html }: { html: string }) => <div dangerouslySetInnerHTML={{ __html: html }} />`,
+    'renderer/nouns/notes/no-dangerously-set-inner-html.tsx': `export const Summary = ({ html }: { html: string }) => <div dangerouslySetInnerHTML={{ __html: html }} />`,
   },
   'lint/style/noNonNullAssertion': {
     'electron/core/no-non-null-assertion.ts': `export const first = (list: readonly string[]) => list[0]!.length`,
@@ -312,14 +318,14 @@ import type { Transport } from '#shared/rpc/transport.ts'
 
 export const call: Transport['call'] = (name, input) => ipcRenderer.invoke(channels.call, name, input)`,
   'electron/serve/electron-in-text.ts': `export const names = ['electron', 'notehook']`,
-  'renderer/features/notes/imports-of-a-feature.tsx': `import type { Client } from '#shared/rpc/client.ts'
+  'renderer/nouns/endpoints/imports-of-a-noun.tsx': `import type { Client } from '#shared/rpc/client.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { keys } from '../../host/query-keys.ts'
-import { endpointList } from '../endpoints/index.ts'
-import { NoteRow } from './note-row.tsx'
+import { knownFolders } from '../notes/folder-queries.ts'
+import { EndpointRow } from './endpoint-row.tsx'
 
-export const all = (client: Client) => ({ list: endpointList(client), keys, Button, NoteRow })`,
-  'renderer/features/notes/safe-tables.ts': `import { z } from 'zod'
+export const all = (client: Client) => ({ folders: knownFolders(client), keys, Button, EndpointRow })`,
+  'renderer/nouns/notes/safe-tables.ts': `import { z } from 'zod'
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries({ 'note.edited': 'edited' }))
 const tones: Readonly<Record<'up' | 'down', string>> = { up: 'good', down: 'bad' }

@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
   },
   mutant(
     'a payload is rendered as HTML',
-    'renderer/features/deliveries/detail/payload-view.tsx',
+    'renderer/nouns/deliveries/detail/payload-view.tsx',
     "<CodeBlock {...look} numbered={format === 'raw'} />",
     '<div dangerouslySetInnerHTML={{ __html: text }} />',
     'lint',

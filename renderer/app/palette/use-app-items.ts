@@ -19,26 +19,20 @@ import {
 } from 'lucide-react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
-import {
-  listenerStatus,
-  rejectedRequests,
-  startListener,
-  stopListener,
-} from '../../features/deliveries/index.ts'
-import {
-  type EndpointNames,
-  useEndpointNames,
-  useReplacedEndpoints,
-  whySecretHidden,
-} from '../../features/endpoints/index.ts'
-import { stopListening, useListening } from '../../features/listening/index.ts'
-import { indexStatus, pauseIndex } from '../../features/notes/index.ts'
-import { receiverList } from '../../features/receivers/index.ts'
-import { changeSettings, settings as settingsQuery } from '../../features/settings/index.ts'
-import { tunnelStatus } from '../../features/tunnel/index.ts'
-import { sessionStatus } from '../../features/workspaces/index.ts'
 import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
+import { listenerStatus, startListener, stopListener } from '../../nouns/deliveries/queries.ts'
+import { rejectedRequests } from '../../nouns/deliveries/rejected/rejected-queries.ts'
+import { type EndpointNames, useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { stopListening } from '../../nouns/listening/queries.ts'
+import { useListening } from '../../nouns/listening/use-listening.ts'
+import { indexStatus, pauseIndex } from '../../nouns/notes/index-queries.ts'
+import { receiverList } from '../../nouns/receivers/queries.ts'
+import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
+import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
+import { useReplacedEndpoints } from '../../places/endpoints/replacement/use-replaced-endpoints.ts'
+import { whySecretHidden } from '../../places/endpoints/secret/why-hidden.ts'
+import { changeSettings, settings as settingsQuery } from '../../places/settings/index.ts'
 import { useSimulation } from '../shell/use-simulation.ts'
 import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'

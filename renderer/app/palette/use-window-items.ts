@@ -30,11 +30,11 @@ import {
   isDesktopAction,
 } from '#shared/app/commands.ts'
 import { subjects } from '#shared/app/shown-commands.ts'
-import { loadSectionNames } from '../../features/settings/index.ts'
-import { sessionStatus } from '../../features/workspaces/index.ts'
 import { appInfo } from '../../frame/app-info.ts'
 import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
+import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
+import { loadSectionNames } from '../../places/settings/index.ts'
 import { focusPart } from '../shell/place-focus.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'

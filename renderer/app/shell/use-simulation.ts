@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { setResponse, simulatedResponses } from '../../features/deliveries/index.ts'
-import { sessionStatus } from '../../features/workspaces/index.ts'
 import { useApi } from '../../host/client.ts'
+import { setResponse, simulatedResponses } from '../../nouns/deliveries/simulate/queries.ts'
+import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { copy } from './copy.ts'
 
 /** Returns the simulated responses of the open workspace and a function that stops them. */

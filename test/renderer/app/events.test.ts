@@ -6,9 +6,9 @@ import { type EventName, events, type HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { applyEvents } from '../../../renderer/app/events.ts'
-import { deliveryList, listenerStatus } from '../../../renderer/features/deliveries/queries.ts'
 import { createQueryClient } from '../../../renderer/host/query-cache.ts'
 import { keys } from '../../../renderer/host/query-keys.ts'
+import { deliveryList, listenerStatus } from '../../../renderer/nouns/deliveries/queries.ts'
 
 let hub: EventHub
 let frames: (() => void)[]

@@ -3,14 +3,14 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { EventData } from '#shared/rpc/events.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName, shortName } from '#ui/text/short-name.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import {
   disabledEndpoints,
   dismissDisabledEndpoints,
   endpointList,
-  useEndpointNames,
-} from '../../../features/endpoints/index.ts'
-import { workspaceList } from '../../../features/workspaces/index.ts'
-import { useApi } from '../../../host/client.ts'
+} from '../../../nouns/endpoints/queries.ts'
+import { workspaceList } from '../../../nouns/workspaces/queries.ts'
 import { copy } from '../copy.ts'
 
 /**

@@ -4,8 +4,8 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { listenerStatus, startListener } from '../../../features/deliveries/index.ts'
 import { useApi } from '../../../host/client.ts'
+import { listenerStatus, startListener } from '../../../nouns/deliveries/queries.ts'
 import { copy } from '../copy.ts'
 
 /**

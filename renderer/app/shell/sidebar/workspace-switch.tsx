@@ -11,13 +11,10 @@ import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { Mark } from '#ui/text/logo.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import {
-  openWorkspace,
-  startSandbox,
-  useConnectWorkspace,
-  workspaceList,
-} from '../../../features/workspaces/index.ts'
 import { useApi } from '../../../host/client.ts'
+import { useConnectWorkspace } from '../../../nouns/workspaces/connect/connect-dialog.tsx'
+import { openWorkspace, workspaceList } from '../../../nouns/workspaces/queries.ts'
+import { startSandbox } from '../../../nouns/workspaces/session-queries.ts'
 import { copy } from '../copy.ts'
 import type { MenuFocus } from './workspace-menu.tsx'
 import css from './workspace-switch.module.css'

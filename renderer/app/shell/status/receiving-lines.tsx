@@ -6,17 +6,13 @@ import { responseWords } from '#shared/deliveries/responses/recorded-response.ts
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import {
-  listenerStatus,
-  RejectedDialog,
-  ResponseDialog,
-  rejectedRequests,
-  startListener,
-  stopListener,
-} from '../../../features/deliveries/index.ts'
-import { useEndpointNames } from '../../../features/endpoints/index.ts'
-import { stateLabel, tunnelStatus } from '../../../features/tunnel/index.ts'
 import { useApi } from '../../../host/client.ts'
+import { RejectedDialog, ResponseDialog } from '../../../nouns/deliveries/dialogs.ts'
+import { listenerStatus, startListener, stopListener } from '../../../nouns/deliveries/queries.ts'
+import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
+import { stateLabel } from '../../../places/tunnel/copy.ts'
 import { isOfPort } from '../banners/listener-banner.tsx'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
-import { readSession } from '../../../../renderer/features/deliveries/session-file/read-session.ts'
+import { readSession } from '../../../../renderer/places/inspector/session-file/read-session.ts'
 import { endedJob } from '../../../support/core/ended-job.ts'
 import { type OpenCore, openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { exchange } from '../../../support/deliveries/raw-http.ts'

@@ -1,2 +1,0 @@
-export { useAttention } from './queries.ts'
-export { UndecidedCreations } from './unfinished-creations.tsx'

@@ -1,1 +1,0 @@
-export { RunningJobs } from './lazy.ts'

@@ -1,5 +1,0 @@
-export { ListeningButton } from './listening-button.tsx'
-export { ListeningStrip } from './listening-strip.tsx'
-export { leftoverEndpoints, resolveLeftoverEndpoint, stopListening } from './queries.ts'
-export { staleAddressEndpoints } from './stale-address-queries.ts'
-export { useListening } from './use-listening.ts'

@@ -1,5 +1,0 @@
-export { knownFolders, readFolders } from './folder-queries.ts'
-export { indexStatus, noteSearch, noteTitles, pauseIndex } from './index-queries.ts'
-export { NoteName, UntitledNote } from './note-name.tsx'
-export { isLong } from './queries.ts'
-export { useNoteTitles } from './use-note-titles.ts'

@@ -1,2 +1,0 @@
-export { allSwitches, script } from './copy.ts'
-export { sandboxActivity, sandboxStatus, setSwitches } from './queries.ts'

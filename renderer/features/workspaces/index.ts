@@ -1,7 +1,0 @@
-export { ConnectDialogProvider, useConnectWorkspace } from './connect/connect-dialog.tsx'
-export { useReconnect } from './connect/use-reconnect.tsx'
-export { InWorkspace } from './in-workspace.tsx'
-export { NeedsWorkspace } from './needs-workspace.tsx'
-export { endpointsOffText } from './page-copy.ts'
-export { openWorkspace, updateWorkspace, workspaceList } from './queries.ts'
-export { serviceConnection, sessionStatus, startSandbox, stopSandbox } from './session-queries.ts'

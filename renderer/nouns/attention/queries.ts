@@ -1,0 +1,153 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import type { InterruptedReplay } from '#shared/receivers/replay.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import { useApi } from '../../host/client.ts'
+import { listenerStatus } from '../deliveries/queries.ts'
+import { endpointList, unfinishedCreations } from '../endpoints/queries.ts'
+import { replacementList } from '../endpoints/replacement/queries.ts'
+import { leftoverEndpoints } from '../listening/queries.ts'
+import { staleAddressEndpoints } from '../listening/stale-address-queries.ts'
+import { missedStatus } from '../missed/queries.ts'
+import { interruptedReplays, receiverList } from '../receivers/queries.ts'
+import { useForwardsNothing } from '../receivers/use-forwards-nothing.ts'
+import { type TunnelOutage, tunnelOutage } from '../tunnel/outage.ts'
+import { tunnelStatus } from '../tunnel/queries.ts'
+import { sessionStatus } from '../workspaces/session-queries.ts'
+
+/** Item in the open workspace that needs a decision. */
+export type AttentionItem =
+  | { readonly kind: 'unfinished'; readonly key: string; readonly of: Unfinished }
+  | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
+  | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
+  /** Endpoints of all workspaces. At least one belongs to the open workspace. */
+  | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
+  | { readonly kind: 'behind'; readonly key: string; readonly of: readonly EndpointMissed[] }
+  /** Warnings of the same kind. */
+  | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
+  /** Receiver that should forward, although all its endpoints were deleted. */
+  | { readonly kind: 'nothing-forwarded'; readonly key: string; readonly of: Receiver }
+  | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
+  | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
+  /** Endpoints that deliver to the listener while it is off. They are enabled, or were disabled and may be enabled again. */
+  | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
+  /** Endpoints that deliver to a broken tunnel while the listener is on. */
+  | {
+      readonly kind: 'tunnel-outage'
+      readonly key: string
+      readonly outage: TunnelOutage
+      readonly of: readonly Endpoint[]
+    }
+
+/** Returns everything that needs attention. The parts are loaded separately, so that a failed one does not hide the rest. */
+export function useAttention() {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: tunnel } = useQuery(tunnelStatus(api))
+  const enabled = session?.state === 'connected'
+  const unfinished = useQuery({ ...unfinishedCreations(api), enabled })
+  const endpoints = useQuery({ ...endpointList(api), enabled })
+  const replacements = useQuery({ ...replacementList(api), enabled })
+  const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
+  const left = useQuery({ ...leftoverEndpoints(api), enabled })
+  const missed = useQuery({ ...missedStatus(api), enabled })
+  const replays = useQuery({ ...interruptedReplays(api), enabled })
+  const receivers = useQuery({ ...receiverList(api), enabled })
+  const forwardsNothing = useForwardsNothing()
+  const isOff = useListenerOff()
+  const outage = useTunnelOutage(tunnel)
+  const parts: readonly UseQueryResult<unknown>[] = [
+    unfinished,
+    endpoints,
+    replacements,
+    stale,
+    left,
+    missed,
+    replays,
+    receivers,
+  ]
+  const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
+  const isStale = stale.data?.some(({ isOpen }) => isOpen)
+  const disabled = (endpoints.data ?? []).filter(wasDisabled)
+  const cutOff = (replacements.data ?? []).filter(hasCutOff)
+  // The rows of these endpoints already show how far they are behind.
+  const told = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
+  const behind = (missed.data?.endpoints ?? []).filter((one) => one.behind > 0 && !told.has(one.endpointId))
+  const unreached = isOff || outage ? (endpoints.data ?? []).filter(leadsHere) : []
+  const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
+  const items: readonly AttentionItem[] = [
+    ...unreachedItem(isOff, outage, unreached),
+    ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
+    ...disabled.map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
+    ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
+    ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
+    ...(behind.length > 0 ? [{ kind: 'behind' as const, key: 'b', of: behind }] : []),
+    // Endpoints that are behind have a separate row.
+    ...Object.entries(warnings).flatMap(([kind, of]) =>
+      kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
+    ),
+    ...(receivers.data ?? [])
+      .filter((receiver) => receiver.live && forwardsNothing(receiver))
+      .map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
+    ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
+    ...(left.data ?? [])
+      .filter(({ isOpen }) => isOpen)
+      .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),
+  ]
+  return {
+    items: enabled ? items : [],
+    isLoading: parts.some(({ isLoading }) => isLoading),
+    error: failed[0]?.error ?? null,
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    retry() {
+      for (const { refetch } of failed) void refetch()
+    },
+  }
+}
+
+/** Milliseconds to wait, because the listener restarts within a second, for example with another port. */
+const restartMs = 3_000
+
+function useListenerOff(): boolean {
+  const { data: listener } = useQuery(listenerStatus(useApi()))
+  const isOff = listener !== undefined && listener.state !== 'listening'
+  return useDebounced(isOff, restartMs) && isOff
+}
+
+/** Returns the outage once it has lasted, because a tunnel is briefly down whenever it reconnects. */
+function useTunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
+  const outage = tunnel?.state === 'proving' ? null : tunnelOutage(tunnel)
+  const lasting = useDebounced(outage, restartMs)
+  return lasting === outage ? outage : null
+}
+
+/** Returns a single item for the first cause. If the listener is off, a tunnel to it is down for that reason. */
+function unreachedItem(
+  isOff: boolean,
+  outage: TunnelOutage | null,
+  of: readonly Endpoint[],
+): readonly AttentionItem[] {
+  if (of.length === 0) return []
+  if (isOff) return [{ kind: 'listener-off', key: 'o', of }]
+  return outage ? [{ kind: 'tunnel-outage', key: 't', outage, of }] : []
+}
+
+const leadsHere = (endpoint: Endpoint) => endpoint.receivedHere && (endpoint.enabled || wasDisabled(endpoint))
+
+/**
+ * Whether the service or someone elsewhere disabled the endpoint. The user already knows about endpoints that were disabled here or
+ * before they were first listed.
+ */
+const wasDisabled = ({ disabledState }: Endpoint) =>
+  disabledState?.by === 'service' || disabledState?.by === 'elsewhere'
+
+/** Whether the replacement deleted the old endpoint and so ended the retries of failed deliveries. */
+const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { classes } from '#ui/class-names.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useEndpointNames } from '../endpoints/endpoint-names.ts'
+import css from './delivery-links.module.css'
+import { deliveryState } from './outcome-styles.ts'
+
+/** Lists deliveries on another page. Each row begins with its state and links to the inspector. */
+export function DeliveryLinks({
+  deliveries,
+  q,
+  className,
+  children,
+}: {
+  readonly deliveries: readonly DeliverySummary[]
+  /** Filter that the inspector opens with. */
+  readonly q: string
+  /** Class of a row, which sets the columns of its cells. */
+  readonly className: string | undefined
+  /** Renders the cells after the state. */
+  readonly children: (delivery: DeliverySummary) => ReactNode
+}) {
+  return (
+    <ul className={css.list}>
+      {deliveries.map((delivery) => (
+        <li key={delivery.id}>
+          <Link to="/inspector" search={{ q, delivery: delivery.id }} className={classes(css.row, className)}>
+            <State delivery={delivery} />
+            {children(delivery)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({ delivery }: { readonly delivery: DeliverySummary }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames())
+  return (
+    <span className={css.state} data-tone={tone} title={label}>
+      <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

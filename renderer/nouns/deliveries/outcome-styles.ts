@@ -1,0 +1,99 @@
+import { Check, CircleX, type LucideIcon, RotateCw } from 'lucide-react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import {
+  type DeliveryOutcome,
+  deliveryOutcome,
+  outcomeMeanings,
+  outOfTimeStatus,
+} from '#shared/deliveries/responses/outcome.ts'
+import type { EndpointNames } from '../endpoints/endpoint-names.ts'
+import { endedMeaning, refusedMeaning, states, verdicts } from './copy.ts'
+import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
+
+/**
+ * Current outcome of a delivery for the service. `ended`: the response asked for a retry, but the endpoint was disabled or deleted
+ * since. The service then drops pending retries (specification, sections 3 and 4). `refused`: not verified, with a response that ends
+ * the retries. `failed` is only used for verified deliveries.
+ */
+export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'
+
+export function serviceOutcome(
+  delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'endpointId' | 'lastReceivedAt'>,
+  endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
+): ServiceOutcome {
+  return refusedIfUnverified(outcomeNow(delivery, endpoints), delivery)
+}
+
+function outcomeNow(
+  { status, endpointId, lastReceivedAt }: Pick<DeliverySummary, 'status' | 'endpointId' | 'lastReceivedAt'>,
+  { haveRetriesEnded }: Pick<EndpointNames, 'haveRetriesEnded'>,
+): DeliveryOutcome | 'ended' {
+  const outcome = deliveryOutcome(status)
+  return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
+}
+
+/** Replaces `failed` by `refused` if the delivery is not verified. */
+export function refusedIfUnverified<Outcome extends ServiceOutcome>(
+  outcome: Outcome,
+  { verdict }: Pick<DeliverySummary, 'verdict'>,
+): Outcome | 'refused' {
+  return outcome === 'failed' && verdict !== 'verified' ? 'refused' : outcome
+}
+
+export const serviceMeanings: Readonly<Record<ServiceOutcome, string>> = {
+  ...outcomeMeanings,
+  ended: endedMeaning,
+  refused: refusedMeaning,
+}
+
+/** Icon and color of each outcome. */
+export const outcomeStyles: Readonly<
+  Record<
+    ServiceOutcome,
+    { readonly icon: LucideIcon; readonly tone: VerdictTone; readonly color: DeliveryOutcome }
+  >
+> = {
+  delivered: { icon: Check, tone: 'ok', color: 'delivered' },
+  retried: { icon: RotateCw, tone: 'warn', color: 'retried' },
+  failed: { icon: CircleX, tone: 'danger', color: 'failed' },
+  ended: { icon: CircleX, tone: 'danger', color: 'failed' },
+  refused: { icon: CircleX, tone: 'danger', color: 'failed' },
+}
+
+/** Whether a verified delivery does not count as delivered. Its response then matters more than its signature. */
+export function isVerifiedUndelivered({
+  verdict,
+  status,
+}: Pick<DeliverySummary, 'verdict' | 'status'>): boolean {
+  return verdict === 'verified' && deliveryOutcome(status) !== 'delivered'
+}
+
+/**
+ * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. The `status` of the
+ * delivery is then that of the later attempt. Returns `null` for any other delivery.
+ */
+export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
+  const isOutOfTime = verdict === 'stale' || verdict === 'future'
+  return isOutOfTime && deliveryOutcome(status) === 'delivered' ? outOfTimeStatus : null
+}
+
+export interface DeliveryState {
+  readonly icon: LucideIcon
+  readonly tone: VerdictTone
+  readonly label: string
+}
+
+/** Returns one icon for a whole delivery: a check if it was delivered, however many attempts it took, otherwise the problem. */
+export function deliveryState(
+  delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
+  endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
+): DeliveryState {
+  const { verdict, attempts } = delivery
+  if (verdict !== 'verified') {
+    const say = firstStatus(delivery) === null ? states.notVerified : states.retryDelivered
+    return { ...verdictStyles[verdict], label: say(verdicts[verdict].label.toLowerCase()) }
+  }
+  const outcome = outcomeNow(delivery, endpoints)
+  if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
+  return { ...verdictStyles.verified, label: attempts > 1 ? states.onAttempt(attempts) : states.delivered }
+}

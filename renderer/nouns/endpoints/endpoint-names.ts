@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { useApi } from '../../host/client.ts'
+import { sessionStatus } from '../workspaces/session-queries.ts'
+import { names as copy } from './copy.ts'
+import { endpointLabels, endpointList } from './queries.ts'
+import { retriesEndedUntil } from './retries-ended.ts'
+
+export interface EndpointName {
+  readonly host: string
+  readonly end: string
+}
+
+export interface EndpointNames {
+  readonly list: readonly Endpoint[]
+  /** Names given by the user, by endpoint id. Includes deleted endpoints. */
+  readonly labels: ReadonlyMap<string, string>
+  /**
+   * Returns a name for a row: the user's name, or the host and the end of the path. A deleted endpoint has its last name, or its URL.
+   */
+  readonly of: (id: string | null, url?: string | null) => string
+  /** Returns the same name in two parts. The second part distinguishes endpoints of one host. */
+  readonly partsOf: (id: string | null, url?: string | null) => EndpointName
+  readonly isListed: (id: string) => boolean
+  /** Ids of deleted endpoints that had a name. */
+  readonly deleted: readonly string[]
+  /** Whether an endpoint that had a name was deleted. */
+  readonly isDeleted: (id: string | null) => boolean
+  /** Whether an endpoint was deleted, or disabled after this ISO time. Both ended the retries of earlier deliveries. */
+  readonly haveRetriesEnded: (id: string | null, since: string) => boolean
+}
+
+/** Returns the names of endpoints. Without a connected workspace the list is empty, but the inspector still works. */
+export function useEndpointNames(): EndpointNames {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const enabled = session?.state === 'connected'
+  const { data } = useQuery({ ...endpointList(api), enabled })
+  const { data: labels } = useQuery({ ...endpointLabels(api), enabled })
+  return useMemo(() => {
+    const list = data ?? []
+    const names = new Map(list.map((endpoint) => [endpoint.id, endpointShortName(endpoint)]))
+    const endedUntil = new Map(list.map((endpoint) => [endpoint.id, retriesEndedUntil(endpoint)]))
+    const labelOf = new Map(labels?.map(({ id, label }) => [id, label]))
+    /** An endpoint that never had a name may be missing from the list for another reason. */
+    const isDeleted = (id: string | null) =>
+      id !== null && data !== undefined && !names.has(id) && labelOf.has(id)
+    const partsOf = (id: string | null, url: string | null = null): EndpointName => {
+      if (id === null) return { host: copy.unknown, end: '' }
+      const name = names.get(id)
+      if (name) return name
+      const label = labelOf.get(id)
+      if (label !== undefined) return { host: label, end: isDeleted(id) ? copy.deleted : '' }
+      return url === null
+        ? { host: '', end: copy.notListed(id) }
+        : endpointShortName({ label: null, url, urlRedacted: false })
+    }
+    return {
+      list,
+      labels: labelOf,
+      of: (id, url) => {
+        const { host, end } = partsOf(id, url)
+        return `${host}${end}`
+      },
+      partsOf,
+      isListed: (id) => names.has(id),
+      deleted: [...labelOf.keys()].filter(isDeleted),
+      isDeleted,
+      haveRetriesEnded: (id, since) =>
+        isDeleted(id) || Date.parse(since) <= (endedUntil.get(id ?? '') ?? Number.NaN),
+    }
+  }, [data, labels])
+}
+
+/**
+ * Returns the same object while names and ends of retries are unchanged. Rows need this because every delivery changes the last
+ * delivery time of its endpoint.
+ */
+export function useSameNames(names: EndpointNames): EndpointNames {
+  const facts = JSON.stringify([
+    [...names.labels],
+    names.list.map(({ id, label, url, urlRedacted, enabled, downtime }) => [
+      id,
+      label,
+      url,
+      urlRedacted,
+      enabled,
+      downtime,
+    ]),
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows use of it
+  return useMemo(() => names, [facts])
+}
+
+/** Returns the host and path of an endpoint's URL. A redacted URL is display text and is not parsed. */
+export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
+  readonly host: string
+  readonly path: string
+} {
+  const parsed = urlRedacted ? null : URL.parse(url)
+  if (!parsed?.host) return { host: url, path: '' }
+  const path = `${parsed.pathname}${parsed.search}${parsed.hash}`
+  return { host: parsed.host, path: path === '/' ? '' : path }
+}
+
+/** Returns the name of an endpoint, its host if that is not the name, and the end of its path. Together they identify it. */
+export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
+  readonly name: string
+  readonly where: string
+  readonly end: string
+} {
+  const { host, path } = receiverParts(endpoint)
+  const end = path.length > longPath ? `/…${path.slice(-endLetters)}` : path
+  return endpoint.label === null ? { name: host, where: '', end } : { name: endpoint.label, where: host, end }
+}
+
+const longPath = 14
+const endLetters = 6
+
+/** Returns the part that distinguishes endpoints of one host, as the user types it: a short path, or the end of a long one. */
+export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): string {
+  const { path } = receiverParts(endpoint)
+  return path.length > longPath ? path.slice(-endLetters) : path
+}
+
+/** Returns a name for narrow places: the user's name, or the host and the end of the path. */
+export function endpointShortName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): EndpointName {
+  const { name, end } = endpointName(endpoint)
+  return { host: name, end: endpoint.label === null ? end : '' }
+}

@@ -1,0 +1,48 @@
+import { Radio as RadioIcon, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useReconnect } from '../workspaces/connect/use-reconnect.tsx'
+import { button as copy } from './copy.ts'
+import { Handover } from './handover.tsx'
+import { useListening } from './use-listening.ts'
+
+const ListeningOptions = lazy(() => import('./listening-options.tsx'))
+
+/** Starts a live session with the last options, which the button beside it changes. Asks for the API key first if it is missing. */
+export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
+  const { status, choice, setChoice, start, isStarting } = useListening()
+  const [open, setOpen] = useState(false)
+  const reconnect = useReconnect(() => start())
+  const begin = () => (reconnect ? reconnect.ask() : start())
+  if (status === undefined || status.state === 'starting' || status.state === 'live') return null
+  return (
+    <Handover>
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        icon={<RadioIcon size={14} aria-hidden />}
+        pending={isStarting}
+        onPress={begin}
+      >
+        {copy.start}
+      </Button>
+      <IconButton label={copy.options} onPress={() => setOpen(true)}>
+        <SlidersHorizontal size={14} aria-hidden />
+      </IconButton>
+      {open ? (
+        <Suspense>
+          <ListeningOptions
+            choice={choice}
+            onChange={setChoice}
+            onClose={() => setOpen(false)}
+            onListen={() => {
+              setOpen(false)
+              begin()
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {reconnect?.dialog}
+    </Handover>
+  )
+}

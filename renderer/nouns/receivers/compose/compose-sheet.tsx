@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { delivery as deliveryQuery } from '../../deliveries/queries.ts'
+import { AddReceiver } from '../form/add-receiver.tsx'
+import { receiverList } from '../queries.ts'
+import { replay } from '../replay/copy.ts'
+import { Composer } from './composer.tsx'
+import { compose as copy } from './copy.ts'
+import { draftOfDelivery } from './draft.ts'
+import { eventDraft } from './starting-points.ts'
+
+/** Starting point of a composition. */
+export interface ComposeFrom {
+  readonly deliveryId?: number | undefined
+  readonly noteId?: string | undefined
+}
+
+export interface ComposeSheetProps {
+  readonly from?: ComposeFrom
+  /** Initially selected receiver, instead of the one used last. */
+  readonly receiverId?: string | undefined
+  readonly onClose: () => void
+}
+
+/** Composes a delivery and sends it. It stays open for the next attempt. Closing it only loses a pasted secret. */
+export default function ComposeSheet({ from = {}, receiverId, onClose }: ComposeSheetProps) {
+  const { deliveryId, noteId } = from
+  const api = useApi()
+  const whole = useQuery({ ...deliveryQuery(api, deliveryId ?? 0), enabled: deliveryId !== undefined })
+  const list = useQuery(receiverList(api))
+  const [event] = useState(() =>
+    noteId === undefined ? eventDraft('note.generated') : eventDraft('note.edited', noteId),
+  )
+  const [isAdding, setAdding] = useState(false)
+  const receivers = list.data
+  const initial = deliveryId === undefined ? event : whole.data ? draftOfDelivery(whole.data) : null
+  const title = deliveryId === undefined ? copy.title : copy.editTitle
+  if (initial && receivers && receivers.length > 0)
+    return (
+      <Composer
+        title={title}
+        name={deliveryId === undefined ? `note ${noteId ?? ''}` : `delivery ${deliveryId}`}
+        initial={initial}
+        receivers={receivers}
+        receiverId={receiverId}
+        onClose={onClose}
+      />
+    )
+  if (isAdding) return <AddReceiver onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
+  const failed = whole.isError ? whole : list.isError ? list : null
+  return (
+    <Dialog title={title} onClose={onClose} place="side" size="large">
+      {failed?.error ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+      ) : receivers?.length === 0 ? (
+        <EmptyState
+          icon={Send}
+          title={replay.noReceiver}
+          action={
+            <Button variant="primary" onPress={() => setAdding(true)}>
+              {replay.addReceiver}
+            </Button>
+          }
+        >
+          {replay.noReceiverText}
+        </EmptyState>
+      ) : (
+        <Skeleton label={copy.loading} lines={8} />
+      )}
+    </Dialog>
+  )
+}

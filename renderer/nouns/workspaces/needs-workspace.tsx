@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { assertNever } from '#shared/errors.ts'
+import { useApi } from '../../host/client.ts'
+import { indexStatus } from '../notes/index-queries.ts'
+import { sessionStatus } from './session-queries.ts'
+
+const ReconnectPanel = lazy(() => import('./connect/reconnect-panel.tsx'))
+const ReconnectBanner = lazy(() => import('./connect/reconnect-banner.tsx'))
+
+/** Shows its children if a workspace with a working key is open. Otherwise shows how to get there. */
+export function NeedsWorkspace({
+  children,
+  worksFromIndex = false,
+}: {
+  readonly children: ReactNode
+  /** Whether the children work without a key after notes were indexed. A banner above them then asks for the key. */
+  readonly worksFromIndex?: boolean
+}) {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: index } = useQuery({ ...indexStatus(api), enabled: worksFromIndex })
+  if (!session) return null
+  if (worksFromIndex && session.state !== 'welcome') {
+    const isConnected = session.state === 'connected'
+    if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
+    // The children keep their position in the tree in every state of the key, so that selections and drafts survive.
+    return (
+      <>
+        {isConnected ? null : (
+          <Suspense>
+            <ReconnectBanner session={session} />
+          </Suspense>
+        )}
+        {children}
+      </>
+    )
+  }
+  switch (session.state) {
+    case 'welcome':
+      return <Navigate to="/welcome" replace />
+    case 'connected':
+      return children
+    case 'key-missing':
+    case 'key-locked':
+    case 'key-rejected':
+      return <ReconnectPanel session={session} />
+    default:
+      return assertNever(session)
+  }
+}

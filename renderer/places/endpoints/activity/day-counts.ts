@@ -1,0 +1,69 @@
+import type { LastDay } from '#shared/deliveries/timeline.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { retriesEndedUntil } from '../../../nouns/endpoints/retries-ended.ts'
+
+/** Verified deliveries by their outcome after the last response, and deliveries that are not verified. */
+export interface Counts {
+  readonly delivered: number
+  readonly retried: number
+  readonly failed: number
+  /** Deliveries that anyone can send, so they don’t lower the success rate. */
+  readonly unverified: number
+}
+
+/** Parts of a bar, from the bottom. */
+export const kinds = ['delivered', 'retried', 'failed', 'unverified'] as const
+
+export interface Bar extends Counts {
+  /** Milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
+}
+
+export const total = (counts: Counts): number => totalVerified(counts) + counts.unverified
+
+export const totalVerified = ({ delivered, retried, failed }: Counts): number => delivered + retried + failed
+
+const nothing: Counts = { delivered: 0, retried: 0, failed: 0, unverified: 0 }
+
+/** Returns the last day of one endpoint as `bars` bars of equal length. Deliveries whose retries have ended count as failed. */
+export function dayBars(
+  { start, stepMs, steps, endpoints }: LastDay,
+  endpoint: Pick<Endpoint, 'id' | 'enabled' | 'downtime'>,
+  bars: number,
+): readonly Bar[] {
+  const together = Math.ceil(steps / bars)
+  const barMs = together * stepMs
+  const sums = Array.from({ length: bars }, () => ({ ...nothing }))
+  const endedUntil = retriesEndedUntil(endpoint)
+  const counts = endpoints.find((one) => one.id === endpoint.id)?.counts ?? []
+  for (const [step, delivered, retried, failed, unverified] of counts) {
+    const sum = sums[Math.floor(step / together)]
+    if (!sum) continue
+    const isRetried = start + step * stepMs > endedUntil
+    sum.delivered += delivered
+    sum.retried += isRetried ? retried : 0
+    sum.failed += failed + (isRetried ? 0 : retried)
+    sum.unverified += unverified
+  }
+  return sums.map((sum, at) => ({ from: start + at * barMs, to: start + (at + 1) * barMs, ...sum }))
+}
+
+export function sumOf(bars: readonly Counts[]): Counts {
+  const sum = { ...nothing }
+  for (const bar of bars) for (const kind of kinds) sum[kind] += bar[kind]
+  return sum
+}
+
+/**
+ * Returns the share of verified deliveries that were delivered: *99.8%*. Only all of them are 100 %, and only zero is 0 %. `isFailing`:
+ * the endpoint is failing. If no received delivery failed, the failed ones never arrived and the rate is unknown.
+ */
+export function successRate(counts: Counts, isFailing: boolean): string {
+  const all = totalVerified(counts)
+  const { delivered } = counts
+  if (all === 0 || (isFailing && delivered === all)) return '–'
+  const share =
+    delivered === all ? 1 : delivered === 0 ? 0 : Math.min(0.999, Math.max(0.001, delivered / all))
+  return share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 })
+}

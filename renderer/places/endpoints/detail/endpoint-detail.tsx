@@ -1,0 +1,296 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DoorClosed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
+import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
+import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { BannerStack } from '#ui/layout/banner-stack.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
+import { useActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import { StatusDot } from '#ui/status/status-dot.tsx'
+import textCss from '#ui/text/text.module.css'
+import { TimeText, useNow } from '#ui/text/time-text.tsx'
+import { shortTime } from '#ui/text/time-words.ts'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useCommands } from '../../../frame/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
+import { setResponse, simulatedResponses } from '../../../nouns/deliveries/simulate/queries.ts'
+import {
+  detail as copy,
+  disabled as disabledCopy,
+  facts,
+  rejected as rejectedCopy,
+  responses as responsesCopy,
+} from '../../../nouns/endpoints/detail/copy.ts'
+import { receiverParts } from '../../../nouns/endpoints/endpoint-names.ts'
+import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
+import { BehindBanner } from '../../../nouns/missed/behind-banner.tsx'
+import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
+import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
+import { EndpointOverview } from '../activity/endpoint-overview.tsx'
+import { enabledState, secretStates } from '../endpoint-state.ts'
+import type { EndpointTab } from '../endpoints-search.ts'
+import { ReplacementCard } from '../replacement/replacement-card.tsx'
+import { hasEnded } from '../replacement/replacement-steps.ts'
+import { SecretSection } from '../secret/secret-section.tsx'
+import { useSecretActions } from '../secret/use-secret-actions.tsx'
+import { subscription } from '../subscription.ts'
+import { useEnabledSwitch } from './enabled-switch.tsx'
+import css from './endpoint-detail.module.css'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import { FailingBanner, FourDayClock } from './four-day-clock.tsx'
+
+interface EndpointDetailProps {
+  readonly endpoint: Endpoint
+  readonly tab: EndpointTab
+  readonly onTab: (tab: EndpointTab) => void
+  readonly place: EndpointPlace
+  readonly onClose: () => void
+  /** Whether the pane is shown without the list. */
+  readonly alone: boolean
+}
+
+/** Shows one endpoint with its actions: its activity first, then its configuration. */
+export function EndpointDetail(props: EndpointDetailProps) {
+  const { endpoint, onClose, alone } = props
+  return (
+    <Detail id="endpoint-detail" label={copy.label} onClose={onClose} alone={alone} of={endpoint.id}>
+      <EndpointContent key={endpoint.id} {...props} />
+    </Detail>
+  )
+}
+
+function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailProps) {
+  const { data: all = [] } = useQuery(replacementList(useApi()))
+  const { id, receivedHere, fourDays, enabled, disabledState } = endpoint
+  const replacements = all.filter(({ oldId, newId }) => oldId === id || newId === id)
+  const isReplaced = replacements.some(({ step }) => !hasEnded(step))
+  const { control, messages } = useEnabledSwitch(endpoint)
+  const secret = useSecretActions(endpoint, {
+    isReplaced,
+    onReveal: () => place.onReveal(id),
+    onShow: () => onTab('secret'),
+  })
+  const { short, tone } = secretStates[endpoint.secret]
+  const Section = alone ? 'h2' : 'h3'
+  return (
+    <div className={css.page}>
+      <Header endpoint={endpoint} control={control} place={place} alone={alone} />
+      {replacements.map((replacement) => (
+        <ReplacementCard
+          key={replacement.id}
+          replacement={replacement}
+          shown={id}
+          isNew={replacement.id === secret.rotation}
+          heading={Section}
+        />
+      ))}
+      {messages}
+      <div className={css.banners}>
+        <BannerStack>
+          {disabledState ? <DisabledBanner {...disabledState} /> : null}
+          {fourDays && enabled ? <FailingBanner clock={fourDays} /> : null}
+          <BehindBanner endpointId={id} />
+          {receivedHere ? <SimulatedBanner id={id} /> : null}
+        </BannerStack>
+      </div>
+      <div className={css.tabs}>
+        <Tabs
+          label={copy.tabs}
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'overview',
+              title: copy.overview,
+              content: (
+                <EndpointOverview endpoint={endpoint} heading={Section} onShowAll={() => onTab('deliveries')}>
+                  {fourDays ? <FourDayClock clock={fourDays} enabled={enabled} /> : null}
+                </EndpointOverview>
+              ),
+            },
+            {
+              id: 'deliveries',
+              title: copy.deliveries,
+              content: (
+                <>
+                  <EndpointDeliveries endpoint={endpoint} />
+                  {receivedHere ? <RejectedRequests id={id} /> : null}
+                </>
+              ),
+            },
+            {
+              id: 'configuration',
+              title: copy.configuration,
+              content: <EndpointFacts endpoint={endpoint} />,
+            },
+            {
+              id: 'secret',
+              title: copy.secret,
+              badge:
+                tone === 'warn' ? (
+                  <span className={css.warning} title={short}>
+                    <VisuallyHidden>{short}</VisuallyHidden>
+                  </span>
+                ) : null,
+              content: <SecretSection endpoint={endpoint} actions={secret} />,
+            },
+          ]}
+        />
+      </div>
+      {secret.dialog}
+    </div>
+  )
+}
+
+/** Shows the name and URL of the endpoint, and its actions. */
+function Header({
+  endpoint,
+  control,
+  place,
+  alone,
+}: Pick<EndpointDetailProps, 'endpoint' | 'place' | 'alone'> & {
+  readonly control: ReactNode
+}) {
+  const groups = useEndpointActions(endpoint, place)
+  useActionKeys(groups, 'detail')
+  useCommands('endpoint', fullActions(groups))
+  const folders = useFolderNames()
+  const Title = alone ? 'h1' : 'h2'
+  const { id, label, url, urlRedacted } = endpoint
+  return (
+    <header className={css.header}>
+      <div className={css.top}>
+        <span className={css.name}>
+          <span className={css.dot}>
+            <StatusDot look={enabledState(endpoint).dot} />
+          </span>
+          <Title className={css.title}>
+            <TruncatedText text={label ?? receiverParts(endpoint).host} />
+          </Title>
+        </span>
+        <span className={stackCss.line}>
+          {control}
+          <Button onPress={() => place.onEdit(id)}>{copy.edit}</Button>
+          <MoreMenu label={copy.more}>
+            <ActionItems groups={groups} />
+          </MoreMenu>
+        </span>
+      </div>
+      <p className={css.url}>
+        <span className={css.address}>
+          <TruncatedText text={url} />
+        </span>
+        {urlRedacted ? null : <CopyButton text={url} label={facts.copyUrl} />}
+      </p>
+      {urlRedacted ? <p className={textCss.note}>{facts.redacted}</p> : null}
+      <p className={css.gets}>
+        <TruncatedText text={subscription(endpoint, folders)} />
+      </p>
+    </header>
+  )
+}
+
+/** Reports who disabled an endpoint and when, and the effect on its events. */
+function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
+  return (
+    <Banner
+      tone={by === 'here' ? 'info' : by === 'service' ? 'danger' : 'warn'}
+      title={disabledCopy.titles[by]}
+    >
+      {by === 'unknown' ? null : (
+        <>
+          {disabledCopy.disabled} <Moment from={by === 'here' ? null : lastEnabledAt} to={noticedAt} />.{' '}
+        </>
+      )}
+      {by === 'service' ? `${disabledCopy.fixFirst} ` : null}
+      {disabledCopy.missed}
+    </Banner>
+  )
+}
+
+/** Shows a time between two ISO times. If `from` is `null`, `to` is exact. */
+function Moment({ from, to }: { readonly from: string | null; readonly to: string }) {
+  const now = useNow(Date.parse(to))
+  const words = (iso: string) => shortTime(Date.parse(iso), now)
+  if (from === null || words(from) === words(to))
+    return (
+      <>
+        {disabledCopy.at} <TimeText iso={to} show="short" />
+      </>
+    )
+  return (
+    <>
+      {disabledCopy.between} <TimeText iso={from} show="short" /> {disabledCopy.and}{' '}
+      <TimeText iso={to} show="short" />
+    </>
+  )
+}
+
+/** Lists rejected requests to this endpoint's path. Renders nothing if there are none. */
+function RejectedRequests({ id }: { readonly id: string }) {
+  const { data = [] } = useQuery(rejectedRequests(useApi()))
+  const here = data.filter(({ endpointId }) => endpointId === id)
+  if (here.length === 0) return null
+  return (
+    <div className={css.answers}>
+      <ul className={css.items}>
+        {here.map((one) => {
+          const { short, what, advice } = rejectionWords(one)
+          return (
+            <li key={one.reason}>
+              {rejectedCopy.notStored(one.requests)} {short}
+              {rejectedCopy.response(one.status)}
+              {rejectedCopy.last} <TimeText iso={one.lastAt} />
+              <span className={css.meaning}>
+                {what} {advice}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Link to="/inspector" search={{ refused: true }} className={css.link}>
+        <DoorClosed size={14} aria-hidden />
+        {rejectedCopy.showAll}
+      </Link>
+    </div>
+  )
+}
+
+/** Shows the simulated response to this endpoint's deliveries, if there is one. */
+function SimulatedBanner({ id }: { readonly id: string }) {
+  const api = useApi()
+  const { data = [] } = useQuery(simulatedResponses(api))
+  const change = useMutation(setResponse(api, useQueryClient()))
+  const simulated = data.find(({ endpointId }) => endpointId === id)
+  if (change.error) return <ErrorBanner error={change.error} />
+  if (!simulated) return null
+  return (
+    <Banner
+      tone="warn"
+      title={responsesCopy.simulated(responseWords(simulated.rule))}
+      action={
+        <Button
+          size="small"
+          pending={change.isPending}
+          onPress={() => change.mutate({ endpointId: id, rule: null })}
+        >
+          {responsesCopy.reset}
+        </Button>
+      }
+    />
+  )
+}

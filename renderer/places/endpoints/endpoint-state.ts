@@ -1,0 +1,108 @@
+import {
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  OctagonX,
+  ShieldCheck,
+  ShieldQuestionMark,
+  TriangleAlert,
+} from 'lucide-react'
+import { eventTypes } from '#shared/deliveries/events/event-types.ts'
+import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
+import type { DotLook } from '#ui/status/status-dot.tsx'
+import type { Tone } from '#ui/status/status-pill.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { allEvents, secrets, states } from '../../nouns/endpoints/copy.ts'
+import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
+
+/**
+ * Whether the list means all events. To the service, an empty list and all three types mean the same (specification, section 4,
+ * *events*).
+ */
+export function hasAllEvents(events: readonly string[]): boolean {
+  return events.length === 0 || eventTypes.every((type) => events.includes(type))
+}
+
+export function eventSummary(events: readonly string[]): string {
+  const others = events.filter((type) => !isListedEvent(type))
+  if (!hasAllEvents(events)) return events.join(', ')
+  return [allEvents, ...others].join(', ')
+}
+
+function isListedEvent(type: string): boolean {
+  return eventTypes.some((listed) => listed === type)
+}
+
+/** Whether both URLs are the same address, however they are spelled. A redacted URL never matches. */
+export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
+  const address = URL.parse(typed.trim())
+  return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
+}
+
+/**
+ * Returns the text that the user types to delete an endpoint. It is the name, or the host and the end of the path, because endpoints of
+ * one receiver share the host. If the service hides the URL, it is the id.
+ */
+export function confirmationName(endpoint: Endpoint): string {
+  if (endpoint.label !== null) return endpoint.label
+  if (endpoint.urlRedacted) return endpoint.id
+  const { host, path } = receiverParts(endpoint)
+  const end = endpointEnd(endpoint)
+  return `${host}${end === path ? '' : ' '}${end}`
+}
+
+/**
+ * Returns the text that the user types to see a secret again, which the host compares. It is the name of the endpoint, if it can be
+ * typed, or the host name. If the service hides the URL, it is the id.
+ */
+export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
+  if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
+  return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
+}
+
+/** Returns whether an endpoint is enabled, failing or disabled, and by whom, as far as this machine saw it. */
+export function enabledState({
+  enabled,
+  disabledState,
+  fourDays,
+}: Pick<Endpoint, 'enabled' | 'disabledState' | 'fourDays'>): {
+  readonly short: string
+  readonly tone: Exclude<Tone, 'accent'>
+  readonly icon: LucideIcon
+  readonly dot: DotLook
+} {
+  if (enabled && fourDays && fourDays.failingSince !== null)
+    return { short: states.failing, tone: 'warn', icon: TriangleAlert, dot: 'wait' }
+  if (enabled) return { short: states.enabled, tone: 'ok', icon: CirclePlay, dot: 'on' }
+  if (disabledState?.by === 'service')
+    return { short: states.disabledByService, tone: 'danger', icon: OctagonX, dot: 'bad' }
+  if (disabledState?.by === 'elsewhere')
+    return { short: states.disabledElsewhere, tone: 'warn', icon: CirclePause, dot: 'off' }
+  return { short: states.disabled, tone: 'neutral', icon: CirclePause, dot: 'off' }
+}
+
+/** Whether the endpoint's requests fail, or failed until the service disabled it. */
+export function isFailing(endpoint: Pick<Endpoint, 'enabled' | 'disabledState' | 'fourDays'>): boolean {
+  const { dot } = enabledState(endpoint)
+  return dot === 'wait' || dot === 'bad'
+}
+
+export const secretStates: Readonly<
+  Record<
+    SecretState,
+    {
+      readonly short: string
+      readonly long: string
+      readonly tone: Exclude<Tone, 'accent'>
+      readonly icon: LucideIcon
+    }
+  >
+> = {
+  proven: { ...secrets.proven, tone: 'ok', icon: ShieldCheck },
+  kept: { ...secrets.kept, tone: 'info', icon: KeyRound },
+  wrong: { ...secrets.wrong, tone: 'warn', icon: ShieldQuestionMark },
+  missing: { ...secrets.missing, tone: 'warn', icon: ShieldQuestionMark },
+  locked: { ...secrets.locked, tone: 'warn', icon: Lock },
+}

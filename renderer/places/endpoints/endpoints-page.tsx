@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Endpoint, EndpointLabel } from '#shared/endpoints/model.ts'
+import { Missing } from '#ui/feedback/missing.tsx'
+import { useLast } from '#ui/hooks/use-last.ts'
+import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import { page as copy, naming } from '../../nouns/endpoints/copy.ts'
+import { endpointList, labelEndpoint } from '../../nouns/endpoints/queries.ts'
+import { replacementList } from '../../nouns/endpoints/replacement/queries.ts'
+import { newEndpoint } from './actions/new-endpoint.ts'
+import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
+import { EndpointDetail } from './detail/endpoint-detail.tsx'
+import { RemoveEndpoint } from './detail/remove-endpoint.tsx'
+import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
+import { CreateEndpoint } from './form/create-endpoint.tsx'
+import { EditEndpoint } from './form/edit-endpoint.tsx'
+import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
+import { counterpart, successor } from './replacement/replacement-steps.ts'
+import { RotateSecret } from './replacement/rotate-secret.tsx'
+import { SecretReveal } from './secret/secret-reveal.tsx'
+
+/** Shows the list of endpoints and the selected one. Forms open over both. */
+export default function EndpointsPage({
+  search,
+  onSearch,
+  undecided,
+}: EndpointsPageProps & { readonly undecided: Undecided }) {
+  const onePane = useOnePane()
+  const isNarrow = useIsNarrow()
+  const api = useApi()
+  const { data: list } = useQuery(endpointList(api))
+  const { data: replacements = [] } = useQuery(replacementList(api))
+  const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
+  const other = search.endpoint && counterpart(replacements, search.endpoint)
+  // Selects the replacement of the selected endpoint as soon as the replacement ends. Waiting for the list would close the old
+  // endpoint's pane and lose the user's last action.
+  const moved =
+    listed(successor(replacements, search.endpoint)) ??
+    (list && !listed(search.endpoint) ? listed(other) : undefined)
+  const selected = moved ?? listed(search.endpoint)
+  // Keeps an endpoint that was deleted elsewhere during an edit, so that the open form keeps its input.
+  const edited = useLast(selected, search.endpoint)
+  // `EndpointOutcomes` shows the secret on any page.
+  const onCreated = ({ id }: Endpoint) =>
+    onSearch({ form: undefined, start: undefined, endpoint: id, tab: undefined }, { replace: true })
+  const unselect = () => onSearch({ endpoint: undefined, tab: undefined, form: undefined, start: undefined })
+  useEffect(() => {
+    if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
+  })
+
+  const [asked, setAsked] = useState<{ readonly what: 'name' | 'delete'; readonly of: Endpoint } | null>(null)
+  const place: EndpointPlace = {
+    onEdit: (endpoint) => onSearch({ endpoint, form: 'edit', start: undefined }),
+    onRename: (of) => setAsked({ what: 'name', of }),
+    onDelete: (of) => setAsked({ what: 'delete', of }),
+    onReveal: (endpoint) => onSearch({ endpoint, form: 'secret', start: undefined }),
+  }
+  usePageKeys(list === undefined ? none : [[newEndpoint(() => onSearch({ form: 'new' }))]])
+
+  const pane = <EndpointPane search={search} onSearch={onSearch} place={place} titled={onePane} />
+  const detail = selected ? (
+    <EndpointDetail
+      endpoint={selected}
+      tab={search.tab ?? 'overview'}
+      onTab={(tab) => onSearch({ tab: tab === 'overview' ? undefined : tab }, { replace: true })}
+      place={place}
+      onClose={unselect}
+      alone={onePane}
+    />
+  ) : list && search.endpoint !== undefined && !(search.form === 'edit' && edited) ? (
+    <Missing words={copy} onBack={unselect} />
+  ) : null
+  const alone = list === undefined || (list.length === 0 && search.endpoint === undefined)
+
+  return (
+    <Panes>
+      {onePane ? null : <EndpointsTitle onSearch={onSearch} />}
+      <ListDetail
+        name="endpoint-list"
+        list={pane}
+        detail={list === undefined ? null : detail}
+        alone={alone}
+        listWidth={isNarrow ? 320 : 380}
+      />
+      {asked?.what === 'name' ? <NameDialog endpoint={asked.of} onClose={() => setAsked(null)} /> : null}
+      {asked?.what === 'delete' ? (
+        <RemoveEndpoint
+          key={asked.of.id}
+          endpoint={asked.of}
+          isOpen
+          onClose={() => setAsked(null)}
+          onRemoved={() => (asked.of.id !== search.endpoint || listed(other) ? undefined : unselect())}
+        />
+      ) : null}
+      {search.form === 'new' ? (
+        <CreateEndpoint
+          key={JSON.stringify(search.start)}
+          start={search.start}
+          undecided={undecided}
+          onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
+          onCreated={onCreated}
+        />
+      ) : null}
+      {search.form === 'secret' && selected ? (
+        <SecretReveal
+          key={selected.id}
+          endpoint={selected}
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
+        />
+      ) : null}
+      {search.form === 'rotate' && selected ? (
+        <RotateSecret
+          key={selected.id}
+          endpoint={selected}
+          onClose={() => onSearch({ form: undefined }, { replace: true })}
+        />
+      ) : null}
+      {search.form === 'edit' && edited ? (
+        <EditEndpoint
+          key={`${edited.id} ${JSON.stringify(search.start)}`}
+          endpoint={edited}
+          isGone={list !== undefined && selected === undefined}
+          onCreate={(start) => onSearch({ endpoint: undefined, form: 'new', start }, { replace: true })}
+          start={search.start}
+          onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
+        />
+      ) : null}
+    </Panes>
+  )
+}
+
+const none: ActionGroups = []
+
+/** Names an endpoint on this machine. The service has no names, and URLs of one host only differ in a few letters. */
+function NameDialog({
+  endpoint: { id, label },
+  onClose,
+}: {
+  readonly endpoint: Endpoint
+  readonly onClose: () => void
+}) {
+  const rename = useSubmission(labelEndpoint(useApi(), useQueryClient()), onClose)
+  return (
+    <RenameDialog
+      title={naming.title}
+      description={naming.text}
+      confirmLabel={naming.confirm}
+      initial={label ?? ''}
+      schema={EndpointLabel}
+      submission={rename}
+      onRename={(label) => rename.mutate({ id, label })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { EndpointStart } from '../../nouns/endpoints/endpoint-requests.ts'
+import type { EndpointSort } from './list/endpoint-order.ts'
+
+export const endpointTabs = ['overview', 'deliveries', 'configuration', 'secret'] as const
+export type EndpointTab = (typeof endpointTabs)[number]
+
+/** State of the page in the URL. */
+export interface EndpointsSearch {
+  readonly endpoint?: string | undefined
+  /** `undefined` means the overview. */
+  readonly tab?: EndpointTab | undefined
+  /** Form that is open over the page. All except `new` belong to the selected endpoint. */
+  readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
+  readonly start?: EndpointStart | undefined
+  /** Search text of the list. */
+  readonly q?: string | undefined
+  readonly sort?: Exclude<EndpointSort, 'name'> | undefined
+}
+
+/** Component for creations that need a decision before another endpoint is created. */
+export type Undecided = ComponentType<{ readonly onMade: (endpoint: Endpoint) => void }>
+
+export interface EndpointsPageProps {
+  readonly search: EndpointsSearch
+  readonly onSearch: (changes: EndpointsSearch, how?: { readonly replace?: boolean }) => void
+}

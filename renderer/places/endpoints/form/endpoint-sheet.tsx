@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { AppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../../host/client.ts'
+import { sheet as copy } from '../../../nouns/endpoints/form/copy.ts'
+import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
+import { ScopeOffers } from '../../../nouns/endpoints/form/refused-scopes.tsx'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { CreatorHint } from '../detail/creator-hint.tsx'
+import { WaitingForService } from '../waiting-for-service.tsx'
+import { WaitingToSend } from '../waiting-to-send.tsx'
+import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
+import { EndpointForm } from './endpoint-form.tsx'
+
+/**
+ * Side sheet with the form of a new or an edited endpoint. The draft is kept when the sheet is closed, and restored when it opens
+ * again. *Cancel* discards it.
+ */
+export function EndpointSheet({
+  title,
+  action,
+  draft: [fields, setFields, clearDraft, restored],
+  isChanged,
+  proposed = '',
+  errors,
+  failure,
+  failureAction,
+  above,
+  notice,
+  before,
+  pending,
+  since,
+  isDisabled,
+  onChange,
+  onSubmit,
+  onClose,
+}: {
+  readonly title: string
+  /** Label of the submit button. */
+  readonly action: string
+  readonly draft: EndpointDraftState
+  /** Whether there is a draft to restore when the sheet opens again. */
+  readonly isChanged: boolean
+  /** Name to use if none is typed. */
+  readonly proposed?: string
+  readonly errors: FieldErrors
+  readonly failure: AppError | null
+  /** Button that resolves the failure. */
+  readonly failureAction?: ReactNode
+  /** Shown instead of the failure. */
+  readonly above?: ReactNode
+  /** Shown beside the failure. */
+  readonly notice?: ReactNode
+  readonly before?: Endpoint | undefined
+  readonly pending: boolean
+  /** Submission time of the pending request in milliseconds; `null` if there is none. */
+  readonly since: number | null
+  readonly isDisabled: boolean
+  /** Called when a value changes, because earlier errors no longer apply. */
+  readonly onChange: () => void
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}) {
+  const formId = useId()
+  const cancel = () => {
+    clearDraft()
+    onClose()
+  }
+  const close = () => {
+    onClose()
+    if (isChanged && since === null) toastDraftKept()
+  }
+  /** Offers scopes although the error does not name them, because they may be the cause. */
+  const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
+  const chooseScopes = (scopes: readonly string[]) => {
+    setFields({ ...fields, scopes })
+    onChange()
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(formId)}"]`)?.focus()
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      place="side"
+      footer={
+        <>
+          {since === null ? null : (
+            <div className={css.waiting}>
+              <WaitingToSend
+                verb={before ? 'changed' : 'created'}
+                otherwise={<WaitingForService since={since} />}
+              />
+            </div>
+          )}
+          <Button onPress={cancel} isDisabled={pending}>
+            {copy.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {above}
+      {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
+        <div className={css.above}>
+          <ErrorBanner
+            error={failure}
+            action={
+              failureAction ??
+              (guess ? <ScopeOffers advice={guess} chosen={fields.scopes} onChoose={chooseScopes} /> : null)
+            }
+          />
+        </div>
+      ) : null}
+      {before && !above ? (
+        <CreatorHint
+          endpoint={before}
+          isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
+        />
+      ) : null}
+      {notice ? <div className={css.above}>{notice}</div> : null}
+      {restored && !above && since === null ? (
+        <div className={css.above}>
+          <DraftRestored words={copy} onStartOver={clearDraft} />
+        </div>
+      ) : null}
+      <EndpointForm
+        id={formId}
+        fields={fields}
+        proposed={proposed}
+        errors={errors}
+        refusal={failure}
+        before={before}
+        onChange={(next) => {
+          setFields(next)
+          onChange()
+        }}
+        onSubmit={onSubmit}
+      />
+    </Dialog>
+  )
+}
+
+type EndpointDraftState = ReturnType<typeof useEndpointDraft>
+
+/** Returns a draft per workspace, because folders belong to a workspace. */
+export function useEndpointDraft(name: string, initial: EndpointFields) {
+  return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
+}
+
+/** Returns the draft of an existing endpoint, which may change elsewhere. */
+export function useEndpointEdit(
+  name: string,
+  values: { readonly initial: EndpointFields; readonly now: EndpointFields },
+) {
+  return useEditDraft(useDraftName(name), values, isEndpointFields, withoutSecrets)
+}
+
+function useDraftName(name: string): string {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
+}

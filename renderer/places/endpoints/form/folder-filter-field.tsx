@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleQuestionMark, TriangleAlert } from 'lucide-react'
+import { type Endpoint, mostFolders } from '#shared/endpoints/model.ts'
+import { scopeOfWorkspaceKey } from '#shared/endpoints/scopes.ts'
+import { foldFilter, visibilityOf } from '#shared/notes/folder-filter.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import { folders as copy, folderVisibility } from '../../../nouns/endpoints/form/copy.ts'
+import css from '../../../nouns/endpoints/form/folder-filter-field.module.css'
+import { FolderPicker } from '../../../nouns/endpoints/form/folder-picker.tsx'
+import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import type { EndpointFields } from './endpoint-fields.ts'
+
+/** Limits events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */
+export function FolderFilterField({
+  fields: { folderIds, scopes },
+  error,
+  except,
+  isJudged,
+  onChange,
+}: {
+  readonly fields: EndpointFields
+  readonly error: string | undefined
+  /** Id of the edited endpoint. Its own filter is no evidence of a folder's visibility. */
+  readonly except: string | undefined
+  /** Whether the service has already rejected the scopes or folders. */
+  readonly isJudged: boolean
+  readonly onChange: (folderIds: readonly string[]) => void
+}) {
+  const folders = useFolderNames()
+  const { data: endpoints = [] } = useQuery(endpointList(useApi()))
+  const { kept } = foldFilter(folderIds, folders.parents)
+  // With both scopes, any folder fits.
+  const fitsAny = ['personal', 'public'].every((scope) => scopes.includes(scope)) && !isUnknownFor(scopes)
+  const others = endpoints.filter(({ id }) => id !== except)
+  return (
+    <FolderPicker
+      folderIds={folderIds}
+      description={kept.length === 0 ? copy.none : copy.some(kept.length, mostFolders)}
+      error={error}
+      onChange={onChange}
+    >
+      {kept.length > 0 && !isJudged && !fitsAny ? (
+        <ul className={css.list} aria-label={copy.visibilityLabel}>
+          {kept.map((id) => (
+            <Evidence key={id} name={folders.of(id).name} id={id} scopes={scopes} endpoints={others} />
+          ))}
+        </ul>
+      ) : null}
+    </FolderPicker>
+  )
+}
+
+/** Shows whether the folder's visibility fits the scopes, as far as other endpoints reveal it. */
+function Evidence({
+  id,
+  name,
+  scopes,
+  endpoints,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly endpoints: readonly Endpoint[]
+}) {
+  const visibility = visibilityOf(id, endpoints)
+  const isUnknown = isUnknownFor(scopes)
+  const isWrong = visibility !== null && !scopes.includes(visibility) && !isUnknown
+  const Icon = isWrong ? TriangleAlert : isUnknown || visibility === null ? CircleQuestionMark : CircleCheck
+  return (
+    <li className={css.evidence} data-tone={isWrong ? 'warn' : 'plain'}>
+      <Icon size={13} aria-hidden />
+      <span>
+        <b>
+          <VisibleText text={name} />
+        </b>
+        : {isUnknown ? copy.workspaceKey : folderVisibility(visibility, isWrong)}
+      </span>
+    </li>
+  )
+}
+
+/** The specification does not say which notes a workspace key sees. */
+const isUnknownFor = (scopes: readonly string[]) => scopes.includes(scopeOfWorkspaceKey)

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { appInfo } from '../../../frame/app-info.ts'
+import { useApi } from '../../../host/client.ts'
+import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { eventSummary, revealName } from '../endpoint-state.ts'
+import { reveal as copy } from './copy.ts'
+import { RevealedSecret } from './revealed-secret.tsx'
+import { isSandbox, SecretPlace, useIsKept } from './secret-place.tsx'
+import css from './secret-reveal.module.css'
+import { useRevealedSecret } from './use-revealed.ts'
+import { VerifySnippets } from './verify-snippets.tsx'
+
+/**
+ * Shows an endpoint's signing secret. For ten minutes after the creation it is shown at once. Later, in a browser, the user first types
+ * the endpoint's name or its host name, except in the sandbox. The client fetches the secret directly and only this component holds it.
+ * It is in no cache, and is dropped when the dialog closes or the time is over.
+ */
+export function SecretReveal({
+  endpoint,
+  created = false,
+  onClose,
+}: {
+  readonly endpoint: Endpoint
+  /**
+   * Whether the endpoint was just created. If so, a secret that is neither stored nor copied keeps the dialog open until the user
+   * declines to copy it.
+   */
+  readonly created?: boolean
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const { data: app } = useQuery(appInfo(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const isWorthless = session !== undefined && isSandbox(session)
+  // `null` until the name is typed, `undefined` if it is not needed. Decided on opening, because the ten minutes may end while the
+  // dialog is open.
+  const [typed, setTyped] = useState<string | null | undefined>(() =>
+    created || isWorthless || hasTime(endpoint) ? undefined : null,
+  )
+  const { revealed, error, ask } = useRevealedSecret(endpoint.id, typed)
+  const [copied, setCopied] = useState(false)
+  const [waived, setWaived] = useState(false)
+  const isKept = useIsKept()
+  const seconds = useSecondsUntil(revealed === null ? null : Date.parse(revealed.until))
+  const over = revealed !== null && seconds === 0
+  const isUnsaved = revealed !== null && !over && !copied && !isKept && !waived
+  const held = created && isUnsaved
+  useEffect(() => {
+    if (copied || waived) settled.add(endpoint.id)
+    if (!isUnsaved || settled.has(endpoint.id)) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved, copied, waived, endpoint.id])
+  const wrong = error?.details.fields?.typed
+  // The dialog opened without a prompt just before the ten minutes ended.
+  const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
+
+  return (
+    <Dialog
+      title={created ? copy.titleCreated : copy.title}
+      onClose={onClose}
+      mustDecide={held}
+      size="large"
+      footer={
+        <Button variant="primary" onPress={onClose} isDisabled={held}>
+          {copy.done}
+        </Button>
+      }
+    >
+      <div className={css.body}>
+        <Summary endpoint={endpoint} />
+        <p>{endpoint.receivedHere ? copy.textHere : copy.text}</p>
+        {revealed === null && (typed !== undefined || isTooLate) ? (
+          <ConfirmNameForm
+            name={revealName(endpoint)}
+            error={wrong}
+            onTyped={(text) => (text === typed ? ask() : setTyped(text))}
+          />
+        ) : null}
+        {error && !wrong && !isTooLate ? (
+          <ErrorBanner error={error} onRetry={error.code === 'reveal-expired' ? undefined : ask} />
+        ) : over ? (
+          <Banner tone="warn" title={copy.expired}>
+            {copy.expiredText}
+          </Banner>
+        ) : revealed ? (
+          <RevealedSecret
+            endpointId={endpoint.id}
+            secret={revealed.secret}
+            seconds={seconds}
+            host={app?.host ?? 'browser'}
+            onCopied={() => setCopied(true)}
+          />
+        ) : typed === null || wrong || isTooLate ? null : (
+          <Skeleton lines={2} label={copy.loading} />
+        )}
+        {revealed && !over ? (
+          <SecretPlace
+            copied={copied}
+            receivedHere={endpoint.receivedHere}
+            required={created}
+            waived={waived}
+            onWaive={setWaived}
+          />
+        ) : null}
+        <VerifySnippets />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Endpoints whose secret the user copied, or chose not to copy. */
+const settled = new Set<string>()
+
+/** Identifies the endpoint by its name, events and folders. */
+function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
+  const folders = useFolderNames()
+  const [first, ...more] = folderIds
+  return (
+    <p className={css.summary}>
+      {label === null ? null : (
+        <>
+          <b>
+            <VisibleText text={label} />
+          </b>
+          {' · '}
+        </>
+      )}
+      <VisibleText text={eventSummary(events)} />
+      {' · '}
+      {first === undefined ? copy.anyFolder : <VisibleText text={folders.of(first).path} />}
+      {more.length > 0 ? copy.moreFolders(more.length) : null}
+    </p>
+  )
+}
+
+const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
+
+/** Prevents showing the secret on a shared screen by accident. */
+function ConfirmNameForm({
+  name,
+  error,
+  onTyped,
+}: {
+  readonly name: string
+  readonly error: string | undefined
+  readonly onTyped: (typed: string) => void
+}) {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') onTyped(text.trim())
+  }
+  return (
+    <form className={css.ask} onSubmit={submit} noValidate>
+      <TextField
+        label={
+          <>
+            {copy.confirmLabel[0]} <b>{name}</b> {copy.confirmLabel[1]}
+          </>
+        }
+        description={copy.confirmText}
+        value={text}
+        onChange={setText}
+        error={error}
+        mono
+        autoComplete="off"
+      />
+      <Button type="submit">{copy.confirm}</Button>
+    </form>
+  )
+}

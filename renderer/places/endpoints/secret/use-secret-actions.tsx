@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Eye, KeyRound, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { appInfo } from '../../../frame/app-info.ts'
+import { type ShownAction, useCommands } from '../../../frame/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import { rotate as rotation } from '../../../nouns/endpoints/replacement/copy.ts'
+import { RotateSecret } from '../replacement/rotate-secret.tsx'
+import { clipboard, importSecret, section } from './copy.ts'
+import { canReplaceSecret } from './import-secret.tsx'
+import { type CopiedSecret, useCopiedSecret } from './use-copied-secret.ts'
+import { whySecretHidden } from './why-hidden.ts'
+
+export interface SecretActions {
+  readonly show: ShownAction
+  /** `null` in a browser, where the page makes the copy, and if the secret is not on this computer. */
+  readonly copy: ShownAction | null
+  /** `null` while another replacement of the endpoint is running. */
+  readonly rotate: ShownAction | null
+  readonly copied: CopiedSecret
+  readonly isImporting: boolean
+  readonly setImporting: (isImporting: boolean) => void
+  /** Id of the replacement that was started here. */
+  readonly rotation: number | null
+  readonly dialog: ReactNode
+}
+
+/** Returns the actions for the signing secret of an endpoint, whichever of its tabs is open. */
+export function useSecretActions(
+  endpoint: Endpoint,
+  {
+    isReplaced,
+    onReveal,
+    onShow,
+  }: {
+    /** Whether a replacement of or by this endpoint is running. Only one can run at a time. */
+    readonly isReplaced: boolean
+    readonly onReveal: () => void
+    /** Opens the tab of the secret. */
+    readonly onShow: () => void
+  },
+): SecretActions {
+  const { data: app } = useQuery(appInfo(useApi()))
+  const isDesktop = app?.host === 'desktop'
+  const copied = useCopiedSecret(endpoint.id)
+  useDrawnAt(endpoint.revealUntil)
+  const [isImporting, setImporting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [started, setStarted] = useState<number | null>(null)
+  const show: ShownAction = {
+    id: 'endpoint.show-secret',
+    // The desktop copies the secret without showing it.
+    label: isDesktop ? section.reveal : section.revealOrCopy,
+    icon: Eye,
+    disabled: whySecretHidden(endpoint, isDesktop),
+    run: onReveal,
+  }
+  const copy: ShownAction | null =
+    endpoint.revealable && isDesktop
+      ? {
+          id: 'endpoint.copy-secret',
+          label: clipboard.copy,
+          icon: Copy,
+          run() {
+            onShow()
+            copied.copy()
+          },
+        }
+      : null
+  const rotate: ShownAction | null = isReplaced
+    ? null
+    : { id: 'endpoint.rotate-secret', label: rotation.open, icon: RotateCw, run: () => setAsking(true) }
+  const replace: ShownAction | null = canReplaceSecret(endpoint)
+    ? {
+        id: 'endpoint.import-secret',
+        label: importSecret.another,
+        icon: KeyRound,
+        run() {
+          onShow()
+          setImporting(true)
+        },
+      }
+    : null
+  useCommands('endpoint', [[show, copy, rotate, replace].filter((action) => action !== null)])
+  return {
+    show,
+    copy,
+    rotate,
+    copied,
+    isImporting,
+    setImporting,
+    rotation: started,
+    dialog: isAsking ? (
+      <RotateSecret endpoint={endpoint} onStarted={setStarted} onClose={() => setAsking(false)} />
+    ) : null,
+  }
+}
+
+/** Renders again at this ISO time, when showing the secret begins to need a confirmation. */
+function useDrawnAt(iso: string | null): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const ms = iso === null ? 0 : Date.parse(iso) - Date.now()
+    if (ms <= 0) return
+    const timer = setTimeout(draw, ms)
+    return () => clearTimeout(timer)
+  }, [iso])
+}

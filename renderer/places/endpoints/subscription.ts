@@ -1,0 +1,26 @@
+import type { Endpoint } from '#shared/endpoints/model.ts'
+import { subscriptions as copy } from '../../nouns/endpoints/copy.ts'
+import type { FolderNames } from '../../nouns/endpoints/folder-names.ts'
+import { eventSummary } from './endpoint-state.ts'
+
+/** Summarizes the events and folders of an endpoint in one line: *All events · Budget + 3 subfolders*. */
+export function eventsInFolders(
+  { events, folderIds }: Pick<Endpoint, 'events' | 'folderIds'>,
+  folders: FolderNames,
+): string {
+  return [eventSummary(events), ...filterSummary(folderIds, folders)].join(' · ')
+}
+
+/** Summarizes events, folders and scopes in one line. */
+export function subscription(endpoint: Endpoint, folders: FolderNames): string {
+  return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
+}
+
+/** Summarizes folders: *Budget + 3 subfolders*. A filter includes all subfolders of its folders. */
+function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
+  const [first, ...more] = folderIds
+  if (first === undefined) return []
+  const names = `${folders.of(first).name}${more.length > 0 ? copy.more(more.length) : ''}`
+  const below = folders.below(folderIds)
+  return [`${names}${below === 0 ? '' : copy.subfolders(below)}`]
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { useApi } from '../../host/client.ts'
+import { waiting as copy } from '../../nouns/endpoints/copy.ts'
+import { stopWaiting } from '../../nouns/endpoints/queries.ts'
+import { serviceConnection } from '../../nouns/workspaces/session-queries.ts'
+
+/** Counts down while a submitted change waits for the service. The change was not sent yet, so it can be canceled. */
+export function WaitingToSend({
+  verb,
+  otherwise = null,
+}: {
+  /** Effect of the change on the endpoint. */
+  readonly verb: 'created' | 'changed' | 'deleted'
+  /** Shown while the service processes the request. */
+  readonly otherwise?: ReactNode
+}) {
+  const api = useApi()
+  const { data: connection } = useQuery(serviceConnection(api))
+  const stop = useMutation(stopWaiting(api))
+  const until = connection?.changeWaits ? connection.waitingUntil : null
+  const seconds = useSecondsUntil(until === null ? null : Date.parse(until))
+  if (seconds === 0) return otherwise
+  return (
+    <Banner
+      tone="warn"
+      title={connection?.changeRefused ? copy.askedToWait : copy.noRequests}
+      action={
+        <Button size="small" pending={stop.isPending} onPress={() => stop.mutate()}>
+          {copy.stop}
+        </Button>
+      }
+    >
+      {/* Announced once, not every second. */}
+      {connection?.changeRefused ? (
+        <>
+          {copy.notDone(verb)} <span aria-hidden>{copy.sentAgain(seconds)}</span>
+        </>
+      ) : (
+        <>
+          <span aria-hidden>{copy.sentIn(seconds)}</span> {copy.nothingSent}
+        </>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
+import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
+import { useApi } from '../../../host/client.ts'
+import { eventName } from '../../../nouns/deliveries/copy.ts'
+import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
+import { delivery, otherBodies } from '../../../nouns/deliveries/queries.ts'
+import { compare as copy } from './copy.ts'
+
+/** Comparison target as it appears in the URL: the id of another delivery, or another body of the same event. */
+export type CompareWith = number | `body-${number}`
+
+export interface Side {
+  readonly title: string
+  readonly id: string | null
+  readonly receivedAt: string
+  readonly headers: DeliveryDetail['headers']
+  readonly bodyBase64: string
+}
+
+export type SideNames = readonly [left: string, right: string]
+
+/** Returns both sides, the earlier one on the left. A side is `null` if it is not stored any more. */
+export function useSides(id: number, compareWith: CompareWith) {
+  const api = useApi()
+  const isBody = typeof compareWith === 'string'
+  const right = useQuery(delivery(api, id))
+  const left = useQuery({ ...delivery(api, isBody ? id : compareWith), enabled: !isBody })
+  const bodies = useQuery({ ...otherBodies(api, id), enabled: isBody })
+  const queries = [right, isBody ? bodies : left]
+  const error = queries.find((query) => query.isError)?.error ?? null
+  const retry = () => {
+    for (const query of queries) if (query.isError) void query.refetch()
+  }
+  const chosen = right.data && sideOf(right.data)
+  if (isBody) {
+    const other = bodies.data?.find((body) => `body-${body.id}` === compareWith)
+    const later = other && right.data ? otherSide(right.data, other) : null
+    // The first body is the oldest, so it is on the left.
+    return { left: chosen, right: bodies.data ? later : undefined, error, retry }
+  }
+  const other = left.data && sideOf(left.data)
+  // Ids grow in the order of arrival.
+  return compareWith < id
+    ? { left: other, right: chosen, error, retry }
+    : { left: chosen, right: other, error, retry }
+}
+
+const EventTyped = NoteEvent.pick({ event_type: true })
+
+/** Reads the event type from the other body, because it can differ. */
+function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
+  const { json } = readBodyText(other.bodyBase64)
+  const parsed = json === null ? null : EventTyped.safeParse(JSON.parse(json))
+  const title = parsed?.success ? parsed.data.event_type : copy.unknownEvent
+  return { ...sideOf(whole), ...other, title, id: whole.webhookId }
+}
+
+function sideOf(delivery: DeliveryDetail): Side {
+  const { webhookId, firstReceivedAt, headers, bodyBase64 } = delivery
+  return { title: eventName(delivery), id: webhookId, receivedAt: firstReceivedAt, headers, bodyBase64 }
+}

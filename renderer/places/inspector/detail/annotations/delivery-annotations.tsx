@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { undoMs } from '#shared/deliveries/limits.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { onEnter } from '#ui/filters/on-enter.ts'
+import { useDraft } from '#ui/hooks/use-draft.ts'
+import { Fact } from '#ui/text/key-value.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../../host/client.ts'
+import { annotations as copy, facts, failures } from '../../../../nouns/deliveries/detail/copy.ts'
+import css from './delivery-annotations.module.css'
+import { setRemark, setStar } from './queries.ts'
+
+type Annotated = Pick<DeliverySummary, 'id' | 'starred' | 'remark'>
+
+export function useStar({ id, starred }: Annotated): () => void {
+  const star = useMutation({
+    ...setStar(useApi(), useQueryClient()),
+    onError: (error) => toast({ tone: 'danger', title: failures.star, description: error.message }),
+  })
+  return () => star.mutate({ id, starred: !starred })
+}
+
+/**
+ * Shows the user's remark about a delivery once it has one, or while one is being added. Saves when the field loses focus or
+ * unmounts. Until then the text is a draft of this tab.
+ */
+export function RemarkLine({
+  delivery: { id, remark },
+  isEditing,
+  onEditing,
+}: {
+  readonly delivery: Annotated
+  /** Whether the field has the focus or is about to get it. */
+  readonly isEditing: boolean
+  readonly onEditing: (isEditing: boolean) => void
+}) {
+  const [draft, setDraft, clearDraft] = useDraft<string | null>(`remark:${id}`, null, isText)
+  const change = useMutation(setRemark(useApi(), useQueryClient()))
+  const latest = useRef({ draft, save: () => {} })
+  const save = () => {
+    if (draft === null) return
+    if (draft.trim() === remark) return clearDraft()
+    // Text typed while saving stays a draft.
+    const onSaved = () => {
+      if (latest.current.draft === draft) clearDraft()
+      if (draft.trim() === '')
+        toastUndo({ title: copy.remarkRemoved, forMs: undoMs, undo: () => change.mutate({ id, remark }) })
+    }
+    change.mutateAsync({ id, remark: draft }).then(onSaved, () => {})
+  }
+  latest.current = { draft, save }
+  useEffect(() => () => latest.current.save(), [])
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The menu that opened the field first returns the focus to its button.
+    if (isEditing) requestAnimationFrame(() => field.current?.querySelector('textarea')?.focus())
+  }, [isEditing])
+  if (remark === '' && draft === null && !isEditing) return null
+  return (
+    <Fact name={facts.remark}>
+      <div ref={field} className={css.remark}>
+        <TextField
+          label={copy.remark}
+          hideLabel
+          multiline
+          placeholder={copy.remarkHelp}
+          value={draft ?? remark}
+          onChange={setDraft}
+          onFocus={() => onEditing(true)}
+          onBlur={() => {
+            save()
+            onEditing(false)
+          }}
+          onKeyDown={onEnter(save)}
+          maxLength={2000}
+        />
+        {change.error ? <ErrorBanner error={change.error} onRetry={save} /> : null}
+      </div>
+    </Fact>
+  )
+}
+
+/** Shows the remark of a delivery in a session file, which is read-only. */
+export function RemarkInFile({ remark }: { readonly remark: string }) {
+  if (remark === '') return null
+  return (
+    <Fact name={facts.remark}>
+      <span className={css.inFile}>
+        <VisibleText text={remark} />
+      </span>
+    </Fact>
+  )
+}
+
+const isText = (stored: unknown): stored is string | null => stored === null || typeof stored === 'string'

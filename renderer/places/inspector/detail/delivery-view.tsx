@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import type {
+  DeliveryDetail,
+  DeliverySummary,
+  DeliveryDetail as WholeDelivery,
+} from '#shared/deliveries/model.ts'
+import { KeyHint } from '#ui/collections/key-hint.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import { DetailKeys } from '#ui/layout/detail-keys.tsx'
+import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { eventName, flags } from '../../../nouns/deliveries/copy.ts'
+import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
+import { detail as copy, payload, produced as producedCopy } from '../../../nouns/deliveries/detail/copy.ts'
+import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
+import { HeadersView } from '../../../nouns/deliveries/detail/headers-view.tsx'
+import { PayloadView } from '../../../nouns/deliveries/detail/payload-view.tsx'
+import { deliveryState, serviceOutcome } from '../../../nouns/deliveries/outcome-styles.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { DeliverySends } from '../../../nouns/receivers/sends/delivery-sends.tsx'
+import { useFailedForwards } from '../../../nouns/receivers/sends/use-failed-forwards.ts'
+import { useSendCount } from '../../../nouns/receivers/sends/use-send-count.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import type { DetailTab } from '../inspector-search.ts'
+import { AttemptsView } from './attempts-view.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import { attemptsOfEvent } from './same-event.ts'
+import { DiagnosisView } from './verification/diagnosis-view.tsx'
+import { SignatureSection } from './verification/signature-section.tsx'
+import { VerdictBox } from './verification/verdict-box.tsx'
+import { VerificationView } from './verification/verification-view.tsx'
+
+const FirstSeen = lazy(() => import('./first-seen.tsx'))
+
+export interface DetailProps {
+  readonly tab: DetailTab
+  readonly onTab: (tab: DetailTab) => void
+  readonly onClose: () => void
+  /** Whether the detail pane is shown without the list. */
+  readonly alone: boolean
+}
+
+export const paneId = 'delivery-detail'
+
+/** Shows a delivery from the store or from a session file. */
+export function DeliveryView({
+  delivery,
+  whole,
+  sameEvent,
+  tab,
+  onTab,
+  onClose,
+  alone,
+  closeLabel,
+  isForeign = false,
+  actions,
+  remark,
+}: DetailProps & {
+  readonly delivery: DeliverySummary
+  /** `undefined` while loading. The list row is shown until then. */
+  readonly whole: WholeDelivery | undefined
+  /** Other deliveries of the same event. */
+  readonly sameEvent: readonly DeliverySummary[]
+  readonly isForeign?: boolean
+  readonly closeLabel?: string | undefined
+  readonly actions: ReactNode
+  readonly remark: ReactNode
+}) {
+  const { id } = delivery
+  const isVerified = delivery.verdict === 'verified'
+  const haveRetriesEnded = serviceOutcome(delivery, useEndpointNames()) === 'ended'
+  return (
+    <Detail
+      id={paneId}
+      label={copy.region}
+      onClose={onClose}
+      alone={alone}
+      of={id}
+      {...(closeLabel === undefined ? {} : { closeLabel })}
+      bar={
+        <>
+          <StateIcon delivery={delivery} />
+          <h2 className={css.title}>
+            <VisibleText text={eventName(delivery).slice(0, 240)} />
+          </h2>
+          {actions ?? <span className={css.grow} />}
+        </>
+      }
+      foot={<DetailFoot alone={alone} canCopy={!isForeign} />}
+    >
+      <Fragment key={id}>
+        <DeliveryFacts delivery={delivery} whole={whole} sameEvent={sameEvent} isForeign={isForeign}>
+          {remark}
+        </DeliveryFacts>
+        {isVerified ? null : (
+          <VerdictBox
+            delivery={delivery}
+            whole={whole}
+            isForeign={isForeign}
+            onShowChecks={() => onTab('verification')}
+          />
+        )}
+        {whole && !isForeign && !isVerified ? <ProducedNote delivery={whole} /> : null}
+        {delivery.flags.length > 0 ? (
+          <ul className={css.flags} aria-label={copy.flags}>
+            {delivery.flags.map((flag) => (
+              <li key={flag} className={css.flag}>
+                <Badge tone="warn">{flags[flag].label}</Badge>
+                <span>{flags[flag].text}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <DetailTabs
+          label={copy.tabs}
+          selected={tab}
+          onSelect={onTab}
+          tabs={[
+            {
+              id: 'payload',
+              title: copy.payload,
+              content: whole ? <Payload delivery={whole} isForeign={isForeign} /> : <Loading />,
+            },
+            {
+              id: 'headers',
+              title: copy.headers,
+              badge: <Count of={whole?.headers.length} />,
+              content: whole ? <HeadersView headers={whole.headers} /> : <Loading />,
+            },
+            {
+              id: 'verification',
+              title: copy.verification,
+              badge: isVerified ? null : (
+                <span className={css.dot}>
+                  <VisuallyHidden>{copy.notVerified}</VisuallyHidden>
+                </span>
+              ),
+              content: whole ? (
+                <>
+                  {isVerified || isForeign ? null : <DiagnosisView id={id} verdict={delivery.verdict} />}
+                  <VerificationView trace={whole.trace} />
+                </>
+              ) : (
+                <Loading />
+              ),
+            },
+            {
+              id: 'attempts',
+              title: copy.attempts,
+              badge: <Count of={attemptsOfEvent(delivery, sameEvent)} />,
+              content: whole ? (
+                <AttemptsView
+                  delivery={whole}
+                  sameEvent={sameEvent}
+                  haveRetriesEnded={haveRetriesEnded}
+                  isForeign={isForeign}
+                />
+              ) : (
+                <Loading />
+              ),
+            },
+            // Sends from a session file were made on another machine, so they are not stored here.
+            ...(isForeign
+              ? []
+              : [
+                  {
+                    id: 'sends',
+                    title: copy.sends,
+                    badge: <SendCount id={id} />,
+                    content: <DeliverySends key={id} deliveryId={id} />,
+                  } as const,
+                ]),
+          ]}
+        />
+      </Fragment>
+    </Detail>
+  )
+}
+
+function Payload({ delivery, isForeign }: { readonly delivery: WholeDelivery; readonly isForeign: boolean }) {
+  const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
+  return (
+    <>
+      <PayloadView
+        body={body}
+        remark={
+          delivery.verdict === 'verified' && !isForeign ? (
+            <Suspense>
+              <FirstSeen delivery={delivery} />
+            </Suspense>
+          ) : null
+        }
+      />
+      <SignatureSection delivery={delivery} />
+      <p className={css.hint}>{payload.noContent}</p>
+    </>
+  )
+}
+
+function SendCount({ id }: { readonly id: number }) {
+  const count = useSendCount(id)
+  const failed = useFailedForwards(useMemo(() => [id], [id]))(id)
+  return (
+    <span data-tone={failed === null ? undefined : 'danger'} title={failed ?? undefined}>
+      <Count of={count === 0 ? undefined : count} />
+      {failed === null ? null : <VisuallyHidden>. {failed}</VisuallyHidden>}
+    </span>
+  )
+}
+
+function Loading() {
+  return <Skeleton label={copy.loading} lines={6} />
+}
+
+function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames())
+  return (
+    <span className={css.state} data-tone={tone} title={label}>
+      <Icon size={16} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Reserves its room even while the count is unknown. */
+function Count({ of }: { readonly of: number | undefined }) {
+  return <span className={css.count}>{of?.toLocaleString()}</span>
+}
+
+/** Keyboard hints at the foot of the pane. */
+function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canCopy: boolean }) {
+  return (
+    <DetailKeys alone={alone}>
+      {canCopy ? (
+        <>
+          <KeyHint name="R">{copy.keys.replay}</KeyHint>
+          <KeyHint name="C">{copy.keys.copy}</KeyHint>
+        </>
+      ) : null}
+    </DetailKeys>
+  )
+}
+
+/**
+ * Notes that the sandbox produced this delivery so that it fails verification. Shown in sandboxes only, because elsewhere anyone can
+ * send the `sandbox-produced` header.
+ */
+function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const workspace = session && session.state !== 'welcome' ? session.workspace : null
+  const kind = delivery.headers.find(([name]) => name.toLowerCase() === 'sandbox-produced')?.[1]
+  if (kind === undefined || workspace?.kind !== 'sandbox' || delivery.workspaceId !== workspace.id)
+    return null
+  return (
+    <ul className={css.flags} aria-label={producedCopy.label}>
+      <li className={css.flag}>
+        <Badge>{producedCopy.badge}</Badge>
+        <span>{producedCopy.kinds.get(kind) ?? producedCopy.other}</span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck, Minus } from 'lucide-react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import textCss from '#ui/text/text.module.css'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../../host/client.ts'
+import { diagnosis as copy } from '../../../../nouns/deliveries/detail/copy.ts'
+import { diagnosis } from '../../../../nouns/deliveries/queries.ts'
+import { useEndpointNames } from '../../../../nouns/endpoints/endpoint-names.ts'
+import css from './diagnosis-view.module.css'
+
+/**
+ * Explains why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown.
+ */
+export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
+  const query = useQuery(diagnosis(useApi(), id))
+  const conclusion = query.data?.conclusion
+  const endpoints = useEndpointNames()
+  // The verdict box above the tabs already has this advice.
+  const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
+  return (
+    <section className={css.diagnosis} aria-labelledby="diagnosis-title">
+      <h3 id="diagnosis-title" className={textCss.title}>
+        {copy.title}
+      </h3>
+      {query.data && conclusion ? (
+        <>
+          <p className={css.conclusion}>{conclusion.sentence}</p>
+          {isSaid ? null : (
+            <p className={css.advice}>
+              {conclusion.advice} <OtherEndpoint id={conclusion.endpointId} />
+            </p>
+          )}
+          <p className={css.count}>
+            {copy.checks(
+              query.data.checks.length,
+              query.data.checks.every(({ outcome }) => outcome !== 'matches'),
+            )}
+          </p>
+          <ul className={css.checks}>
+            {query.data.checks.map(({ check, outcome, sentence }) => (
+              <Check key={check} matches={outcome === 'matches'} isCause={check !== 'own-secret'}>
+                {check === 'other-secret' && conclusion.endpointId !== null
+                  ? copy.secretOf(endpoints.of(conclusion.endpointId))
+                  : sentence}
+              </Check>
+            ))}
+          </ul>
+        </>
+      ) : query.isError ? (
+        <ErrorBanner error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <Skeleton label={copy.loading} lines={5} />
+      )}
+    </section>
+  )
+}
+
+/** A matching own secret is not a cause: the verification failed for another reason. */
+function Check({
+  matches,
+  isCause,
+  children,
+}: {
+  readonly matches: boolean
+  readonly isCause: boolean
+  readonly children: string
+}) {
+  const Icon = matches ? (isCause ? CircleAlert : CircleCheck) : Minus
+  return (
+    <li className={css.check} data-outcome={matches ? (isCause ? 'cause' : 'fits') : 'differs'}>
+      <Icon size={14} className={css.icon} aria-hidden />
+      <span className={stackCss.fit}>
+        <VisibleText text={children} />
+      </span>{' '}
+      <span className={css.outcome}>{matches ? (isCause ? copy.matches : copy.fits) : copy.differs}</span>
+    </li>
+  )
+}
+
+function OtherEndpoint({ id }: { readonly id: string | null }) {
+  const endpoints = useEndpointNames()
+  if (id === null || !endpoints.isListed(id)) return null
+  return (
+    <Link to="/endpoints" search={{ endpoint: id }}>
+      {copy.openEndpoint} <VisibleText text={endpoints.of(id)} />
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { useApi } from '../../../host/client.ts'
+import { endpointsById } from '../../../nouns/deliveries/filter/filter-language.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+
+/**
+ * Replaces the names of endpoints by ids in a filter that came with a link. Returns true while a name cannot be resolved because the
+ * endpoints are loading. Until then the name is not reported as wrong.
+ */
+export function useNamedEndpoints(asked: string, onAsk: (filter: string) => void): boolean {
+  const api = useApi()
+  const endpoints = useEndpointNames()
+  const { data: session } = useQuery(sessionStatus(api))
+  const isConnected = session?.state === 'connected'
+  const { isPending } = useQuery({ ...endpointList(api), enabled: isConnected })
+  const byId = endpointsById(asked, endpoints)
+  useEffect(() => {
+    if (byId !== asked) onAsk(byId)
+  })
+  const isLoading = session === undefined || (isConnected && isPending)
+  return isLoading && hasName(asked)
+}
+
+const hasName = (filter: string) =>
+  readDeliveryFilter(filter).terms.some(
+    ({ key, problem }) => key === 'endpoint' && problem?.kind === 'unknown-value',
+  )

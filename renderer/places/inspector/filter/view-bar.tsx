@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { undoMs } from '#shared/deliveries/limits.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { useApi } from '../../../host/client.ts'
+import { views as copy } from '../../../nouns/deliveries/filter/copy.ts'
+import { fixedViews, shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
+import { deliveryViews } from '../../../nouns/deliveries/queries.ts'
+import css from './view-bar.module.css'
+import { ViewChip } from './view-chip.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+import { ViewMenu } from './view-menu.tsx'
+import { removeView, saveView } from './view-queries.ts'
+
+const menuId = 'delivery-views'
+
+/**
+ * Named filters, each with the number of deliveries that match now. Choosing a view sets the filter, choosing it again clears the
+ * filter.
+ */
+export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
+  const api = useApi()
+  const { data: own = [] } = useQuery(deliveryViews(api))
+  const cache = useQueryClient()
+  const remove = useMutation(removeView(api, cache))
+  const restore = useMutation({
+    ...saveView(api, cache),
+    onError: (error) => toast({ tone: 'danger', title: copy.notRestored, description: error.message }),
+  })
+  // A view is only a name and a filter, so saving it again restores it.
+  const removeUndoably = (id: number) => {
+    const view = own.find((one) => one.id === id)
+    remove.mutateAsync(id).then(
+      () =>
+        view &&
+        toastUndo({
+          title: copy.deleted,
+          forMs: undoMs,
+          undo: () => restore.mutate({ name: view.name, q: view.q }),
+        }),
+      () => {},
+    )
+  }
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  const chosen = own.find((view) => view.q === q)
+  const isNew = q !== '' && chosen === undefined && !fixedViews.some((view) => view.q === q)
+  return (
+    <>
+      <Toolbar aria-label={copy.label} className={css.bar ?? ''} data-filtered={q !== '' || undefined}>
+        {shortViews.map((view) => (
+          <ViewChip
+            key={view.name}
+            name={view.name}
+            meaning={view.meaning}
+            q={view.q}
+            isChosen={view.q === q}
+            onPress={() => onFilter(view.q === q ? '' : view.q)}
+          />
+        ))}
+        <ViewMenu
+          id={menuId}
+          q={q}
+          always={fixedViews}
+          own={own}
+          onChoose={(view) => onFilter(view === q ? '' : view)}
+          onSave={isNew ? () => setNaming('new') : undefined}
+          onRename={() => setNaming('rename')}
+          onRemove={removeUndoably}
+        />
+      </Toolbar>
+      {remove.error ? <ErrorBanner error={remove.error} /> : null}
+      {naming === null ? null : (
+        <ViewDialog
+          view={naming === 'rename' && chosen ? chosen : { name: '', q }}
+          onClose={() => {
+            setNaming(null)
+            // The menu that opened the dialog has closed, so the focus returns to its button.
+            requestAnimationFrame(() => document.getElementById(menuId)?.focus())
+          }}
+        />
+      )}
+    </>
+  )
+}

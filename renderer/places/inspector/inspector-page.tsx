@@ -1,0 +1,248 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail } from '#ui/layout/list-detail.tsx'
+import { useApi } from '../../host/client.ts'
+import { listener as copy } from '../../nouns/deliveries/copy.ts'
+import { filterWords } from '../../nouns/deliveries/filter/filter-words.ts'
+import { list as listCopy, selection as selectionCopy } from '../../nouns/deliveries/list/copy.ts'
+import { listenerStatus, startListener } from '../../nouns/deliveries/queries.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { ReplayDialog } from '../../nouns/receivers/replay/replay-dialog.tsx'
+import { useReplay } from '../../nouns/receivers/replay/use-replay.tsx'
+import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
+import { useHiddenDeliveries } from './actions/hide-delivery.ts'
+import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
+import { CompareView } from './compare/compare-view.tsx'
+import { useCompareKey } from './compare/use-compare-key.ts'
+import { DeliveryDetail } from './detail/delivery-detail.tsx'
+import { listedDelivery } from './detail/listed-delivery.ts'
+import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
+import css from './inspector-page.module.css'
+import type { InspectorPageProps, InspectorSearch } from './inspector-search.ts'
+import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
+import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
+import { DeliveryPane } from './list/delivery-pane.tsx'
+import { RejectedButton } from './list/rejected-button.tsx'
+import { RemoveDeliveries } from './list/remove/remove-deliveries.tsx'
+import { useDeliveryList } from './list/use-delivery-list.ts'
+import { useDeliverySelection } from './list/use-delivery-selection.ts'
+import { SessionView } from './session-file/session-view.tsx'
+
+const ResponseDialog = lazy(() => import('../../nouns/deliveries/simulate/response-dialog.tsx'))
+
+/** Shows received deliveries live with a detail pane, or the deliveries of a session file. */
+export default function InspectorPage(props: InspectorPageProps) {
+  const { search, onSearch } = props
+  const { session } = search
+  if (!session) return <Inspector {...props} />
+  return (
+    <SessionView
+      search={session}
+      onSearch={(changes, how) => onSearch({ session: { ...session, ...changes } }, how)}
+      onClose={() => onSearch({ session: undefined })}
+    />
+  )
+}
+
+function Inspector({ search, onSearch, listen }: InspectorPageProps) {
+  const onePane = useOnePane()
+  const cache = useQueryClient()
+  const { data: listener } = useQuery(listenerStatus(useApi()))
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  useHiddenDeliveries(session && session.state !== 'welcome' ? session.workspace.id : undefined)
+  const isNaming = useNamedEndpoints(search.q ?? '', (q) => onSearch({ q }, { replace: true }))
+  const list = useDeliveryList(search.q ?? '', isNaming)
+  const selection = useDeliverySelection(list.q)
+  const scroller = useRef<HTMLDivElement>(null)
+  // Id of the delivery whose remark is edited.
+  const [editing, setEditing] = useState<number | null>(null)
+  const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
+  // In a single pane, the user closes the detail to choose the second delivery, so the comparison is kept.
+  const close = useCallback(
+    () => onSearch({ delivery: undefined, ...(onePane ? {} : { compare: undefined }) }),
+    [onSearch, onePane],
+  )
+  const marked = search.compare === search.delivery ? search.delivery : undefined
+  useCompareKey(
+    search.compare === undefined ? null : () => onSearch({ compare: undefined }),
+    marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
+  )
+  // Focuses the list, where the second delivery is chosen.
+  useEffect(() => {
+    if (marked === undefined) return
+    const pane = document.getElementById('delivery-detail')
+    if (pane?.contains(document.activeElement)) scroller.current?.focus()
+  }, [marked])
+
+  const filterText = filterWords(list.q, useEndpointNames(), new Date())
+  const sending = useReplay()
+  const place: DeliveryPlace = {
+    sending: sending.actions,
+    open: search.delivery,
+    marked,
+    q: search.q ?? '',
+    onCompare: (delivery, compare) => onSearch({ delivery, compare }),
+    onFilter: (q) => onSearch({ q }),
+    onEditRemark(delivery) {
+      setEditing(delivery)
+      if (delivery !== search.delivery) onSearch({ delivery, compare: undefined })
+    },
+    onRemoved(delivery) {
+      if (delivery === search.delivery)
+        onSearch({ delivery: undefined, compare: undefined }, { replace: true })
+      // The focused element may have been removed with the detail pane.
+      requestAnimationFrame(() => scroller.current?.focus())
+    },
+  }
+
+  const detail =
+    search.delivery === undefined || (onePane && marked !== undefined) ? null : search.compare !==
+        undefined && search.compare !== search.delivery ? (
+      <CompareView
+        id={search.delivery}
+        compareWith={search.compare}
+        onClose={() => onSearch({ compare: undefined })}
+        alone={onePane}
+      />
+    ) : (
+      <DeliveryDetail
+        id={search.delivery}
+        tab={search.tab ?? 'payload'}
+        onTab={(tab) => onSearch({ tab: tab === 'payload' ? undefined : tab }, { replace: true })}
+        onClose={close}
+        alone={onePane}
+        place={place}
+        editing={editing}
+        onEditing={setEditing}
+      />
+    )
+
+  return (
+    <div className={css.page}>
+      <InspectorTitle
+        list={list}
+        selected={selection.count}
+        listener={listener}
+        listen={listen.button}
+        rejected={
+          <RejectedButton
+            // Only one drawer is open, even if the URL has both.
+            isOpen={search.refused === true && !search.answers}
+            onOpen={(open) =>
+              open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
+            }
+          />
+        }
+        onSimulate={() => onSearch({ answers: true })}
+        onReplay={() => setAsks('replay')}
+        onExport={() => setAsks('export')}
+        onExportSelected={() => setAsks('export-selected')}
+        onDelete={() => setAsks('delete')}
+        onSession={(file) => onSearch({ session: { file } })}
+        onResume={() => {
+          list.held.release()
+          scroller.current?.scrollTo({ top: 0 })
+        }}
+      />
+      <ListenerNotice listener={listener} />
+      {listen.strip}
+      <ListDetail
+        name="delivery"
+        list={
+          <DeliveryPane
+            list={list}
+            selection={selection}
+            onExportSelected={() => setAsks('export-selected')}
+            scroller={scroller}
+            place={place}
+            search={search}
+            onSearch={onSearch}
+            listener={listener}
+            listen={listen.first}
+          />
+        }
+        detail={detail}
+        detailWidth={456}
+      />
+      {search.answers ? (
+        <Suspense>
+          <ResponseDialog
+            initial={endpointInView(cache, search)}
+            onClose={() => onSearch({ answers: undefined }, { replace: true })}
+          />
+        </Suspense>
+      ) : null}
+      {asks === 'export' ? (
+        <DeliveryExportDialog
+          filter={list.filter}
+          words={filterText}
+          title={listCopy.exportTitle(filterText)}
+          onClose={() => setAsks(null)}
+        />
+      ) : null}
+      {asks === 'export-selected' ? (
+        <DeliveryExportDialog
+          filter={list.filter}
+          ids={selection.ids}
+          title={selectionCopy.exportTitle(selection.count)}
+          onClose={() => setAsks(null)}
+        />
+      ) : null}
+      {sending.dialog}
+      {asks === 'replay' ? <ReplayDialog of={{ filter: list.filter }} onClose={() => setAsks(null)} /> : null}
+      {asks === 'delete' ? (
+        <RemoveDeliveries
+          filter={list.filter}
+          onClose={(isDeleting) => {
+            setAsks(null)
+            // This dialog replaced the count dialog and would return the focus to it.
+            requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
+            if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Returns the endpoint of the open delivery, or else the first one in the filter. */
+function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
+  const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
+  return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
+}
+
+/** Reports that the user stopped the listener, and offers to start it. A failed listener has a banner on every page instead. */
+function ListenerNotice({ listener }: { readonly listener: ListenerStatus | undefined }) {
+  const start = useMutation(startListener(useApi(), useQueryClient()))
+  return (
+    <>
+      {start.error ? <ErrorBanner error={start.error} /> : null}
+      {listener?.state === 'stopped' ? (
+        <Banner
+          edge
+          tone="warn"
+          title={copy.stoppedTitle}
+          action={
+            <Button
+              size="small"
+              icon={<Play size={14} aria-hidden />}
+              pending={start.isPending}
+              onPress={() => start.mutate()}
+            >
+              {copy.start}
+            </Button>
+          }
+        >
+          {copy.stoppedText}
+        </Banner>
+      ) : null}
+    </>
+  )
+}

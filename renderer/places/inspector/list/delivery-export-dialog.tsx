@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import textCss from '#ui/text/text.module.css'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
+import { deliveryCount } from '../../../nouns/deliveries/copy.ts'
+import { exportDialog as copy } from '../../../nouns/deliveries/list/copy.ts'
+import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
+import { addStartedExport } from '../../../nouns/exports/queries.ts'
+import type { DeliveryCount } from '../use-delivery-count.ts'
+import { countDeliveries } from './remove/queries.ts'
+
+/** Asks for the format and starts an export job, which ends in a saved or downloaded file. */
+export function DeliveryExportDialog({
+  filter: shown,
+  words: shownWords = '',
+  ids,
+  title,
+  onClose,
+}: {
+  readonly filter: DeliveryFilter
+  /** Filter in the words of its chips. */
+  readonly words?: string
+  /** Limits the export to these deliveries. */
+  readonly ids?: readonly number[]
+  readonly title: string
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
+  // Keeps the filter from when the dialog opened, because it can change behind the dialog.
+  const [{ filter, words }] = useState({ filter: shown, words: shownWords })
+  const matching = useLiveCount(ids === undefined ? filter : null)
+
+  const start = async (bom: boolean) => {
+    const { jobId } = await api.call('exports.start-deliveries', {
+      format,
+      bom,
+      title,
+      filter: ids === undefined ? filter : { ids: [...ids] },
+    })
+    addStartedExport(cache, jobId)
+    onClose()
+  }
+
+  return (
+    <ExportDialog
+      title={copy.title}
+      isCsv={format === 'csv'}
+      about={copy.about}
+      onExport={start}
+      onClose={onClose}
+    >
+      <p className={textCss.note}>
+        {ids === undefined ? countText(matching, format) : deliveryCount(ids.length)}
+      </p>
+      {words === '' ? null : (
+        <p className={textCss.note}>
+          {copy.filter} <TruncatedText text={words} />
+        </p>
+      )}
+      <RadioGroup
+        label={copy.format}
+        value={format}
+        onChange={(value) => setFormat(value as DeliveryExportFormat)}
+      >
+        {copy.formats.map(({ value, name, description }) => (
+          <Radio key={value} value={value} description={description}>
+            {name}
+          </Radio>
+        ))}
+      </RadioGroup>
+    </ExportDialog>
+  )
+}
+
+/** Describes what the file will contain. The export also works if the count failed. */
+function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
+  switch (count.state) {
+    case 'counting':
+      return copy.counting(count.soFar)
+    case 'failed':
+      return copy.notCounted
+    case 'counted':
+      return copy.counted(count.counted.matching, format)
+  }
+}
+
+/** Returns the exact number of deliveries that match a filter, and updates it after arrivals and deletions. `null` counts nothing. */
+function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
+  const api = useApi()
+  const enabled = filter !== null
+  const [soFar, setSoFar] = useState(0)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.deliveries.liveCount(filter ?? {}),
+    async queryFn({ signal }) {
+      const begunAt = Date.now()
+      const counted = await countDeliveries(api, filter ?? {}, signal, setSoFar)
+      if (counted === null) throw signal.reason
+      return { begunAt, counted }
+    },
+    enabled,
+    gcTime: 0,
+  })
+  // The total is refreshed after every change, at a rate that the host can sustain.
+  const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
+  const isOld = data !== undefined && data.begunAt < changedAt
+  useEffect(() => {
+    // Waits for the running count to finish. In a flood, restarted counts would never finish.
+    if (isOld && !isFetching && error === null) void refetch()
+  }, [isOld, isFetching, error, refetch])
+
+  if (data !== undefined) return { state: 'counted', counted: data.counted }
+  return error === null ? { state: 'counting', soFar } : { state: 'failed', error }
+}

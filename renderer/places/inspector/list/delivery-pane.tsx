@@ -1,0 +1,369 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, Radio } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { discoveries } from '#shared/deliveries/discovery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
+import { SelectionBar } from '#ui/collections/selection-bar.tsx'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
+import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { Delayed } from '#ui/feedback/spinner.tsx'
+import { InputTooLong } from '#ui/filters/input-too-long.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useSelectionCommands } from '../../../frame/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { earlierAttempts } from '../../../nouns/deliveries/earlier-attempts.ts'
+import { FilterBar } from '../../../nouns/deliveries/filter/filter-bar.tsx'
+import { list as copy, keyHints } from '../../../nouns/deliveries/list/copy.ts'
+import { belongsToList, mayBeKnown } from '../../../nouns/deliveries/live/membership.ts'
+import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
+import { useEndpointNames, useSameNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
+import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
+import { useHideDelivery } from '../actions/hide-delivery.ts'
+import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
+import { menu as compareCopy } from '../compare/copy.ts'
+import { ViewBar } from '../filter/view-bar.tsx'
+import type { InspectorSearch } from '../inspector-search.ts'
+import { useArrivals } from '../live/use-arrivals.ts'
+import { Timeline } from '../timeline/timeline.tsx'
+import { TimelineRange } from '../timeline/timeline-range.tsx'
+import { useTimelineView } from '../timeline/use-timeline-view.ts'
+import { useDeliveryCount } from '../use-delivery-count.ts'
+import css from './delivery-pane.module.css'
+import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
+import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
+import { NoMatch } from './no-match.tsx'
+import { NothingYet } from './nothing-yet.tsx'
+import { OutOfListStrip } from './out-of-list-strip.tsx'
+import { RemoveSelected } from './remove/remove-selected.tsx'
+import { selectionActions } from './selection-actions.ts'
+import { useChosenRow } from './use-chosen-row.ts'
+import type { DeliveryList } from './use-delivery-list.ts'
+import type { DeliverySelection } from './use-delivery-selection.ts'
+import { useHolding } from './use-holding.ts'
+import { useRowDetails } from './use-row-details.ts'
+
+/** Live list of deliveries, newest first, with its filter and timeline. */
+export function DeliveryPane({
+  list,
+  selection,
+  onExportSelected,
+  scroller,
+  place,
+  search,
+  onSearch,
+  listener,
+  listen,
+}: {
+  readonly list: DeliveryList
+  readonly selection: DeliverySelection
+  readonly onExportSelected: () => void
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly place: DeliveryPlace
+  readonly search: InspectorSearch
+  readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
+  readonly listener: ListenerStatus | undefined
+  readonly listen: ReactNode
+}) {
+  const { q, filter, held, isRead, hasMore, loadMore } = list
+  const { shown, waiting, hold, unhold } = held
+  const all = list.all ?? none
+  const endpoints = useEndpointNames()
+  const namesInRows = useSameNames(endpoints)
+  const timeline = useTimelineView()
+  const [isRemoving, setRemoving] = useState(false)
+  const [replaying, setReplaying] = useState<readonly number[] | null>(null)
+  const rowHeight = useRowHeight()
+  const discovered = useMemo(() => discoveries(all), [all])
+  const earlier = useMemo(() => earlierAttempts(all), [all])
+  // Held rows stay in place, even if their new status no longer matches the filter.
+  const left = useMemo(
+    () => new Set(shown.filter((one) => mayBeKnown(one) && belongsToList(filter, one) === false).map(keyOf)),
+    [shown, filter],
+  )
+  const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
+  const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
+  const outOfList = useChosenRow({
+    chosen: search.delivery,
+    filter,
+    all,
+    held,
+    pages: list.pages,
+    isRead,
+    readMore: hasMore ? loadMore : undefined,
+  })
+  const isClosed = search.delivery === undefined
+  // In a single pane, the first delivery is closed while the second is chosen.
+  const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
+  const comparing = isChoosing ? 'choosing' : search.compare === undefined ? 'usual' : 'comparing'
+  const holding = useHolding(held, {
+    isClosed,
+    isEmpty: all.length === 0,
+    isNoneSelected: selection.count === 0,
+  })
+  // Deselects deliveries that another window or the retention limit deleted. Ids older than the loaded rows stay selected, because they
+  // may still exist.
+  useEffect(() => {
+    if (!isRead || selection.count === 0) return
+    const oldest = hasMore ? (all.at(-1)?.id ?? 0) : 0
+    const listed = new Set(all.map(({ id }) => id))
+    const left = selection.ids.filter((id) => id >= oldest && !listed.has(id))
+    if (left.length > 0) selection.drop(left)
+  }, [all, isRead, hasMore, selection])
+  const hide = useHideDelivery()
+  const selected = selection.count === 0 ? none : all.filter(selection.has)
+  const webhookIds = selected.flatMap(({ webhookId }) => (webhookId === null ? [] : [webhookId]))
+  const compareSelected = (newer: number, older: number) => {
+    selection.clear()
+    onSearch({ delivery: newer, compare: older })
+  }
+  const removeSelected = () => {
+    const [only] = selected
+    if (only === undefined || selection.count > 1) return setRemoving(true)
+    selection.clear()
+    hide(only)
+    place.onRemoved(only.id)
+  }
+  const ofSelected = selectionActions({
+    ids: selection.ids,
+    webhookIds,
+    onCompare: compareSelected,
+    onReplay: () => setReplaying(selection.ids),
+    onExport: onExportSelected,
+    onDelete: removeSelected,
+  })
+  useSelectionCommands(selection.count, ofSelected)
+  const picking = {
+    ...selection,
+    set(deliveries: readonly DeliverySummary[], isSelected: boolean) {
+      if (isSelected && deliveries.length > 0) hold('selection')
+      selection.set(deliveries, isSelected)
+    },
+  }
+  const total = useTotal(filter, hasMore && selection.count > 1)
+  const setFilter = (text: string) => onSearch({ q: text === '' ? undefined : text })
+  const labelParts = (delivery: DeliverySummary) => ({
+    note: noteOf(delivery),
+    endpoints: namesInRows,
+    discovered: discovered.get(delivery.id),
+    failedForward: failedForwardOf(delivery.id),
+    isCompared: delivery.id === search.compare,
+    earlier: earlier.get(delivery.id),
+    hasLeft: left.has(delivery.id),
+  })
+
+  return (
+    <section className={css.pane} aria-label={copy.label}>
+      <div className={css.filters}>
+        <div className={css.filter}>
+          <FilterBar
+            asked={list.asked}
+            isNaming={list.isNaming}
+            onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
+            deliveries={all}
+            endpoints={endpoints}
+          />
+        </div>
+        <div className={css.views}>
+          <ViewBar q={q} onFilter={setFilter} />
+        </div>
+        <TimelineRange view={timeline} q={q} onFilter={setFilter} />
+      </div>
+      <Timeline view={timeline} q={q} onFilter={setFilter} />
+      {list.isUnread ? (
+        <InputTooLong what={copy.tooLongKind} onClear={() => onSearch({ q: undefined })}>
+          {copy.tooLong}
+        </InputTooLong>
+      ) : all.length > 0 ? (
+        <div className={css.list} {...holding}>
+          <DeliveryTable
+            notice={
+              isChoosing ? (
+                <>
+                  <strong role="status" className={css.choosing}>
+                    <span className={css.wide}>{compareCopy.choose}</span>
+                    <span className={css.narrow}>{compareCopy.chooseShort}</span>
+                  </strong>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    className={css.inHead}
+                    onPress={() => onSearch({ compare: undefined })}
+                  >
+                    {compareCopy.cancel}
+                  </Button>
+                </>
+              ) : null
+            }
+            fresh={
+              waiting > 0 ? (
+                <Button
+                  size="small"
+                  className={css.fresh}
+                  icon={<ArrowUp size={12} aria-hidden />}
+                  onPress={() => {
+                    held.release()
+                    scroller.current?.scrollTo({ top: 0 })
+                  }}
+                >
+                  {copy.new(waiting)}
+                </Button>
+              ) : null
+            }
+          >
+            <VirtualList
+              label={copy.label}
+              items={shown}
+              keyOf={keyOf}
+              renderItem={(delivery) => <DeliveryRow delivery={delivery} {...labelParts(delivery)} />}
+              labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
+              isNew={({ id }) => id > arrivedAfter}
+              selectedKey={search.delivery ?? null}
+              // While the second delivery is chosen, moving past a row must not open it.
+              follows={!isChoosing}
+              onSelect={({ id }, how) => {
+                hold('open')
+                // Ends a comparison with another body, because that body belongs to the previous delivery.
+                const comparesBodies = typeof search.compare === 'string'
+                onSearch({ delivery: id, ...(comparesBodies ? { compare: undefined } : {}) }, how)
+              }}
+              pane="delivery-detail"
+              isOutdated={!isRead}
+              onPair={({ id }) => {
+                hold('open')
+                onSearch({ delivery: id, compare: search.delivery })
+              }}
+              textOf={(delivery) => titleOf(noteOf(delivery))}
+              letters={lettersOf('delivery')}
+              menu={(delivery) =>
+                selection.count > 1 && selection.has(delivery) ? (
+                  <ActionItems groups={fullActions(ofSelected)} />
+                ) : (
+                  <DeliveryItems delivery={delivery} place={place} />
+                )
+              }
+              rowKeys={(delivery) =>
+                selection.count > 0 ? (
+                  <ActionKeys groups={ofSelected} />
+                ) : (
+                  <DeliveryKeys delivery={delivery} place={place} />
+                )
+              }
+              onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
+              // Turns off the selection keys while a row is chosen for a comparison.
+              picking={isChoosing && selection.count === 0 ? undefined : picking}
+              pickMark="over"
+              onRange={onRange}
+              onNearEnd={loadMore}
+              onScroll={held.onScroll}
+              scrollerRef={scroller}
+              rowHeight={rowHeight}
+              total={hasMore ? -1 : shown.length}
+              footer={
+                <ListFooter
+                  loaded={shown.length}
+                  waiting={waiting}
+                  left={left.size}
+                  more={hasMore}
+                  error={list.pageError}
+                  onRetry={list.loadNext}
+                />
+              }
+            />
+          </DeliveryTable>
+        </div>
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.retry} retrying={list.isFetching} />
+      ) : list.all && q !== '' && !list.isFetching ? (
+        <NoMatch q={q} more={hasMore} onMore={list.loadNext} onClear={() => onSearch({ q: undefined })} />
+      ) : list.isRead && q === '' ? (
+        <NothingYet icon={Radio} listener={listener} endpoints={endpoints} listen={listen} />
+      ) : (
+        <div className={css.list} aria-busy="true">
+          <VisuallyHidden>{copy.loading}</VisuallyHidden>
+          <Delayed>
+            <DeliveryTable>
+              <div className={css.bones}>
+                <DeliveryBones rowHeight={rowHeight} />
+              </div>
+            </DeliveryTable>
+          </Delayed>
+        </div>
+      )}
+      {all.length > 0 && selection.count === 0 ? (
+        <KeyFoot keys={keyHints[comparing]} closes={!isClosed && comparing === 'usual'} list={scroller} />
+      ) : null}
+      <OutOfListStrip why={outOfList} q={q} onFilter={setFilter} />
+      <SelectionBar count={selection.count} total={total} onClear={selection.clear} actions={ofSelected} />
+      {replaying === null ? null : (
+        <ReplayDialog of={{ filter: { ids: [...replaying] } }} onClose={() => setReplaying(null)} />
+      )}
+      {isRemoving ? (
+        <RemoveSelected
+          ids={selection.ids}
+          onClose={(isDeleted) => {
+            setRemoving(false)
+            if (!isDeleted) return
+            if (search.delivery !== undefined && selection.ids.includes(search.delivery)) {
+              onSearch({ delivery: undefined }, { replace: true })
+            }
+            selection.clear()
+            // The pressed button disappears with the selection.
+            requestAnimationFrame(() => scroller.current?.focus())
+          }}
+        />
+      ) : null}
+      <NewDeliveryAnnouncer key={`${q} ${isRead}`} deliveries={all} />
+    </section>
+  )
+}
+
+const none: readonly DeliverySummary[] = []
+
+const titleOf = (note: RowNote) => (note && 'title' in note ? note.title : '')
+
+function keyOf({ id }: DeliverySummary): number {
+  return id
+}
+
+/** Returns how many deliveries match the filter of the list, or `null` while that is unknown or not needed. */
+function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
+  const isAll = filter.q === undefined
+  const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
+  const count = useDeliveryCount(isNeeded && !isAll ? filter : null)
+  if (!isNeeded) return null
+  if (isAll) return all.data?.count ?? null
+  return count.state === 'counted' ? count.counted.matching : null
+}
+
+/** Shows how many deliveries are listed, or why no more could be loaded. */
+function ListFooter({
+  loaded,
+  waiting,
+  left,
+  more,
+  error,
+  onRetry,
+}: {
+  readonly loaded: number
+  /** Number of newer deliveries that are held back. */
+  readonly waiting: number
+  /** Number of rows that no longer match the filter. */
+  readonly left: number
+  readonly more: boolean
+  readonly error: Error | null
+  readonly onRetry: () => void
+}) {
+  if (error) return <ErrorBanner error={error} onRetry={onRetry} />
+  const count = more ? copy.loaded(loaded) : waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)
+  return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
+}

@@ -1,0 +1,312 @@
+import {
+  Flag,
+  GitCompareArrows,
+  Link2,
+  type LucideIcon,
+  MessageSquareText,
+  ServerCrash,
+  Star,
+} from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { discoveryWords } from '#shared/deliveries/discovery.ts'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { LogTime } from '#ui/text/log-time.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { AttemptedStatus } from '../../../nouns/deliveries/attempted-status.tsx'
+import { eventName, flags, verdicts } from '../../../nouns/deliveries/copy.ts'
+import { columns, row as copy, spoken } from '../../../nouns/deliveries/list/copy.ts'
+import {
+  deliveryState,
+  firstStatus,
+  isVerifiedUndelivered,
+  outcomeStyles,
+  serviceMeanings,
+  serviceOutcome,
+} from '../../../nouns/deliveries/outcome-styles.ts'
+import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
+import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { UntitledNote } from '../../../nouns/notes/note-name.tsx'
+import css from './delivery-row.module.css'
+
+/** Note shown in a row: its title, or its id where titles are not available. `null` means unknown, `undefined` loading. */
+export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
+
+interface DeliveryRowParts {
+  readonly note: RowNote
+  readonly endpoints: EndpointNames
+  /** Other delivery of the discovery, if it is in the list. */
+  readonly discovered?: DeliverySummary | undefined
+  /** Receivers that the delivery was not forwarded to, with the reasons. */
+  readonly failedForward?: string | null
+  /** Whether the delivery is marked for comparison or compared with the open one. */
+  readonly isCompared?: boolean
+  /** Number of earlier attempts of the event that have separate rows. */
+  readonly earlier?: number | undefined
+  /** Whether the delivery no longer matches the filter. */
+  readonly hasLeft?: boolean
+}
+
+/**
+ * Shows one event at an endpoint, with all its attempts, in one line. Memoized, because every batch of new deliveries moves every row.
+ */
+export const DeliveryRow = memo(function DeliveryRow({
+  delivery,
+  note,
+  endpoints,
+  discovered,
+  failedForward = null,
+  isCompared = false,
+  earlier = 0,
+  hasLeft = false,
+}: DeliveryRowParts & { readonly delivery: DeliverySummary }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
+  const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
+  return (
+    <div className={css.row} data-left={hasLeft || undefined} title={hasLeft ? copy.left : undefined}>
+      <span className={css.state} data-tone={tone} title={label}>
+        <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />
+      </span>
+      <span className={css.time}>
+        <LogTime iso={delivery.firstReceivedAt} />
+      </span>
+      <span className={css.event}>
+        <EventType type={delivery.eventType} />
+      </span>
+      <span className={css.note}>
+        <Note delivery={delivery} note={note} />
+        <span className={css.marks}>
+          {isCompared ? <Mark icon={GitCompareArrows} title={copy.compared} kind="compared" /> : null}
+          {delivery.flags.length > 0 ? (
+            <Mark
+              icon={Flag}
+              title={delivery.flags.map((flag) => flags[flag].label).join(', ')}
+              kind="flag"
+            />
+          ) : null}
+          {discovered ? <Mark icon={Link2} title={discoveryWords(delivery, discovered).join(' ')} /> : null}
+          {failedForward === null ? null : <Mark icon={ServerCrash} title={failedForward} kind="forward" />}
+          {delivery.remark === '' ? null : (
+            <Mark icon={MessageSquareText} title={visibleText(delivery.remark)} />
+          )}
+          {delivery.starred ? <Mark icon={Star} title={copy.starred} kind="star" /> : null}
+        </span>
+      </span>
+      <span
+        className={css.endpoint}
+        title={visibleText(`${host}${end}`)}
+        data-deleted={endpoints.isDeleted(delivery.endpointId) || undefined}
+      >
+        <span className={css.host}>
+          <VisibleText text={host} />
+        </span>
+        <span className={css.end}>
+          <VisibleText text={end} />
+        </span>
+      </span>
+      <Response delivery={delivery} endpoints={endpoints} earlier={earlier} />
+    </div>
+  )
+})
+
+/** Shows the shared prefix faintly. A narrow list hides it. */
+function EventType({ type }: { readonly type: string | null }) {
+  if (type === null || type === '') return <span className={css.unknown}>{copy.unknown}</span>
+  const isOfNote = type.startsWith(sharedPrefix)
+  return (
+    <>
+      {isOfNote ? <span className={css.prefix}>{sharedPrefix}</span> : null}
+      <VisibleText text={isOfNote ? type.slice(sharedPrefix.length) : type} />
+    </>
+  )
+}
+
+const sharedPrefix = 'note.'
+
+function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly note: RowNote }) {
+  const { noteId, verdict } = delivery
+  if (noteId === null) {
+    return isPayloadRead(verdict) ? (
+      <span className={css.unknown}>{copy.unknown}</span>
+    ) : (
+      <span className={css.unknown} title={copy.whyNotRead}>
+        {copy.notRead}
+        <span className={css.reason}>{copy.because(verdicts[verdict].label.toLowerCase())}</span>
+      </span>
+    )
+  }
+  const id = visibleText(noteId)
+  if (!note) {
+    return (
+      <span className={css.title}>
+        <UntitledNote id={noteId} isAsked={note === undefined} since={delivery.firstReceivedAt} />
+      </span>
+    )
+  }
+  return 'title' in note ? (
+    <span className={css.title} dir="auto" title={id}>
+      <VisibleText text={note.title} />
+    </span>
+  ) : (
+    <span className={css.id}>
+      <VisibleText text={note.id} />
+    </span>
+  )
+}
+
+function Mark({
+  icon: Icon,
+  title,
+  kind,
+}: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly kind?: 'compared' | 'flag' | 'forward' | 'star'
+}) {
+  return (
+    <span className={css.mark} data-kind={kind} title={title}>
+      <Icon size={12} {...(kind === 'star' ? { fill: 'currentColor' } : {})} aria-hidden />
+    </span>
+  )
+}
+
+/** Shows the last status and the number of attempts. A successful status is faint. */
+function Response({
+  delivery,
+  endpoints,
+  earlier,
+}: {
+  readonly delivery: DeliverySummary
+  readonly endpoints: EndpointNames
+  readonly earlier: number
+}) {
+  const { status } = delivery
+  const attempts = delivery.attempts + earlier
+  const outcome = serviceOutcome(delivery, endpoints)
+  const first = firstStatus(delivery)
+  const answer =
+    status === 408 ? copy.timeout : first === null ? copy.answered(status) : copy.answeredLater(first, status)
+  const tries = attempts > 1 ? ` ${copy.attempts(attempts)}.` : ''
+  return (
+    <span
+      className={css.status}
+      data-outcome={outcomeStyles[outcome].color}
+      title={`${answer}. ${serviceMeanings[outcome]}${tries}`}
+    >
+      <AttemptedStatus delivery={delivery} earlier={earlier} />
+    </span>
+  )
+}
+
+/** Frame of a table of deliveries, which drops columns if it is narrow. */
+export function DeliveryTable({
+  fresh,
+  notice,
+  children,
+}: {
+  /** Button in the head that shows the number of new deliveries. */
+  readonly fresh?: ReactNode
+  /** Instruction that replaces the head, so that it moves no row. */
+  readonly notice?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={css.table}>
+      <div className={css.head}>
+        {notice ? (
+          <div className={css.notice}>
+            {notice}
+            {fresh}
+          </div>
+        ) : (
+          <div className={css.row}>
+            <span className={css.state} />
+            <span className={css.time} aria-hidden>
+              {columns.received}
+            </span>
+            <span className={css.event} aria-hidden>
+              {columns.event}
+            </span>
+            <span className={css.note}>
+              <span className={css.title} aria-hidden>
+                {columns.note}
+              </span>
+              {fresh}
+            </span>
+            <span className={css.endpoint} aria-hidden>
+              {columns.endpoint}
+            </span>
+            <span className={css.status} aria-hidden>
+              {columns.status}
+            </span>
+          </div>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Placeholder rows while the list loads, with a bar in each column. */
+export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
+  return boneWidths.map((width, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
+    <div key={at} className={css.bones} style={{ height: rowHeight }}>
+      <div className={css.row}>
+        <span className={css.state}>
+          <i className={css.bone} style={{ width: 10, height: 10 }} />
+        </span>
+        <span className={css.time}>
+          <i className={css.bone} style={{ width: '92%' }} />
+        </span>
+        <span className={css.event}>
+          <i className={css.bone} style={{ width: '62%' }} />
+        </span>
+        <span className={css.note}>
+          <i className={css.bone} style={{ width: `${width}%` }} />
+        </span>
+        <span className={css.endpoint}>
+          <i className={css.bone} style={{ width: '70%' }} />
+        </span>
+        <span className={css.status}>
+          <i className={css.bone} style={{ width: 24 }} />
+        </span>
+      </div>
+    </div>
+  ))
+}
+
+const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
+
+/** Returns the label of a row for screen readers. */
+export function deliveryLabel(
+  delivery: DeliverySummary,
+  {
+    note,
+    endpoints,
+    discovered,
+    failedForward = null,
+    isCompared = false,
+    earlier = 0,
+    hasLeft = false,
+  }: DeliveryRowParts,
+): string {
+  const first = firstStatus(delivery)
+  return [
+    isCompared ? spoken.compared : null,
+    verdicts[delivery.verdict].label,
+    eventName(delivery),
+    note && 'title' in note ? note.title : (delivery.noteId ?? delivery.webhookId),
+    endpoints.of(delivery.endpointId, delivery.endpointUrl),
+    first === null
+      ? spoken.answered(delivery.status, isVerifiedUndelivered(delivery))
+      : spoken.answeredLater(first, delivery.status),
+    delivery.attempts + earlier > 1 ? copy.attempts(delivery.attempts + earlier) : null,
+    discovered ? discoveryWords(delivery, discovered).join(' ') : null,
+    failedForward,
+    delivery.starred ? spoken.starred : null,
+    delivery.remark === '' ? null : spoken.remark,
+    hasLeft ? spoken.left : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

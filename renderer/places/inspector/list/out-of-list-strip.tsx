@@ -1,0 +1,54 @@
+import { withRange } from '#shared/deliveries/filter/filter-range.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { AboutItem } from '#ui/layout/list-detail.tsx'
+import { outOfList as copy } from '../../../nouns/deliveries/list/copy.ts'
+import css from './delivery-pane.module.css'
+import type { OutOfList } from './use-chosen-row.ts'
+
+/** Explains why the open delivery has no row in the list, with a button that shows the row. */
+export function OutOfListStrip({
+  why,
+  q,
+  onFilter,
+}: {
+  readonly why: OutOfList
+  readonly q: string
+  readonly onFilter: (q: string) => void
+}) {
+  const filterBy = (text: string) => {
+    onFilter(text)
+    // Moves the focus, because the pressed button disappears.
+    document.getElementById('delivery-detail')?.focus()
+  }
+  return (
+    <AboutItem>
+      <div role="status">
+        {why === null ? null : (
+          <div className={css.outOfList}>
+            {why === 'filtered-out' ? (
+              <>
+                <span>{copy.filteredOut}</span>
+                <Button size="small" onPress={() => filterBy('')}>
+                  {copy.showAll}
+                </Button>
+              </>
+            ) : (
+              <>
+                <span>{copy.farDown}</span>
+                <Button size="small" onPress={() => filterBy(withoutNewer(q, why.farFrom.firstReceivedAt))}>
+                  {copy.showFrom}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </AboutItem>
+  )
+}
+
+/** Returns the filter, limited to deliveries up to this time. */
+function withoutNewer(q: string, iso: string): string {
+  const before = new Date(Date.parse(iso) + 1).toISOString()
+  return `${withRange(q, null)} before:${before}`.trim()
+}

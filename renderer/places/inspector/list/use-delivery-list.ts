@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { isTooLong } from '#ui/filters/filter-field.tsx'
+import { useApi } from '../../../host/client.ts'
+import type { DeliveryFilter } from '../../../host/query-keys.ts'
+import { dropUnmatched } from '../../../nouns/deliveries/live/live-deliveries.ts'
+import { deliveryList } from '../../../nouns/deliveries/queries.ts'
+import { type HeldList, useHeldList } from '../live/use-held-list.ts'
+
+export interface DeliveryList {
+  /** Filter text as typed. */
+  readonly asked: string
+  /** Whether the filter is too long to be applied. If so, no rows are loaded. */
+  readonly isUnread: boolean
+  /** Whether the filter names an endpoint while the endpoints are loading. */
+  readonly isNaming: boolean
+  /** Filter text that is applied. */
+  readonly q: string
+  readonly filter: DeliveryFilter
+  /** Rows loaded so far; `undefined` before the first page. */
+  readonly all: readonly DeliverySummary[] | undefined
+  readonly held: HeldList
+  readonly pages: number
+  /** Whether the rows belong to this filter. */
+  readonly isRead: boolean
+  readonly hasMore: boolean
+  readonly isFetching: boolean
+  /** Error of the first page. */
+  readonly error: Error | null
+  /** Error of a further page. */
+  readonly pageError: Error | null
+  readonly loadMore: () => void
+  /** Loads the next page, also after an error. */
+  readonly loadNext: () => void
+  readonly retry: () => void
+}
+
+/**
+ * Returns the deliveries that match a filter, newest first. The list is live, or held still when needed. No rows are loaded while
+ * `isNaming`, because the filter has a name that is not resolved yet.
+ */
+export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList {
+  const isUnread = isTooLong(asked)
+  const q = isUnread ? '' : asked.trim()
+  const filter = useMemo(() => (q === '' ? {} : { q }), [q])
+  const heldDownTo = useRef<number | null>(null)
+  // Keeps the previous rows while those of the next filter load.
+  const query = useInfiniteQuery({
+    ...deliveryList(useApi(), filter, () => heldDownTo.current),
+    placeholderData: keepPreviousData,
+    enabled: !isUnread && !isNaming,
+  })
+  const data = isUnread ? undefined : query.data
+  const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries), [data])
+  const isRead = data !== undefined && !query.isPlaceholderData
+  const held = useHeldList(all ?? none, { of: `${q} ${isRead}`, hasMore: query.hasNextPage })
+  heldDownTo.current = held.downTo
+
+  const cache = useQueryClient()
+  const { isHeld } = held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows, before it is painted
+  useLayoutEffect(() => {
+    if (!isHeld && isRead) dropUnmatched(cache, filter)
+  }, [cache, filter, isRead, isHeld, all])
+
+  const latestRelease = useRef(held.release)
+  latestRelease.current = held.release
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(() => latestRelease.current(), [q])
+
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const pages = data?.pages.length ?? 0
+  const needsMore = all !== undefined && all.length < minRows && pages < maxAutomaticPages
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  useEffect(() => {
+    if (needsMore) loadMore()
+  }, [needsMore, loadMore])
+
+  return {
+    asked,
+    isUnread,
+    isNaming,
+    q,
+    filter,
+    all,
+    held,
+    pages,
+    isRead,
+    hasMore: hasNextPage,
+    isFetching,
+    error: query.isError ? query.error : null,
+    pageError: isFetchNextPageError ? query.error : null,
+    loadMore,
+    loadNext: () => void fetchNextPage(),
+    retry: () => void query.refetch(),
+  }
+}
+
+const none: readonly DeliverySummary[] = []
+
+/**
+ * Maximum number of pages that are loaded without scrolling. A filter that rarely matches loads pages until there are enough rows to
+ * scroll.
+ */
+const maxAutomaticPages = 20
+const minRows = 40

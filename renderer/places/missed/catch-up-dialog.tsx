@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import css from '../../nouns/missed/missed.module.css'
+import { startCatchUp } from '../../nouns/missed/queries.ts'
+import { byForwarding } from '../../nouns/receivers/forwarding.ts'
+import { receiverList } from '../../nouns/receivers/queries.ts'
+import { UnforwardedNotice } from '../../nouns/receivers/unforwarded-notice.tsx'
+import { catchUp as copy } from './copy.ts'
+
+/** Asks which receiver gets the missed events. A job sends them. */
+export default function CatchUpDialog({
+  endpointId,
+  gap,
+  receiverId,
+  count,
+  onStarted,
+  onClose,
+}: {
+  readonly endpointId: string
+  readonly gap: string | undefined
+  /** Initially selected receiver. */
+  readonly receiverId: string | undefined
+  readonly count: number
+  readonly onStarted: () => void
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(receiverList(api))
+  const receivers = data && byForwarding(data, [endpointId])
+  const [chosen, setChosen] = useState(receiverId)
+  const start = useSubmission(startCatchUp(api, useQueryClient()), onStarted)
+  const receiver = receivers?.find(({ id }) => id === chosen) ?? receivers?.[0]
+  const isReady = receiver !== undefined && receiver.address.approval !== 'needed'
+  const isPublic = receiver?.address.kind === 'public'
+  const show = (search: { readonly receiver: string } | { readonly form: 'new' }) => {
+    onClose()
+    void navigate({ to: '/receivers', search })
+  }
+  return (
+    <Dialog
+      title={copy.title}
+      isOpen
+      size="small"
+      isFramed={isPublic}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{copy.cancel}</Button>
+          {receiver ? (
+            <Button
+              variant={isPublic ? 'danger' : 'primary'}
+              pending={start.isPending}
+              isDisabled={!isReady || count === 0}
+              onPress={() =>
+                start.mutate({ endpointId, receiverId: receiver.id, ...(gap === undefined ? {} : { gap }) })
+              }
+            >
+              {copy.start(count)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className={css.form}>
+        {start.error ? <ErrorBanner error={start.error} /> : null}
+        {receivers === undefined ? (
+          error ? (
+            <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <Skeleton label={copy.loading} lines={3} />
+          )
+        ) : receiver === undefined ? (
+          <EmptyState
+            icon={Send}
+            title={copy.noReceiver}
+            action={
+              <Button variant="primary" onPress={() => show({ form: 'new' })}>
+                {copy.addReceiver}
+              </Button>
+            }
+          >
+            {copy.noReceiverText}
+          </EmptyState>
+        ) : (
+          <>
+            {isReady ? null : (
+              <Banner
+                tone="warn"
+                action={
+                  <Button size="small" onPress={() => show({ receiver: receiver.id })}>
+                    {copy.showReceiver}
+                  </Button>
+                }
+              >
+                {copy.notApproved}
+              </Banner>
+            )}
+            {isPublic ? <Banner tone="danger">{copy.publicHost(receiver.address.host)}</Banner> : null}
+            <UnforwardedNotice receiver={receiver} endpointIds={[endpointId]} />
+            <p>{copy.text(count)}</p>
+            <Select
+              label={copy.receiver}
+              options={receivers.map(({ id, name, url }) => ({
+                value: id,
+                label: visibleText(name),
+                description: visibleText(url.slice(0, 120)),
+              }))}
+              value={receiver.id}
+              onChange={setChosen}
+            />
+            <p className={css.about}>{copy.marked}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import { useApi } from '../../host/client.ts'
+import { addStartedExport } from '../../nouns/exports/queries.ts'
+import { exporting as copy } from './copy.ts'
+
+/** Starts an export job, which ends in a saved or downloaded file. */
+export default function ExportNotes({
+  endpointId,
+  gap,
+  name,
+  onClose,
+}: {
+  readonly endpointId: string
+  readonly gap: string | undefined
+  readonly name: string
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const start = async (bom: boolean) => {
+    const filter = { endpointId, ...(gap === undefined ? {} : { gap }) }
+    const { jobId } = await api.call('exports.start-missed', { bom, title: copy.file(name), filter })
+    addStartedExport(cache, jobId)
+    onClose()
+  }
+  return (
+    <ExportDialog title={copy.title} isCsv about={copy.about} onExport={start} onClose={onClose}>
+      {null}
+    </ExportDialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { NoteId } from '#shared/ids.ts'
+import { membersOf } from '#shared/json-text.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Loading } from '#ui/feedback/loading.tsx'
+import { Detail, DetailText } from '#ui/layout/detail.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { note as noteQuery } from '../../../nouns/notes/queries.ts'
+import type { NoteTab } from '../notes-search.ts'
+import { copy } from './copy.ts'
+import css from './note-detail.module.css'
+import { NoteEvents } from './note-events.tsx'
+import { CalendarSection, FactsSection, OtherFields, PeopleSection } from './note-facts.tsx'
+import { NoteBar, NoteByline } from './note-header.tsx'
+import { NoNoteId, NoteProblem } from './note-problem.tsx'
+import { NoteSummary, readMarkdown } from './note-summary.tsx'
+import { NoteTranscript } from './note-transcript.tsx'
+import { SentTo } from './sent-to.tsx'
+
+export interface NoteDetailProps {
+  readonly id: string
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
+  /** Opens the dialog that explains why a note is not visible. */
+  readonly onWhy: (id: string) => void
+  readonly onClose: () => void
+  /** Whether the pane is shown without the list. */
+  readonly alone: boolean
+}
+
+/** Shows one note, or the problem with the link to it. */
+export function NoteDetail(props: NoteDetailProps) {
+  const { id, onWhy, onClose, alone } = props
+  const { data: note } = useQuery({ ...noteQuery(useApi(), id), enabled: false })
+  return (
+    <Detail
+      id="note-detail"
+      label={copy.title}
+      onClose={onClose}
+      alone={alone}
+      of={id}
+      bar={note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
+    >
+      {NoteId.safeParse(id).success ? (
+        <WholeNote key={id} {...props} />
+      ) : (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoNoteId text={id} onWhy={() => onWhy(id)} />
+        </>
+      )}
+    </Detail>
+  )
+}
+
+/** Shows each field if it is present, because the specification lists no fields of a whole note. */
+function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
+  const query = useQuery(noteQuery(useApi(), id))
+  const cache = useQueryClient()
+  const problem = useProblem(query)
+  const retry = () => void query.refetch()
+  useEffect(() => void readMarkdown(), [])
+  return (
+    <>
+      {query.data ? (
+        <DetailText>
+          {alone ? <PageTitle /> : null}
+          {query.isError ? (
+            <div className={css.banner}>
+              <ErrorBanner
+                error={query.error}
+                onRetry={retry}
+                retrying={query.isFetching}
+                readAt={query.dataUpdatedAt}
+              />
+            </div>
+          ) : null}
+          <NoteByline note={query.data} alone={alone} />
+          <NoteTabs note={query.data} tab={tab} onTab={onTab} />
+          {tab === 'summary' ? <SentTo noteId={id} /> : null}
+        </DetailText>
+      ) : problem ? (
+        <>
+          {alone ? <PageTitle /> : null}
+          <NoteProblem
+            id={id}
+            error={problem}
+            onRetry={retry}
+            retrying={query.isFetching}
+            onWhy={() => onWhy(id)}
+          />
+        </>
+      ) : (
+        <Loading
+          label={copy.loading}
+          lines={9}
+          isReading={query.isFetching}
+          onStop={() => void cache.cancelQueries({ queryKey: keys.notes.note(id) })}
+          onRead={retry}
+        />
+      )}
+    </>
+  )
+}
+
+/** Keeps the last error until there is a note, so that its message stays visible during a retry. */
+function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
+  const [problem, setProblem] = useState(error)
+  const now = data === undefined ? (error ?? problem) : null
+  if (now !== problem) setProblem(now)
+  return now
+}
+
+/** Adds the page title, because the list that usually has it is not shown. */
+function PageTitle() {
+  return (
+    <h1>
+      <VisuallyHidden>{copy.page}</VisuallyHidden>
+    </h1>
+  )
+}
+
+function NoteTabs({
+  note,
+  tab,
+  onTab,
+}: {
+  readonly note: Note
+  readonly tab: NoteTab
+  readonly onTab: (tab: NoteTab) => void
+}) {
+  const others = useMemo(() => membersOf(note.unknown).length, [note.unknown])
+  return (
+    <Tabs
+      label={copy.tabs.label}
+      selected={tab}
+      onSelect={onTab}
+      tabs={[
+        { id: 'summary', title: copy.tabs.summary, content: <NoteSummary note={note} /> },
+        { id: 'transcript', title: copy.tabs.transcript, content: <NoteTranscript id={note.id} /> },
+        { id: 'endpoints', title: copy.tabs.endpoints, content: <NoteEvents id={note.id} note={note} /> },
+        {
+          id: 'details',
+          title: copy.tabs.details,
+          badge: others > 0 ? <Badge>{others}</Badge> : null,
+          content: (
+            <>
+              <FactsSection note={note} />
+              <PeopleSection note={note} />
+              <CalendarSection note={note} />
+              <OtherFields fields={note.unknown} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleDot, FilePlus2, type LucideIcon, PenLine, Share2, Sparkles } from 'lucide-react'
+import { useMemo } from 'react'
+import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { StatusPill } from '#ui/status/status-pill.tsx'
+import textCss from '#ui/text/text.module.css'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { deliveryList } from '../../../nouns/deliveries/queries.ts'
+import { type EndpointNames, useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { copy } from './copy.ts'
+import { MatchingEndpoints } from './matching-endpoints.tsx'
+import css from './note-events.module.css'
+import { type HistoryEntry, lagWords, noteHistory } from './note-history.ts'
+
+/**
+ * Shows which endpoints would receive the note's next event, and which received its events here. `note` is `null` if it cannot be read.
+ */
+export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
+  const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
+  const endpoints = useEndpointNames()
+  const deliveries = useMemo(() => query.data?.pages.flatMap((page) => page.deliveries) ?? [], [query.data])
+  const timeline = useMemo(() => noteHistory(note, deliveries), [note, deliveries])
+  return (
+    <div className={css.view}>
+      {note === null ? null : <MatchingEndpoints note={note} deliveries={deliveries} />}
+      <section aria-labelledby="note-timeline">
+        <h3 id="note-timeline" className={css.title}>
+          {copy.events.title}
+        </h3>
+        {query.isError ? <ErrorBanner error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isPending ? (
+          <Skeleton label={copy.events.loading} lines={3} />
+        ) : timeline.length === 0 ? (
+          <p className={css.quiet}>{copy.events.none}</p>
+        ) : (
+          <ol className={css.timeline}>
+            {timeline.map((entry) => (
+              <HistoryItem key={entry.key} entry={entry} endpoints={endpoints} />
+            ))}
+          </ol>
+        )}
+        {query.hasNextPage ? (
+          <Button size="small" onPress={() => void query.fetchNextPage()} pending={query.isFetchingNextPage}>
+            {copy.events.older}
+          </Button>
+        ) : null}
+        <p className={css.quiet}>{copy.events.scope}</p>
+      </section>
+    </div>
+  )
+}
+
+function HistoryItem({
+  entry: { what, at, deliveries },
+  endpoints,
+}: {
+  readonly entry: HistoryEntry
+  readonly endpoints: EndpointNames
+}) {
+  const Icon = icons.get(deliveries[0]?.eventType ?? what) ?? CircleDot
+  return (
+    <li className={css.happening}>
+      <span className={css.icon} aria-hidden>
+        <Icon size={14} />
+      </span>
+      <div className={css.body}>
+        <p className={css.what}>
+          <span className={css.name}>
+            <VisibleText text={what} />
+          </span>{' '}
+          <span className={textCss.small}>
+            <TimeText iso={at} />
+            {at === null ? null : (
+              <>
+                {' · '}
+                <TimeText iso={at} show="exact" />
+              </>
+            )}
+          </span>
+        </p>
+        {deliveries.length === 0 ? null : (
+          <ul className={css.deliveries}>
+            {deliveries.map((delivery) => (
+              <li key={delivery.id}>
+                <ReceivedBy delivery={delivery} endpoints={endpoints} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Links to one delivery of the event. */
+function ReceivedBy({
+  delivery,
+  endpoints,
+}: {
+  readonly delivery: DeliverySummary
+  readonly endpoints: EndpointNames
+}) {
+  const { id, endpointId, endpointUrl, status, attempts, verdict } = delivery
+  const lag = lagWords(delivery)
+  return (
+    <>
+      <Link to="/inspector" search={{ delivery: id }} className={css.link}>
+        {copy.events.receivedBy} <VisibleText text={endpoints.of(endpointId, endpointUrl)} />
+      </Link>{' '}
+      <span className={css.facts}>
+        {[lag, copy.events.answered(status), attempts > 1 ? copy.events.attempts(attempts) : null]
+          .filter((fact) => fact !== null)
+          .join(', ')}
+      </span>{' '}
+      {verdict === 'verified' ? null : (
+        <StatusPill tone="warn">{unverified.get(verdict) ?? verdict}</StatusPill>
+      )}
+    </>
+  )
+}
+
+/** Verdicts other than *verified*. All listed deliveries have a valid signature, so there are only these two. */
+const unverified: ReadonlyMap<string, string> = new Map(Object.entries(copy.events.unverified))
+
+const icons: ReadonlyMap<string, LucideIcon> = new Map(
+  Object.entries({
+    'note.generated': Sparkles,
+    'note.edited': PenLine,
+    'note.access_granted': Share2,
+    Created: FilePlus2,
+    'Last updated': PenLine,
+  }),
+)

@@ -1,0 +1,191 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { asAppError } from '#shared/errors.ts'
+import type { Transcript } from '#shared/notes/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { SearchField } from '#ui/controls/search-field.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
+import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
+import textCss from '#ui/text/text.module.css'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
+import { keys } from '../../../host/query-keys.ts'
+import { count, listWarnings } from '../../../nouns/notes/copy.ts'
+import { transcriptEnd, transcript as transcriptQuery } from '../../../nouns/notes/queries.ts'
+import { useLoadAll } from '../list/use-load-all.ts'
+import { copy } from './copy.ts'
+import css from './note-transcript.module.css'
+import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
+import { TranscriptList } from './transcript-list.tsx'
+
+/** Shows the transcript. It can be long, so it is loaded on request. */
+export function NoteTranscript({ id }: { readonly id: string }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [wanted, setWanted] = useState(false)
+  const query = useInfiniteQuery({ ...transcriptQuery(api, id), enabled: wanted })
+  const parts = query.data?.pages
+  const transcript = useMemo(() => (parts ? joinParts(parts) : null), [parts])
+  const { begin, stop, isReading } = useLoadAll(query)
+  const hasFirst = wanted && parts !== undefined
+  // The user requests the first part. The rest loads automatically.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first part
+  useLayoutEffect(() => {
+    if (hasFirst && query.hasNextPage) begin()
+  }, [hasFirst])
+  if (transcript) {
+    const lines = count(transcript.lines?.length ?? 0, 'line')
+    return (
+      <Whole transcript={transcript} isPart={query.hasNextPage}>
+        {isReading ? (
+          <LoadingLine
+            words={copy.transcript.readSoFar(lines)}
+            onStop={() => {
+              stop()
+              void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
+            }}
+          />
+        ) : query.isFetchNextPageError ? (
+          <ErrorBanner error={query.error} onRetry={begin} retrying={query.isFetching} />
+        ) : query.hasNextPage ? (
+          <p className={textCss.small} role="status">
+            {copy.transcript.stopped}{' '}
+            <Button size="small" onPress={begin}>
+              {copy.transcript.readOn}
+            </Button>
+          </p>
+        ) : null}
+      </Whole>
+    )
+  }
+  if (wanted && query.isFetching) {
+    return (
+      <div className={css.waiting}>
+        <Delayed>
+          <Progress label={copy.transcript.reading} />
+          <p className={textCss.small}>{copy.transcript.readingText}</p>
+        </Delayed>
+        <Button
+          onPress={() => {
+            setWanted(false)
+            void cache.cancelQueries({ queryKey: keys.notes.transcript(id) })
+          }}
+        >
+          {copy.transcript.cancel}
+        </Button>
+      </div>
+    )
+  }
+  if (wanted && query.isError && asAppError(query.error).code !== 'canceled') {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  }
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title={copy.transcript.unread}
+      action={
+        <Button
+          variant="primary"
+          onPress={() => {
+            setWanted(true)
+            // Retries a request that failed or was canceled.
+            if (query.isError) void query.refetch()
+          }}
+        >
+          {copy.transcript.read}
+        </Button>
+      }
+    >
+      {copy.transcript.unreadText}
+    </EmptyState>
+  )
+}
+
+function joinParts(parts: readonly Transcript[]) {
+  const [first] = parts
+  return {
+    lines: first?.lines == null ? null : parts.flatMap(({ lines }) => lines ?? []),
+    unreadable: parts.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    incomplete: transcriptEnd(parts).incomplete,
+  }
+}
+
+function Whole({
+  transcript: { lines, ...completeness },
+  isPart,
+  children,
+}: {
+  readonly transcript: ReturnType<typeof joinParts>
+  /** Whether there is more to load. */
+  readonly isPart: boolean
+  /** Progress of loading. */
+  readonly children: ReactNode
+}) {
+  const [words, setWords] = useState('')
+  const all = useMemo(() => spokenLines(lines ?? []), [lines])
+  const shown = useMemo(() => matching(all, words), [all, words])
+  if (lines === null) {
+    return (
+      <EmptyState icon={MessagesSquare} title={copy.transcript.none}>
+        {copy.transcript.noneText}
+      </EmptyState>
+    )
+  }
+  if (lines.length === 0 && !isPart && completeness.incomplete === null) {
+    return (
+      <EmptyState icon={MessagesSquare} title={copy.transcript.empty}>
+        {copy.transcript.emptyText}
+      </EmptyState>
+    )
+  }
+  const found =
+    (words.trim() === '' ? count(all.length, 'line') : `${count(shown.length, 'line')} of ${all.length}`) +
+    (isPart ? ' so far' : '')
+  return (
+    <div className={css.view}>
+      <div className={css.bar}>
+        <SearchField
+          label={copy.transcript.find}
+          className={css.find}
+          value={words}
+          onChange={setWords}
+          maxLength={200}
+        />
+        <span className={textCss.small}>{found}</span>
+        <CopyButton
+          text={transcriptText(all)}
+          label={isPart ? copy.transcript.copyPart : copy.transcript.copyAll}
+        >
+          {copy.transcript.copy}
+        </CopyButton>
+      </div>
+      {children}
+      {listWarnings('line', completeness).map((warning) => (
+        <p key={warning} className={textCss.small} role="note">
+          {warning}
+        </p>
+      ))}
+      <LiveStatus>{words.trim() === '' ? '' : found}</LiveStatus>
+      {shown.length === 0 ? (
+        <p className={textCss.small}>{copy.transcript.noMatch}</p>
+      ) : (
+        <TranscriptList lines={shown} />
+      )}
+    </div>
+  )
+}
+
+function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLine[] {
+  const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return lines
+  const holds = (line: SpokenLine) => {
+    const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
+    return words.every((word) => said.includes(word))
+  }
+  // Lines in search results lack their neighbors, so each shows its speaker.
+  return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
+}

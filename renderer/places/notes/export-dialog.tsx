@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asAppError } from '#shared/errors.ts'
+import type { ExportFormat } from '#shared/exports/contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { toast } from '#ui/feedback/toast/toast.ts'
+import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
+import { useApi } from '../../host/client.ts'
+import { addNotes, addStartedExport } from '../../nouns/exports/queries.ts'
+import { copy } from '../../nouns/notes/copy.ts'
+
+export interface ExportOffer {
+  /** Name of the list. */
+  readonly title: string
+  readonly picked: readonly NoteListItem[]
+  /** Loaded notes, filtered and sorted. */
+  readonly loaded: readonly NoteListItem[]
+  /** Whole list, loaded by the host; `null` if it is already loaded. */
+  readonly whole: {
+    readonly source: InputOf<'exports.start'>['source']
+    readonly label: string
+    readonly description: string
+  } | null
+}
+
+type What = 'picked' | 'loaded' | 'whole'
+
+/** Asks for the notes and the format, and starts an export job, which ends in a saved or downloaded file. */
+export default function NoteExportDialog({
+  offer,
+  onClose,
+}: {
+  readonly offer: ExportOffer
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { title, picked, loaded, whole } = offer
+  const [what, setWhat] = useState<What>(picked.length > 0 ? 'picked' : whole ? 'whole' : 'loaded')
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
+
+  const start = async (bom: boolean) => {
+    const source = notes === null ? whole?.source : { from: 'page' as const, of: notes.length }
+    if (source === undefined) return
+    const name = what === 'picked' ? copy.export.selectionTitle(title) : title
+    const { jobId } = await api.call('exports.start', { format, bom, title: name, source })
+    addStartedExport(cache, jobId)
+    onClose()
+    if (notes) await addNotes(api, jobId, notes).catch(showFailure)
+  }
+
+  return (
+    <ExportDialog
+      title={copy.export.title}
+      isCsv={format === 'csv'}
+      about={copy.export.about}
+      onExport={start}
+      onClose={onClose}
+    >
+      <RadioGroup label={copy.export.what} value={what} onChange={(value) => setWhat(value as What)}>
+        {picked.length > 0 ? <Radio value="picked">{copy.export.selected(picked.length)}</Radio> : null}
+        {loaded.length > 0 ? (
+          <Radio value="loaded" description={copy.export.loadedDescription}>
+            {copy.export.loaded(loaded.length, whole !== null)}
+          </Radio>
+        ) : null}
+        {whole ? (
+          <Radio value="whole" description={whole.description}>
+            {whole.label}
+          </Radio>
+        ) : null}
+      </RadioGroup>
+      <RadioGroup
+        label={copy.export.format}
+        look="segments"
+        value={format}
+        onChange={(value) => setFormat(value as ExportFormat)}
+        description={copy.export.formats[format]}
+      >
+        <Radio value="csv">CSV</Radio>
+        <Radio value="json">JSON</Radio>
+        <Radio value="markdown">Markdown</Radio>
+      </RadioGroup>
+    </ExportDialog>
+  )
+}
+
+const showFailure = (thrown: unknown) =>
+  toast({ tone: 'danger', title: copy.export.failed, description: asAppError(thrown).message })

@@ -1,0 +1,42 @@
+import {
+  type CalendarDate,
+  endOfMonth,
+  getLocalTimeZone,
+  startOfMonth,
+  startOfYear,
+  today,
+} from '@internationalized/date'
+import { copy } from '../../../nouns/notes/copy.ts'
+
+type Created = { readonly after: string | null; readonly before: string | null }
+type Updated = { readonly updated: string | null }
+
+/**
+ * Returns common ranges in days of this machine. The service excludes the day of a bound (section 4), so each bound is one day off.
+ */
+export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {
+  const last = startOfMonth(now.subtract({ months: 1 }))
+  return [
+    preset(copy.presets.today, now),
+    preset(copy.presets.yesterday, now.subtract({ days: 1 }), now.subtract({ days: 1 })),
+    preset(copy.presets.last7, now.subtract({ days: 6 })),
+    preset(copy.presets.last30, now.subtract({ days: 29 })),
+    preset(copy.presets.thisMonth, startOfMonth(now)),
+    preset(copy.presets.lastMonth, last, endOfMonth(last)),
+    preset(copy.presets.thisYear, startOfYear(now)),
+  ]
+}
+
+export function updatedPresets(now: CalendarDate = today(getLocalTimeZone())) {
+  return createdPresets(now).flatMap(({ label, days }) =>
+    days.before === null ? [{ label, days: { updated: days.after } satisfies Updated }] : [],
+  )
+}
+
+function preset(label: string, first: CalendarDate, last: CalendarDate | null = null) {
+  const days: Created = {
+    after: first.subtract({ days: 1 }).toString(),
+    before: last === null ? null : last.add({ days: 1 }).toString(),
+  }
+  return { label, days }
+}

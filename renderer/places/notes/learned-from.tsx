@@ -1,0 +1,15 @@
+import { TimeText } from '#ui/text/time-text.tsx'
+import { copy } from '../../nouns/notes/copy.ts'
+import type { NoteLocation } from './note-location.ts'
+
+/** Shows how old the information about a note's folders is, if it was learned from the lists of folders. */
+export function LearnedFrom({ learnt }: { readonly learnt: NonNullable<NoteLocation['learnt']> }) {
+  return learnt.asOf === null ? (
+    copy.learned.partly
+  ) : (
+    <>
+      {copy.learned.asOf} <TimeText iso={learnt.asOf} />
+      {learnt.certainty === 'old' ? copy.learned.beforeChange : ''}
+    </>
+  )
+}

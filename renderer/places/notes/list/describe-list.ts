@@ -1,0 +1,73 @@
+import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
+import type { NoteFilter } from '#shared/notes/model.ts'
+import { count } from '../../../nouns/notes/copy.ts'
+import type { NotesSearch, Sort } from '../notes-search.ts'
+import { orderOf } from '../table/note-sorting.ts'
+
+/** State of a list, as input for its description. */
+export interface ListState {
+  readonly search: NotesSearch
+  /** Order applied by this app. */
+  readonly sort: Sort | undefined
+  /** Number of loaded notes, before this app filtered them by words. */
+  readonly loaded: number
+  /** Number of notes shown. */
+  readonly shown: number
+  readonly more: boolean
+}
+
+/** Describes how many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
+export function describeServiceList({ search, sort, loaded, shown, more }: ListState): readonly string[] {
+  const isFiltered = search.title !== undefined || search.owner !== undefined
+  const among = `${count(loaded, 'note')}${more ? ' loaded' : ''}`
+  return [
+    ...(isFiltered ? [`${shown.toLocaleString()} of ${among} ${shown === 1 ? 'matches' : 'match'}.`] : []),
+    ...(sort !== undefined && more ? [`Sorted within ${among}.`] : []),
+  ]
+}
+
+/**
+ * Describes the source of an index list, and notes of a folder that it may miss. `from` is `null` where the source is already shown.
+ * The foot shows the age.
+ */
+export function describeIndexList(
+  search: NotesSearch,
+  from: string | null,
+  folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
+): readonly string[] {
+  const isPart = search.folder !== undefined && folders.read < folders.of
+  const isDirect = search.direct !== undefined
+  const change = isDirect ? 'this list may change' : 'more notes may appear'
+  return [
+    ...(from === null ? [] : [from]),
+    ...(isDirect ? ['Notes that are also in a subfolder may be missing.'] : []),
+    ...(isPart
+      ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; ${change}.`]
+      : []),
+  ]
+}
+
+/** Returns the part of the search that the service filters. */
+export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
+  return {
+    ...(folder === undefined ? {} : { folderId: folder }),
+    ...(after === undefined ? {} : { createdAfter: after }),
+    ...(before === undefined ? {} : { createdBefore: before }),
+    ...(updated === undefined ? {} : { updatedAfter: updated }),
+  }
+}
+
+/** Returns the part of the search that only this app filters. */
+export function wordsOfSearch({ title, owner }: NotesSearch) {
+  return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
+}
+
+export function indexQuery(search: NotesSearch) {
+  const order = orderOf(search.sort)
+  return {
+    ...filterOf(search),
+    ...(search.direct === undefined ? {} : { direct: true }),
+    ...wordsOfSearch(search),
+    ...(order === null ? {} : { order }),
+  }
+}

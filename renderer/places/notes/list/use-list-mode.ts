@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import { useApi } from '../../../host/client.ts'
+import { indexList, indexStatus } from '../../../nouns/notes/index-queries.ts'
+import { noteList } from '../../../nouns/notes/queries.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { type NotesSearch, tooLongIn } from '../notes-search.ts'
+import { filterOf, indexQuery } from './describe-list.ts'
+
+/** List to show. `waiting` lasts until the state of the index is known. */
+export type ListMode = 'service' | 'index' | 'found' | 'waiting'
+
+export interface ListChoice {
+  readonly mode: ListMode
+  /** Failure of the service's list, which the index replaces. */
+  readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
+  /** Result of the service for this list; `null` if there is none yet, or none was requested. */
+  readonly answer: 'notes' | 'none' | Error | null
+  /** Whether there is no working key, so that no request is sent to the service. */
+  readonly isKeyless: boolean
+}
+
+/** Returns which list is shown: search results, the service's list, or the index, which also replaces a list that failed. */
+export function useListMode(search: NotesSearch): ListChoice {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: index, isPending } = useQuery(indexStatus(api))
+  const filter = filterOf(search)
+  const listed = useInfiniteQuery({ ...noteList(api, filter), enabled: false })
+  const error = useHeldError(JSON.stringify(filter), listed.error, listed.data !== undefined)
+  const isKeyless = session !== undefined && session.state !== 'connected'
+  const wantsIndex = isKeyless || asksIndex(search, index)
+  const { isPending: isIndexPending } = useInfiniteQuery({
+    ...indexList(api, indexQuery(search)),
+    enabled: wantsIndex && (search.q ?? '').trim() === '' && tooLongIn(search) === null,
+  })
+  const pages = listed.isPlaceholderData ? undefined : listed.data?.pages
+  const answer = error ?? (pages && (pages.some(({ items }) => items.length > 0) ? 'notes' : 'none')) ?? null
+  const isKnown = (index?.notes ?? 0) > 0
+  const failure =
+    error !== null && isKnown && !isKeyless
+      ? { error, isRetrying: listed.isFetching, retry: () => void listed.refetch() }
+      : null
+
+  if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
+  // The service's rows stay until those of the index have loaded, so that the list does not disappear in between.
+  const isHeld = isIndexPending && pages !== undefined && !isKeyless && tooLongIn(search) === null
+  if (wantsIndex && !isHeld) return { mode: 'index', failure: null, answer: null, isKeyless }
+  if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
+  return { mode: failure === null ? 'service' : 'index', failure, answer, isKeyless }
+}
+
+/**
+ * Whether the list comes from the index. A list of all notes does, once the index has them, because the service cannot sort. A folder's
+ * list comes from the service, because only the service has its current content. The service cannot leave out subfolders, so a list of
+ * direct notes comes from the index.
+ */
+function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {
+  if (from === 'index' || direct !== undefined) return true
+  const hasAll = index !== undefined && index.completeAsOf !== null && index.notes > 0
+  return hasAll && !asksService({ from, sort, folder })
+}
+
+const asksService = ({ from, sort, folder }: Pick<NotesSearch, 'from' | 'sort' | 'folder'>) =>
+  from === 'service' || (from === undefined && (folder !== undefined || sort === 'service'))
+
+/** Keeps an error until there is a list, so that a retry does not hide the fallback. */
+function useHeldError(key: string, error: Error | null, isThere: boolean): Error | null {
+  const [held, setHeld] = useState({ key, error })
+  const now = isThere ? null : (error ?? (held.key === key ? held.error : null))
+  if (held.key !== key || held.error !== now) setHeld({ key, error: now })
+  return now
+}

@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { isTooLong } from '#ui/filters/filter-field.tsx'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../../../nouns/notes/copy.ts'
+import { indexList, noteSearch } from '../../../nouns/notes/index-queries.ts'
+import { isLong, noteList } from '../../../nouns/notes/queries.ts'
+import type { ExportOffer } from '../export-dialog.tsx'
+import { type NotesSearch, tooLongIn } from '../notes-search.ts'
+import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
+import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
+import type { ListMode } from './use-list-mode.ts'
+
+interface List {
+  /** Number of notes in words; empty until it is known. */
+  readonly words: string
+  /** Total number of notes, if more can be loaded and the number is known. */
+  readonly total: number | null
+  /** Loaded notes, filtered and sorted. */
+  readonly loaded: readonly NoteListItem[]
+  readonly isFetching: boolean
+  /** `null` if there is nothing to refresh. */
+  readonly refresh: (() => void) | null
+  readonly whole: ExportOffer['whole']
+}
+
+/** Returns the data of the shown list for the pane's header. The rows use the same queries. */
+export function useList(mode: ListMode, search: NotesSearch): List {
+  const api = useApi()
+  const cache = useQueryClient()
+  const service = noteList(api, filterOf(search))
+  const index = indexList(api, indexQuery(search))
+  const isUnread = tooLongIn(search) !== null
+  const listed = useInfiniteQuery({ ...service, enabled: mode === 'service' && !isUnread })
+  const all = useInfiniteQuery({ ...index, enabled: mode === 'index' && !isUnread })
+  const found = useInfiniteQuery({
+    ...noteSearch(api, search.q ?? ''),
+    enabled: mode === 'found' && !isTooLong(search.q ?? ''),
+  })
+  const { title, owner } = search
+  const sort = mode === 'found' ? search.sort : shownSort(search, mode === 'index' ? 'index' : 'service')
+
+  const loaded = useMemo(() => {
+    if (mode === 'index') return all.data?.pages.flatMap(({ notes }) => notes) ?? []
+    if (mode === 'found')
+      return filterAndSort(found.data?.pages.flatMap(({ notes }) => notes) ?? [], { sort })
+    return filterAndSort(uniqueNotes(listed.data?.pages ?? []), { title, owner, sort })
+  }, [mode, listed.data, all.data, found.data, title, owner, sort])
+
+  if (mode === 'found') {
+    const isPart = found.data?.pages.at(-1)?.next != null
+    const words = found.data ? copy.list.found(loaded.length, isPart) : ''
+    return { words, total: null, loaded, isFetching: found.isFetching, refresh: null, whole: null }
+  }
+  if (isUnread || mode === 'waiting')
+    return { words: '', total: null, loaded: [], isFetching: false, refresh: null, whole: null }
+  if (mode === 'index') {
+    const total = all.data?.pages[0]?.total ?? null
+    return {
+      words:
+        total === null
+          ? ''
+          : all.hasNextPage
+            ? copy.index.shown(loaded.length, total)
+            : copy.list.end(loaded.length, false, false),
+      total: all.hasNextPage ? total : null,
+      loaded,
+      isFetching: all.isFetching,
+      // An event of the index updates a short list with the changes. A long list is only reloaded here.
+      refresh: () => {
+        api.call('notes.sync-index').catch(() => {})
+        void cache.resetQueries({ queryKey: index.queryKey, exact: true })
+      },
+      whole: all.hasNextPage
+        ? {
+            source: { from: 'index', ...indexQuery(search) },
+            label: copy.export.index(total),
+            description: copy.export.indexDescription,
+          }
+        : null,
+    }
+  }
+  const { data, hasNextPage, isFetching, refetch } = listed
+  const isPart = (data?.pages.at(-1)?.incomplete ?? null) !== null
+  return {
+    words: data ? copy.list.end(uniqueNotes(data.pages).length, hasNextPage, isPart) : '',
+    total: null,
+    loaded,
+    isFetching,
+    // Reloads only the first page of a long list, because refetching would request every page.
+    refresh: () =>
+      void (isLong(data) ? cache.resetQueries({ queryKey: service.queryKey, exact: true }) : refetch()),
+    whole: hasNextPage
+      ? {
+          source: { from: 'service', ...filterOf(search), ...wordsOfSearch(search) },
+          label: search.folder === undefined ? copy.export.service : copy.export.serviceFolder,
+          description: copy.export.serviceDescription,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Folder, FolderCertainty } from '#shared/notes/folder.ts'
+import type { Note } from '#shared/notes/model.ts'
+import { useApi } from '../../host/client.ts'
+import { knownFolders } from '../../nouns/notes/folder-queries.ts'
+import { indexStatus, noteFolders } from '../../nouns/notes/index-queries.ts'
+
+export interface NoteLocation {
+  /** `null` if neither the service nor the lists of folders contain the note's folders. */
+  readonly folders: readonly Folder[] | null
+  /** Source of the folders, if the service does not report them. */
+  readonly learnt: {
+    /** ISO time when all folders were last loaded; `null` if that has not happened, so there may be more. */
+    readonly asOf: string | null
+    readonly certainty: FolderCertainty
+  } | null
+  /** All folders known on this machine; `null` if they were never loaded. */
+  readonly tree: readonly Folder[] | null
+}
+
+/** Returns the folders of a note, from the note itself or else from the lists of folders. */
+export function useNoteLocation({ id, folders }: Pick<Note, 'id' | 'folders'>): NoteLocation {
+  const api = useApi()
+  const { data: known } = useQuery(knownFolders(api))
+  const { data: status } = useQuery(indexStatus(api))
+  const { data: locations } = useQuery({ ...noteFolders(api, [id]), enabled: folders === null })
+  return useMemo(() => {
+    const tree = known === undefined || known.asOf === null ? null : known.folders
+    const location = folders === null ? locations?.find((one) => one.id === id) : undefined
+    if (!location?.folders) return { folders, learnt: null, tree }
+    const { certainty, folders: learnt } = location
+    const byId = new Map(tree?.map((folder) => [folder.id, folder]))
+    return {
+      folders: learnt.map((ref) => byId.get(ref.id) ?? { ...ref, parentFolderId: null, spaceId: null }),
+      learnt: { asOf: certainty === 'part' ? null : (status?.folders.asOf ?? null), certainty },
+      tree,
+    }
+  }, [id, folders, known, locations, status])
+}

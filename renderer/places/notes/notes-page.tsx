@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { nameOfFolder } from '#shared/notes/names.ts'
+import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
+import { useStable } from '#ui/hooks/use-stable.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
+import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useApi } from '../../host/client.ts'
+import { copy } from '../../nouns/notes/copy.ts'
+import { knownFolders } from '../../nouns/notes/folder-queries.ts'
+import { noteList } from '../../nouns/notes/queries.ts'
+import { NoteDetail } from './detail/note-detail.tsx'
+import { FolderPane } from './folders/folder-pane.tsx'
+import { filterOf } from './list/describe-list.ts'
+import { NotePane } from './list/note-pane.tsx'
+import { NotesTitle } from './list/notes-title.tsx'
+import { useList } from './list/use-list.ts'
+import { useListMode } from './list/use-list-mode.ts'
+import type { NotesPageProps } from './notes-search.ts'
+import { WhyNote } from './search/why-note.tsx'
+import { useNoteSelection } from './table/use-note-selection.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
+/**
+ * Page with three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show
+ * one pane at a time.
+ */
+export default function NotesPage({ search, onSearch }: NotesPageProps) {
+  const noFolders = useIsNarrow()
+  const onePane = useOnePane()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const api = useApi()
+  const { data: folders } = useQuery(knownFolders(api))
+  const { error: listError } = useInfiniteQuery({ ...noteList(api, filterOf(search)), enabled: false })
+  const folder = folders?.folders.find(({ id }) => id === search.folder)
+  const title = search.folder === undefined ? copy.allNotes : folder ? nameOfFolder(folder) : copy.folder
+  const choice = useListMode(search)
+  const list = useList(choice.mode, search)
+  const { note: _, tab: __, why: ___, sort: ____, from: _____, ...which } = search
+  const [exporting, setExporting] = useState(false)
+  const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
+  const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
+
+  // Stable, because a search renders this page with each key, and must not render its title row and folders.
+  const chooseFolder = useStable((id: string | undefined) => {
+    setDrawerOpen(false)
+    const onlyOfFolders = id === undefined ? { direct: undefined } : {}
+    onSearch({ q: undefined, from: undefined, folder: id, note: undefined, ...onlyOfFolders })
+  })
+  const askWhy = useStable(() => onSearch({ why: search.q ?? '' }))
+  const refresh = useStable(() => list.refresh?.())
+  const exportList = useStable(() => setExporting(true))
+  const head = (
+    <NotesTitle
+      onWhy={askWhy}
+      onRefresh={list.isFetching || list.refresh === null ? null : refresh}
+      onExport={list.loaded.length === 0 ? null : exportList}
+    />
+  )
+  const folderPane = (
+    <FolderPane selected={search.folder} onSelect={chooseFolder} titled={!noFolders} listError={listError} />
+  )
+  const notePane = (
+    <NotePane
+      title={title}
+      head={onePane ? head : null}
+      choice={choice}
+      words={list.words}
+      total={list.total}
+      picks={picks}
+      unknownAsOf={search.folder === undefined || folder ? null : (folders?.asOf ?? null)}
+      search={search}
+      onSearch={onSearch}
+      onFolders={noFolders ? () => setDrawerOpen(true) : undefined}
+    />
+  )
+  const detail =
+    search.note === undefined ? null : (
+      <NoteDetail
+        id={search.note}
+        tab={search.tab ?? 'summary'}
+        onTab={(tab) => onSearch({ tab: tab === 'summary' ? undefined : tab }, { replace: true })}
+        onWhy={(id) => onSearch({ why: id })}
+        onClose={closeNote}
+        alone={onePane}
+      />
+    )
+
+  return (
+    <Panes>
+      {onePane ? null : head}
+      <SplitPane
+        name="folders"
+        label={copy.folders.splitter}
+        initial={200}
+        min={160}
+        max={420}
+        side={noFolders ? null : folderPane}
+      >
+        <ListDetail name="note-list" list={notePane} detail={detail} listWidth={noFolders ? 320 : 432} />
+      </SplitPane>
+      {noFolders ? (
+        <Dialog
+          title={copy.folders.title}
+          isOpen={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          place="left"
+          flush
+        >
+          {folderPane}
+        </Dialog>
+      ) : null}
+      {search.why === undefined ? null : <WhyNote search={search} onSearch={onSearch} />}
+      {exporting ? (
+        <Suspense>
+          <ExportDialog
+            offer={{
+              title: choice.mode === 'found' ? copy.list.foundTitle(search.q ?? '') : title,
+              picked: picks.notes,
+              loaded: list.loaded,
+              whole: list.whole,
+            }}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Panes>
+  )
+}

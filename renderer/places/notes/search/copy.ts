@@ -1,0 +1,39 @@
+import { count } from '../../../nouns/notes/copy.ts'
+
+/** Texts of the search, and of *Can’t find a note?* */
+export const copy = {
+  field: { label: 'Search notes', placeholder: 'Search titles, owners, IDs' },
+  found: {
+    label: 'Search results',
+    searching: 'Searching',
+    shorten: 'Shorten it above.',
+    none: 'No notes found',
+    notYet: 'No notes found so far',
+    soFar: (notes: number) => `${count(notes, 'note')} indexed so far; results update. `,
+    covers: 'Searches titles, owners and IDs, not the text. All words must match.',
+    examples: [
+      ['title:budget', 'in the title'],
+      ['owner:mara', 'in the owner'],
+      ['folder:board', 'in a folder or its subfolders'],
+      ['after:2026-01-31', 'updated after (or before:) a date'],
+      ['"annual plan"', 'exact phrase'],
+    ],
+  },
+  why: {
+    title: 'Can’t find a note?',
+    field: 'Note ID, link or title',
+    help: 'Paste an ID or link, or type part of the title. Notehook checks what may hide the note.',
+    titles: 'Matching notes',
+    moreTitles: (shown: number, all: string) => `${shown} of ${all} shown. Type more to narrow them down.`,
+    fine: 'OK:',
+    cause: 'Possible cause:',
+    unknown: 'Unknown:',
+    looking: 'Checking',
+    openNote: 'Open note',
+    retry: 'Check again',
+    resume: 'Resume indexing',
+    sync: 'Update index',
+    settings: 'Open settings',
+    openEndpoint: 'Show endpoint',
+  },
+} as const

@@ -1,0 +1,25 @@
+import type { NoteOrder } from '#shared/notes/order.ts'
+import { copy } from '../../../nouns/notes/copy.ts'
+
+export interface NoteColumn {
+  readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'
+  readonly label: string
+  /** Order that the column head applies. */
+  readonly sorts: NoteOrder['by'] | null
+  /** CSS grid track. */
+  readonly size: string
+}
+
+/** Returns the columns that fit into this width. */
+export const columnsFor = (width: number): readonly NoteColumn[] =>
+  columns.filter(({ from }) => width >= from)
+
+/** Columns in display order. `from` is the minimum width of the list for a column. */
+const columns: readonly (NoteColumn & { readonly from: number })[] = [
+  { id: 'title', label: copy.columns.title, sorts: 'title', size: 'minmax(0, 5fr)', from: 0 },
+  { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 3fr)', from: 640 },
+  { id: 'owner', label: copy.columns.owner, sorts: 'owner', size: 'minmax(0, 3fr)', from: 400 },
+  { id: 'created', label: copy.columns.created, sorts: 'created', size: '68px', from: 820 },
+  { id: 'updated', label: copy.columns.updated, sorts: 'updated', size: '68px', from: 240 },
+  { id: 'events', label: copy.columns.events, sorts: null, size: '44px', from: 480 },
+]

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { lettersOf } from '#shared/app/shown-commands.ts'
+import type { FolderRef } from '#shared/notes/folder-contract.ts'
+import type { NoteListItem } from '#shared/notes/model.ts'
+import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
+import { type ColumnHead, ColumnHeads } from '#ui/collections/columns/column-heads.tsx'
+import { gridTemplate } from '#ui/collections/columns/columns.ts'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
+import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { useWidth } from '#ui/hooks/use-width.ts'
+import stackCss from '#ui/layout/stack.module.css'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { useApi } from '../../../host/client.ts'
+import { copy } from '../../../nouns/notes/copy.ts'
+import { knownFolders } from '../../../nouns/notes/folder-queries.ts'
+import { NoteItems, NoteKeys } from '../actions/note-menu.tsx'
+import type { NotesPageProps, Sort } from '../notes-search.ts'
+import { wordsInTitles } from './matches.ts'
+import { columnsFor, type NoteColumn } from './note-columns.ts'
+import { NoteRow, noteLabel } from './note-row.tsx'
+import { nextSort, orderOf } from './note-sorting.ts'
+import { pickedActions } from './picked-actions.ts'
+import type { NoteSelection } from './use-note-selection.ts'
+import { type TableNote, useRowFacts } from './use-row-facts.ts'
+
+/** Table of notes with columns that fit the width, and heads that sort. */
+export function NoteTable({
+  label,
+  notes,
+  search,
+  searched = search.title ?? '',
+  sort,
+  onSearch,
+  picks,
+  onNearEnd,
+  nearEnd,
+  total,
+  footer,
+  isOfAnother = false,
+}: NotesPageProps & {
+  readonly label: string
+  /** Search that found the rows. Its words are marked in the titles. */
+  readonly searched?: string
+  readonly notes: readonly TableNote[]
+  readonly picks: NoteSelection
+  /** Current order; `undefined` is the order of the service. */
+  readonly sort: Sort | undefined
+  readonly onNearEnd?: (() => void) | undefined
+  readonly nearEnd?: number
+  readonly total: number
+  readonly footer?: ReactNode
+  /** Whether the rows still belong to the previous list, until this one has loaded. */
+  readonly isOfAnother?: boolean
+}) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const columns = useMemo(() => columnsFor(width), [width])
+  const rowHeight = useRowHeight()
+  const words = useMemo(() => wordsInTitles(searched), [searched])
+  const { onRange, factsOf } = useRowFacts(notes, columns, useWithin(isOfAnother ? undefined : search.folder))
+  const renderNote = useCallback(
+    (note: NoteListItem) => <NoteRow note={note} columns={columns} words={words} {...factsOf(note.id)} />,
+    [columns, words, factsOf],
+  )
+  return (
+    <div ref={frame} className={stackCss.fill}>
+      <ColumnHeads
+        label={copy.columns.label}
+        heads={headsOf(columns, sort, (next) => onSearch({ sort: next }, { replace: true }))}
+        template={gridTemplate(columns)}
+        inset={inset}
+      />
+      <VirtualList
+        label={label}
+        items={notes}
+        keyOf={keyOf}
+        renderItem={renderNote}
+        labelOf={noteLabel}
+        rowHeight={rowHeight}
+        selectedKey={search.note ?? null}
+        onSelect={({ id }, how) => onSearch({ note: id }, how)}
+        pane="note-detail"
+        isOutdated={isOfAnother}
+        textOf={nameOfNote}
+        letters={lettersOf('note')}
+        menu={(note) =>
+          picks.count > 1 && picks.has(note) ? (
+            <ActionItems groups={pickedActions(picks)} />
+          ) : (
+            <NoteItems id={note.id} />
+          )
+        }
+        rowKeys={({ id }) => (picks.count > 0 ? null : <NoteKeys id={id} />)}
+        picking={picks}
+        isSteady
+        onRange={onRange}
+        onNearEnd={onNearEnd}
+        {...(nearEnd === undefined ? {} : { nearEnd })}
+        total={total}
+        footer={footer}
+      />
+    </div>
+  )
+}
+
+const keyOf = ({ id }: NoteListItem) => id
+
+/** Returns the folder of a list with its name. A list of a folder with subfolders also contains their notes. */
+function useWithin(id: string | undefined): FolderRef | null {
+  const { data: tree } = useQuery(knownFolders(useApi()))
+  return useMemo(() => {
+    if (id === undefined) return null
+    const folder = tree?.folders.find((one) => one.id === id)
+    const hasMore = tree?.folders.some(({ parentFolderId }) => parentFolderId === id) ?? false
+    return {
+      id,
+      name: folder
+        ? hasMore
+          ? copy.row.orBelow(nameOfFolder(folder))
+          : nameOfFolder(folder)
+        : copy.row.thisFolder,
+    }
+  }, [id, tree])
+}
+
+/** Room for the mark of a selected row. */
+const inset = 32
+
+function headsOf(
+  columns: readonly NoteColumn[],
+  sort: Sort | undefined,
+  onSort: (sort: Sort) => void,
+): readonly ColumnHead[] {
+  const order = orderOf(sort)
+  return columns.map(({ id, label, sorts }) => {
+    const direction = sorts !== null && order?.by === sorts ? (order.descending ? 'down' : 'up') : null
+    return {
+      id,
+      label,
+      title: id === 'events' ? copy.columns.eventsTitle : undefined,
+      isNumber: id === 'events',
+      sort:
+        sorts === null
+          ? null
+          : {
+              label: copy.columns.sortBy(label, direction),
+              direction,
+              run: () => onSort(nextSort(sort, sorts)),
+            },
+    }
+  })
+}

@@ -1,0 +1,348 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { BannerStack } from '#ui/layout/banner-stack.tsx'
+import { Detail } from '#ui/layout/detail.tsx'
+import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
+import { fullActions } from '#ui/overlays/action.ts'
+import { useActionKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import { StatusDot } from '#ui/status/status-dot.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { TruncatedText } from '#ui/text/truncated-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import hiddenCss from '#ui/text/visually-hidden.module.css'
+import { useCommands } from '../../../frame/use-commands.ts'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { ReceiverCheckView } from '../../../nouns/checks/index.ts'
+import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
+import {
+  detail as copy,
+  facts,
+  interruptedReplay,
+  signsWithWords,
+} from '../../../nouns/receivers/detail/copy.ts'
+import { continueReplay, dismissReplay, interruptedReplays } from '../../../nouns/receivers/queries.ts'
+import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
+import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import type { ReceiverActions } from '../receiver-actions.tsx'
+import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
+import css from './receiver-detail.module.css'
+import { ReceiverOverview } from './receiver-overview.tsx'
+import { ReceiverSends } from './receiver-sends.tsx'
+import { ReceiverSettingsView } from './receiver-settings.tsx'
+import { ruleSummary, useRuleNames } from './rule-words.ts'
+import { WaitingBanner } from './waiting-banner.tsx'
+import { WaitingView } from './waiting-view.tsx'
+
+interface ReceiverDetailProps extends ReceiversPageProps {
+  readonly receiver: Receiver
+  readonly actions: ReceiverActions
+  readonly onClose: () => void
+  /** Whether the pane is shown without the list. */
+  readonly alone: boolean
+}
+
+/** Shows one receiver with its actions. */
+export function ReceiverDetail(props: ReceiverDetailProps) {
+  const { receiver, actions, onClose, alone } = props
+  return (
+    <Detail
+      id="receiver-detail"
+      label={copy.label}
+      onClose={onClose}
+      alone={alone}
+      of={receiver.id}
+      {...(alone ? {} : { closeLabel: copy.close })}
+      bar={<Bar receiver={receiver} actions={actions} alone={alone} />}
+    >
+      <Content key={receiver.id} {...props} />
+    </Detail>
+  )
+}
+
+/** Shows the name of the receiver and its actions. */
+function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
+  const Title = alone ? 'h1' : 'h2'
+  const { id, name, live } = receiver
+  const forwardsNothing = useForwardsNothing()(receiver)
+  const groups = actions.groupsOf(receiver)
+  useActionKeys(groups, 'detail')
+  useCommands('receiver', fullActions(groups))
+  return (
+    <>
+      <StatusDot look={receiverState(receiver, forwardsNothing).dot} />
+      <Title className={css.title}>
+        <TruncatedText text={name} />
+      </Title>
+      <span className={css.actions}>
+        <Switch
+          wordsFirst
+          isSelected={live}
+          isReadOnly={actions.changing === id}
+          onChange={() => actions.toggleLive(receiver)}
+        >
+          <span>
+            {copy.live}
+            <span className={css.long}> {copy.liveOf}</span>
+          </span>
+        </Switch>
+        <Button
+          variant="primary"
+          icon={<Play size={14} aria-hidden />}
+          onPress={() => actions.replay(receiver)}
+        >
+          <span>
+            {copy.replay}
+            <span className={css.object}> {copy.replayOf}</span>…
+          </span>
+        </Button>
+        <MoreMenu label={copy.more}>
+          <ActionItems groups={groups} />
+        </MoreMenu>
+      </span>
+    </>
+  )
+}
+
+function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailProps) {
+  const tab: ReceiverTab = search.tab ?? 'overview'
+  const names = useRuleNames()
+  const { url, status, signsWith } = receiver
+  const { connectMs, state } = status.health
+  const { word } = receiverState(receiver)
+  const onTab = (next: ReceiverTab) =>
+    onSearch(
+      { tab: next === 'overview' ? undefined : next, send: undefined, job: undefined },
+      { replace: true },
+    )
+  const onSend = (send: number | undefined) => onSearch({ send }, { replace: true })
+  const Section = alone ? 'h2' : 'h3'
+  return (
+    <>
+      <dl className={css.facts} aria-label={copy.facts}>
+        <div className={css.url}>
+          <dt className={hiddenCss.hidden}>{facts.url}</dt>
+          <dd title={visibleText(url)}>
+            <VisibleText text={url} />
+          </dd>
+        </div>
+        <Fact name={facts.health}>
+          {word === healthCopy.up && state === 'up' && connectMs !== null ? healthCopy.upIn(connectMs) : word}
+        </Fact>
+        <Fact name={facts.forwards}>
+          <VisibleText text={ruleSummary(receiver.rules, names)} />
+        </Fact>
+        <Fact name={facts.signsWith}>{signsWithWords[signsWith]}</Fact>
+      </dl>
+      <div className={css.banners}>
+        <BannerStack>
+          <Blocked receiver={receiver} actions={actions} onEdit={() => onSearch({ form: 'edit' })} />
+          <InterruptedReplayBanner receiverId={receiver.id} />
+          <WaitingBanner
+            receiver={receiver}
+            onReview={tab === 'waiting' ? undefined : () => onTab('waiting')}
+          />
+        </BannerStack>
+      </div>
+      <DetailTabs
+        label={copy.tabs}
+        selected={tab}
+        onSelect={onTab}
+        tabs={[
+          {
+            id: 'overview',
+            title: copy.overview,
+            content: (
+              <ReceiverOverview
+                receiver={receiver}
+                open={search.send}
+                onOpen={onSend}
+                onShowAll={() => onTab('sends')}
+                onShowCheck={() => onTab('check')}
+                onEdit={() => onSearch({ form: 'edit' })}
+                heading={Section}
+              />
+            ),
+          },
+          {
+            id: 'waiting',
+            title: copy.waiting,
+            badge: status.waiting.count > 0 ? <Count of={status.waiting.count} /> : null,
+            content: <WaitingView receiver={receiver} />,
+          },
+          {
+            id: 'sends',
+            title: copy.sends,
+            content: (
+              <ReceiverSends
+                receiver={receiver}
+                job={search.job}
+                open={search.send}
+                onOpen={onSend}
+                onAll={() => onSearch({ job: undefined, send: undefined })}
+              />
+            ),
+          },
+          {
+            id: 'check',
+            title: copy.check,
+            content: (
+              <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
+                <ReceiverCheckView receiver={receiver} />
+              </Suspense>
+            ),
+          },
+          {
+            id: 'settings',
+            title: copy.settings,
+            content: (
+              <ReceiverSettingsView
+                receiver={receiver}
+                heading={Section}
+                onEdit={() => onSearch({ form: 'edit' })}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Count({ of }: { readonly of: number }) {
+  return <span className={css.count}>{of.toLocaleString()}</span>
+}
+
+/** Shows the problem that keeps deliveries from being sent. */
+function Blocked({
+  receiver,
+  actions,
+  onEdit,
+}: Pick<ReceiverDetailProps, 'receiver' | 'actions'> & { readonly onEdit: () => void }) {
+  const { address, signsWith, ownSecret, headerValues, status, live } = receiver
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const isWithoutEndpoint = useForwardsNothing()(receiver)
+  if (address.approval === 'needed')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <Button size="small" onPress={() => actions.approve(receiver)}>
+            {copy.approve}
+          </Button>
+        }
+      >
+        {copy.notApproved}
+      </Banner>
+    )
+  if (signsWith === 'own' && ownSecret !== 'stored')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          ownSecret === 'missing' ? (
+            <Button size="small" onPress={onEdit}>
+              {copy.setSecret}
+            </Button>
+          ) : null
+        }
+      >
+        {ownSecret === 'locked' ? copy.locked : copy.noSecret}
+      </Banner>
+    )
+  if (headerValues !== 'stored')
+    return (
+      <Banner
+        tone="warn"
+        action={
+          headerValues === 'missing' ? (
+            <Button size="small" onPress={onEdit}>
+              {copy.enterHeaders}
+            </Button>
+          ) : null
+        }
+      >
+        {headerValues === 'locked' ? copy.headersLocked : copy.noHeaders}
+      </Banner>
+    )
+  if (isWithoutEndpoint)
+    return (
+      <Banner
+        tone="warn"
+        title={copy.noneLeft}
+        action={
+          <Button size="small" onPress={onEdit}>
+            {copy.chooseEndpoints}
+          </Button>
+        }
+      >
+        {session?.state === 'connected' && session.workspace.kind === 'sandbox'
+          ? copy.noneLeftInSandbox
+          : copy.noneLeftText}
+      </Banner>
+    )
+  if (live && status.health.state === 'down' && status.waiting.count === 0)
+    return (
+      <Banner tone="warn" title={copy.down}>
+        {status.health.problem === null ? copy.checksEvery : <VisibleText text={status.health.problem} />}
+      </Banner>
+    )
+  return null
+}
+
+/** Reports how many deliveries of a replay were sent when Notehook ended, and offers to send the rest. */
+function InterruptedReplayBanner({ receiverId }: { readonly receiverId: string }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data = [] } = useQuery(interruptedReplays(api))
+  const goOn = useSubmission(continueReplay(api, cache))
+  const dismiss = useSubmission(dismissReplay(api, cache))
+  const found = data.find((one) => one.receiverId === receiverId)
+  if (!found) return null
+  const error = goOn.error ?? dismiss.error
+  return (
+    <>
+      {error ? <ErrorBanner error={error} /> : null}
+      <Banner
+        tone="warn"
+        title={interruptedReplay.title}
+        action={
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              pending={dismiss.isPending}
+              onPress={() => dismiss.mutate(receiverId)}
+            >
+              {interruptedReplay.dismiss}
+            </Button>
+            <Button size="small" pending={goOn.isPending} onPress={() => goOn.mutate(receiverId)}>
+              {interruptedReplay.sendRest}
+            </Button>
+          </>
+        }
+      >
+        {interruptedReplay.text(found.done, found.of)} <TimeText iso={found.startedAt} />.
+      </Banner>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Receiver } from '#shared/receivers/model.ts'
+import { StatusDot } from '#ui/status/status-dot.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { row as copy, health } from '../../../nouns/receivers/copy.ts'
+import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/receiver-state.ts'
+import css from './receiver-row.module.css'
+
+/** Shows the name of a receiver above its URL, and at the end its state and the number of waiting deliveries. */
+export function ReceiverRow({
+  receiver,
+  forwardsNothing,
+}: {
+  readonly receiver: Receiver
+  readonly forwardsNothing: boolean
+}) {
+  const { name, url, status } = receiver
+  const { dot, word, isBlocked } = receiverState(receiver, forwardsNothing)
+  const { count } = status.waiting
+  return (
+    <span className={css.row}>
+      <span className={css.dot} title={word}>
+        <StatusDot look={dot} />
+      </span>
+      <span className={css.words} title={visibleText(url)}>
+        <span className={css.name}>
+          <VisibleText text={name} />
+        </span>
+        <span className={css.url}>
+          <VisibleText text={shortUrl(url).slice(0, longestShown)} />
+        </span>
+      </span>
+      <LastResult receiver={receiver} />
+      {word === health.up && count > 0 ? null : (
+        <span className={css.state} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
+          {stateWord(receiver, word)}
+        </span>
+      )}
+      {count > 0 ? <Badge tone="warn">{copy.waiting(count)}</Badge> : null}
+    </span>
+  )
+}
+
+/** Returns the word for a state. A receiver that is up shows whether it forwards, because its dot does not. */
+function stateWord({ live }: Receiver, word: string): string {
+  if (word === health.up) return live ? copy.forwards : copy.idle
+  return word === health.failing ? health.lastFailed : word
+}
+
+/** Maximum number of characters shown, because a URL has up to 2,048. */
+const longestShown = 200
+
+function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
+  const { lastSend } = status
+  if (lastSend === null) return null
+  const { word, tone } = sendResult(lastSend)
+  return (
+    <span className={css.last}>
+      <span data-tone={tone} className={lastSend.status === null ? undefined : css.status}>
+        {word}
+      </span>{' '}
+      <TimeText iso={lastSend.at} show="table" />
+    </span>
+  )
+}
+
+/** Returns the label of a row for screen readers. */
+export function receiverRowLabel(receiver: Receiver, forwardsNothing: boolean): string {
+  const { name, url, live, status } = receiver
+  const { count } = status.waiting
+  return [
+    name,
+    shortUrl(url).slice(0, longestShown),
+    receiverState(receiver, forwardsNothing).word,
+    live ? copy.live : copy.notLive,
+    ...(count > 0 ? [copy.waiting(count)] : []),
+    ...(status.lastSend ? [copy.lastWas(sendResult(status.lastSend).word)] : []),
+  ].join(', ')
+}

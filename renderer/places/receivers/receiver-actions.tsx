@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ClipboardCheck, Copy, FileJson, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { copyText } from '#ui/feedback/copy-text.ts'
+import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { deleteKey } from '#ui/platform-keys.ts'
+import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
+import { commands, failures, row } from '../../nouns/receivers/copy.ts'
+import { detail as copy } from '../../nouns/receivers/detail/copy.ts'
+import { ApproveAddress } from '../../nouns/receivers/form/approve-address.tsx'
+import { setLive, testReceiver } from '../../nouns/receivers/queries.ts'
+import { RemoveReceiver } from './detail/remove-receiver.tsx'
+import { ReplayToReceiver } from './replay/replay-to-receiver.tsx'
+
+export interface ReceiverActions {
+  /** Turns forwarding on or off. Asks first if the address is not approved. */
+  readonly toggleLive: (receiver: Receiver) => void
+  readonly approve: (receiver: Receiver) => void
+  /** Returns the actions in the order of the menu. */
+  readonly groupsOf: (receiver: Receiver) => ActionGroups
+  readonly replay: (receiver: Receiver) => void
+  /** Id of the receiver whose forwarding is being changed. */
+  readonly changing: string | null
+  /** Dialogs of the actions. */
+  readonly dialog: ReactNode
+}
+
+/** Returns the actions of a receiver for its menus, its keyboard shortcuts and the command palette. */
+export function useReceiverActions({
+  onEdit,
+  onCompose,
+  onCheck,
+  onRemoved,
+}: {
+  readonly onCompose: (receiver: Receiver) => void
+  readonly onEdit: (receiver: Receiver) => void
+  readonly onCheck: (receiver: Receiver) => void
+  readonly onRemoved: (receiver: Receiver) => void
+}): ReceiverActions {
+  const api = useApi()
+  const options = setLive(api, useQueryClient())
+  const test = useSubmission({
+    ...testReceiver(api),
+    onSuccess({ state, connectMs, problem }) {
+      if (state === 'up') {
+        withdrawProblem(copy.testDown)
+        toast({ title: copy.testUp(connectMs) })
+      } else toast({ tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) })
+    },
+    onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
+  })
+  const change = useSubmission({
+    ...options,
+    onSuccess(receiver, ...more) {
+      toast(
+        receiver.live
+          ? { title: copy.liveOn, description: copy.liveOnText }
+          : { title: copy.liveOff, description: copy.liveOffText },
+      )
+      return options.onSuccess?.(receiver, ...more)
+    },
+    onError: (error) => toast({ tone: 'danger', title: failures.live, description: error.message }),
+  })
+  const [asks, setAsks] = useState<{ readonly receiver: Receiver; readonly thenLive: boolean } | null>(null)
+  const [open, setOpen] = useState<{ readonly what: 'replay' | 'delete'; readonly of: Receiver } | null>(null)
+  const close = () => setOpen(null)
+  const replay = (receiver: Receiver) => setOpen({ what: 'replay', of: receiver })
+  const toggleLive = (receiver: Receiver) => {
+    const live = !receiver.live
+    if (live && receiver.address.approval === 'needed') setAsks({ receiver, thenLive: true })
+    else change.mutate({ id: receiver.id, live })
+  }
+  const copyUrl = ({ url }: Receiver) => copyText(url, copy.urlCopied)
+  return {
+    toggleLive,
+    replay,
+    approve: (receiver) => setAsks({ receiver, thenLive: false }),
+    groupsOf: (receiver) => [
+      [
+        {
+          id: 'receiver.live',
+          label: receiver.live ? row.turnOff : row.turnOn,
+          icon: Radio,
+          keys: 'L',
+          run: () => toggleLive(receiver),
+        },
+        {
+          id: 'receiver.replay',
+          label: copy.replayAll,
+          full: commands.replay,
+          icon: Play,
+          run: () => replay(receiver),
+        },
+        {
+          id: 'receiver.compose',
+          label: copy.compose,
+          full: commands.compose,
+          icon: FileJson,
+          keys: 'C',
+          run: () => onCompose(receiver),
+        },
+      ],
+      [
+        {
+          id: 'receiver.edit',
+          label: copy.edit,
+          full: commands.edit,
+          icon: Pencil,
+          keys: 'E',
+          run: () => onEdit(receiver),
+        },
+        {
+          id: 'receiver.check',
+          label: copy.checkReceiver,
+          icon: ClipboardCheck,
+          run: () => onCheck(receiver),
+        },
+        { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(receiver.id) },
+        {
+          id: 'receiver.copy-url',
+          label: copy.copyUrl,
+          full: commands.copyUrl,
+          icon: Copy,
+          run: () => copyUrl(receiver),
+        },
+      ],
+      [
+        {
+          id: 'receiver.delete',
+          label: copy.delete,
+          full: commands.delete,
+          icon: Trash2,
+          keys: deleteKey,
+          tone: 'danger',
+          run: () => setOpen({ what: 'delete', of: receiver }),
+        },
+      ],
+    ],
+    changing: change.isPending ? (change.variables?.id ?? null) : null,
+    dialog: (
+      <>
+        {asks === null ? null : (
+          <ApproveAddress
+            receiver={asks.receiver}
+            onClose={() => setAsks(null)}
+            onApproved={(receiver) => {
+              if (asks.thenLive) change.mutate({ id: receiver.id, live: true })
+            }}
+          />
+        )}
+        {open === null ? null : open.what === 'replay' ? (
+          <ReplayToReceiver receiver={open.of} onClose={close} />
+        ) : (
+          <RemoveReceiver receiver={open.of} isOpen onClose={close} onRemoved={() => onRemoved(open.of)} />
+        )}
+      </>
+    ),
+  }
+}

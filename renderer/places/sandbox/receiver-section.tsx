@@ -1,0 +1,88 @@
+import { type FormEvent, Fragment, useState } from 'react'
+import { scopes } from '#shared/endpoints/scopes.ts'
+import type { SandboxStatus } from '#shared/sandbox/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import textCss from '#ui/text/text.module.css'
+import { useApi } from '../../host/client.ts'
+import { useEndpointRequest } from '../../nouns/endpoints/use-endpoint-request.ts'
+import { receiver as copy } from '../../nouns/sandbox/copy.ts'
+import { Part } from './part.tsx'
+import css from './sandbox-page.module.css'
+
+/** Shows the settings that the user's receiver needs, and creates an endpoint for it. */
+export function ReceiverSection({ status }: { readonly status: SandboxStatus }) {
+  const api = useApi()
+  const { baseUrl, keyHint } = status
+  return (
+    <Part title={copy.title}>
+      <p className={textCss.note}>{copy.text}</p>
+      <div className={css.env}>
+        <code className={css.envLines}>
+          <Breakable text={envLines(baseUrl, hiddenKey(keyHint))} />
+        </code>
+        <CopyButton
+          label={copy.copyEnv}
+          // Reads the key only for copying.
+          text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
+        />
+      </div>
+      <CreateForm />
+    </Part>
+  )
+}
+
+/** Allows a line break after the name of a value, so that no address breaks inside its port. */
+function Breakable({ text }: { readonly text: string }) {
+  return text.split(/(?<==)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+/** Creates an endpoint. Its secret is then shown as after the form of endpoints. */
+function CreateForm() {
+  const [url, setUrl] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const request = useEndpointRequest('sandbox-receiver', () => {})
+  const beside = request.failure?.details.fields?.['receiver.url'] ?? null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (url.trim() === '') return setProblem(copy.urlNeeded)
+    const receiver = { kind: 'url' as const, url: url.trim() }
+    const input = { label: copy.label, receiver, scopes: [...scopes], events: [], folderIds: [] }
+    request.submit({ kind: 'create', place: { form: 'new' }, input }, () => setUrl(''))
+  }
+  return (
+    <form className={css.create} onSubmit={submit} noValidate>
+      <TextField
+        label={copy.url}
+        type="url"
+        mono
+        placeholder={copy.placeholder}
+        value={url}
+        onChange={(typed) => {
+          setUrl(typed)
+          setProblem(null)
+          request.dismissFailure()
+        }}
+        error={problem ?? beside ?? undefined}
+        autoComplete="off"
+      />
+      {request.failure && beside === null ? <ErrorBanner error={request.failure} /> : null}
+      <Button type="submit" pending={request.pending}>
+        {copy.create}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns the variables that a receiver reads at its start. */
+const envLines = (baseUrl: string, apiKey: string) => `NOTES_API_URL=${baseUrl}\nNOTES_API_KEY=${apiKey}`
+
+/** Returns the masked key. */
+const hiddenKey = (hint: string) => `••••••••${hint}`

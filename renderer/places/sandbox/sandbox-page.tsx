@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import stackCss from '#ui/layout/stack.module.css'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import textCss from '#ui/text/text.module.css'
+import { useApi } from '../../host/client.ts'
+import { page as copy, script } from '../../nouns/sandbox/copy.ts'
+import { sandboxStatus } from '../../nouns/sandbox/queries.ts'
+import { ActionButtons } from './action-buttons.tsx'
+import { ClockSection } from './clock-section.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { EndpointsSection } from './endpoints-section.tsx'
+import { Part } from './part.tsx'
+import { ReceiverSection } from './receiver-section.tsx'
+import { RequestsSection } from './requests-section.tsx'
+import { RunScript } from './run-script.tsx'
+import css from './sandbox-page.module.css'
+import { EventsSection, SwitchesSection } from './switches-section.tsx'
+
+export interface SandboxPageProps {
+  readonly isScriptOpen: boolean
+  readonly onScript: (isOpen: boolean) => void
+}
+
+/** Page of the sandbox service: its controls, its deliveries and the requests of the user's receiver. */
+export function SandboxPage({ isScriptOpen, onScript }: SandboxPageProps) {
+  const status = useQuery(sandboxStatus(useApi()))
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} subtitle={<span className={css.subtitle}>{copy.subtitle}</span>}>
+        <ActionButtons />
+      </Toolbar>
+      {status.data ? (
+        <div className={css.frame}>
+          <div className={css.body}>
+            <div className={css.side}>
+              <EventsSection status={status.data} />
+              <ReceiverSection status={status.data} />
+              <EndpointsSection />
+              <Part title={script.label}>
+                <p className={textCss.note}>{script.text}</p>
+                <Button size="small" className={stackCss.start} onPress={() => onScript(true)}>
+                  {script.open}
+                </Button>
+              </Part>
+              <ClockSection status={status.data} />
+              <SwitchesSection status={status.data} />
+            </div>
+            <div className={css.log}>
+              <DeliveriesSection />
+              <RequestsSection />
+            </div>
+          </div>
+        </div>
+      ) : status.isError ? (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} retrying={status.isFetching} />
+      ) : (
+        <Skeleton label={copy.loading} />
+      )}
+      {isScriptOpen ? <RunScript onClose={() => onScript(false)} /> : null}
+    </>
+  )
+}

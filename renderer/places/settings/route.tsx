@@ -1,0 +1,26 @@
+import { createRoute, useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { rootRoute } from '../../frame/root-route.ts'
+import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
+import { sectionOf } from './sections.ts'
+
+const SettingsPage = lazy(() => import('./settings-page.tsx'))
+
+const pageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: Settings,
+})
+
+/** This route has no component. The page shows the section itself, so that other sections keep their drafts. */
+const sectionRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: '$section',
+})
+
+export const settingsRoute = pageRoute.addChildren([sectionRoute])
+
+function Settings() {
+  const { section } = useParams({ strict: false })
+  return <SettingsPage section={sectionOf(section)} onConnect={useConnectWorkspace()} />
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Cable } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useApi } from '../../host/client.ts'
+import { useHostConnection } from '../../host/host-connection.ts'
+import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
+import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
+import { page as copy } from './copy.ts'
+import { ProviderChooser } from './provider-chooser.tsx'
+import css from './tunnel-page.module.css'
+import { TunnelState } from './tunnel-state.tsx'
+
+/** Page of the tunnel, which gives this computer a public https address that is verified to reach this listener. */
+export default function TunnelPage({
+  listen,
+}: {
+  readonly listen: { readonly button: ReactNode; readonly strip: ReactNode }
+}) {
+  const tunnel = useQuery(tunnelStatus(useApi()))
+  const connect = useConnectWorkspace()
+  // Without the host, the state of the tunnel is unknown.
+  const isLost = useHostConnection().lost !== null
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
+        {listen.button}
+      </Toolbar>
+      {listen.strip}
+      {tunnel.data?.source === 'sandbox' ? (
+        <EmptyState
+          icon={Cable}
+          title={copy.sandboxTitle}
+          action={<Button onPress={connect}>{copy.connect}</Button>}
+        >
+          {copy.sandbox}
+        </EmptyState>
+      ) : (
+        <div className={css.scroll}>
+          <div className={css.column}>
+            {tunnel.data ? (
+              <>
+                {tunnel.data.state === 'off' || isLost ? null : <TunnelState tunnel={tunnel.data} />}
+                <ProviderChooser key={tunnel.data.choice?.kind ?? 'none'} tunnel={tunnel.data} />
+              </>
+            ) : tunnel.isError ? (
+              <ErrorState
+                error={tunnel.error}
+                onRetry={() => void tunnel.refetch()}
+                retrying={tunnel.isFetching}
+              />
+            ) : (
+              <Skeleton label={copy.loading} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

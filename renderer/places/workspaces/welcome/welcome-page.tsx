@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { LoadingLine } from '#ui/feedback/loading.tsx'
+import { useAbort } from '#ui/hooks/use-abort.ts'
+import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
+import { ConnectForm } from '../../../nouns/workspaces/connect/connect-form.tsx'
+import { common } from '../../../nouns/workspaces/copy.ts'
+import { sessionStatus, startSandbox } from '../../../nouns/workspaces/session-queries.ts'
+import { welcome as copy } from '../copy.ts'
+import css from './welcome-page.module.css'
+import { WelcomePicture } from './welcome-picture.tsx'
+
+/** The first screen. Its primary action opens the sandbox, with a form beside it to connect a workspace. */
+export default function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
+  const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const sandbox = useSandbox(onEntered)
+  const [isFilled, setFilled] = useState(false)
+  if (!session) return null
+
+  return (
+    <div className={css.place}>
+      <div className={css.column}>
+        <h1 className={css.title}>{copy.title}</h1>
+        <p className={css.lead}>{copy.lead}</p>
+        <div className={css.ways}>
+          <section className={css.sandbox} aria-labelledby="sandbox-title">
+            <WelcomePicture />
+            <div className={css.body}>
+              <h2 id="sandbox-title" className={css.wayTitle}>
+                {copy.sandboxTitle}
+              </h2>
+              <p className={css.text}>{copy.sandbox}</p>
+              {sandbox.failure ? <ErrorBanner error={sandbox.failure} /> : null}
+              <div className={css.actions}>
+                <Button
+                  variant={isFilled ? 'secondary' : 'primary'}
+                  size="large"
+                  pending={sandbox.isPending}
+                  onPress={sandbox.open}
+                >
+                  {copy.openSandbox}
+                  <ArrowRight size={14} aria-hidden className={css.arrow} />
+                </Button>
+                <span className={css.terms}>{copy.sandboxTerms}</span>
+              </div>
+              {sandbox.isPending ? (
+                <LoadingLine words={copy.starting} stopLabel={common.cancel} onStop={sandbox.cancel} />
+              ) : null}
+            </div>
+          </section>
+          <section className={css.connect} aria-labelledby="connect-title">
+            <h2 id="connect-title" className={css.wayTitle}>
+              {copy.connect}
+            </h2>
+            <p className={css.text}>{copy.connectText}</p>
+            <ConnectForm
+              keychain={session.keychain}
+              isBeside
+              onFilled={setFilled}
+              isPaused={sandbox.isPending}
+              onEntered={onEntered}
+            />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useSandbox(onEntered: () => void) {
+  const start = useSubmission(startSandbox(useApi(), useQueryClient()), onEntered)
+  const { begin, abort } = useAbort()
+  const pressed = useRef<Element | null>(null)
+  const failure = start.error === null ? null : asAppError(start.error)
+  return {
+    isPending: start.isPending,
+    /** Error of the start. A canceled start has no error. */
+    failure: failure?.code === 'canceled' ? null : failure,
+    open() {
+      pressed.current = document.activeElement
+      start.mutate(begin())
+    },
+    cancel() {
+      if (pressed.current instanceof HTMLElement) pressed.current.focus()
+      abort()
+    },
+  }
+}

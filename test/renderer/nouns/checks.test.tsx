@@ -1,0 +1,239 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReceiverCheck } from '#shared/checks/contract.ts'
+import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { copy, formats, states } from '../../../renderer/nouns/checks/copy.ts'
+import { detail } from '../../../renderer/nouns/receivers/detail/copy.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type Answers, choose, control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../support/renderer/receiver-samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+let receiver: Receiver
+let check: ReceiverCheck
+
+beforeEach(() => {
+  receiver = aReceiver()
+  check = {
+    running: null,
+    interrupted: null,
+    last: null,
+    before: null,
+    problem: null,
+    endpointIds: [],
+    withApi: false,
+  }
+})
+afterEach(() => app.close())
+
+/** Signer without an endpoint. */
+const sample = { kind: 'sample' }
+
+const open = async (answers: Answers = {}) => {
+  app = await openApp(
+    `#/receivers?receiver=${receiver.id}&tab=check`,
+    {
+      'receivers.list': () => [receiver],
+      'checks.get': () => check,
+      'checks.start': () => ({ jobId: 'job' }),
+      'jobs.cancel': () => null,
+      ...answers,
+    },
+    1000,
+  )
+  await eventually(() => expect(rows()).toHaveLength(caseCount))
+}
+
+const rows = () => [
+  ...document.querySelectorAll<HTMLElement>(`[aria-label="${copy.table}"] button[aria-expanded]`),
+]
+const row = (number: number) => rows()[number - 1]?.textContent ?? ''
+const changed = () =>
+  app.tell({ name: 'checks.changed', data: { workspaceId: 'sandbox', receiverId: receiver.id } })
+
+const result = (number: number, parts: Partial<CheckResult> = {}): CheckResult => ({
+  number,
+  state: 'passed',
+  effect: 'none',
+  found: [],
+  change: null,
+  requests: 1,
+  ms: 12,
+  exchanges: [],
+  ...parts,
+})
+
+const failed = (number: number) =>
+  result(number, {
+    state: 'failed',
+    found: ['note.rediscovered: Answered 500 in 12 ms, expected 2xx.'],
+    change: 'Answer 2xx to types that you do not handle.',
+    exchanges: [
+      {
+        label: 'note.rediscovered',
+        expected: '2xx',
+        passed: false,
+        headers: [['webhook-id', 'evt_1']],
+        bodyBase64: btoa('{}'),
+        bodyBytes: 2,
+        status: 500,
+        ms: 12,
+        problem: null,
+        failure: null,
+        answer: 'TypeError <b>\u202e at app.js',
+      },
+    ],
+  })
+
+const report = (...results: CheckResult[]): CheckReport => ({
+  version: 1,
+  url: receiver.url,
+  signer: 'abc',
+  startedAt: '2026-01-01T00:00:00Z',
+  ms: 900,
+  end: 'complete',
+  why: null,
+  withApi: false,
+  results,
+})
+
+test('lists every case with its purpose before the first run', async () => {
+  await open()
+  expect(row(1)).toBe('1A valid delivery of each typeMustNot run')
+  await shows(copy.intro)
+  await shows(copy.withoutApi)
+  rows()[15]?.click()
+  await shows('Specification, sections 3 and 9')
+  expect(rows()[15]?.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('starts a run, shows its progress, and stops it', async () => {
+  await open()
+  control('button', copy.start).focus()
+  await press('button', copy.start)
+  await eventually(() =>
+    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample }]),
+  )
+  check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
+  await changed()
+  await shows(copy.running(2, 'One bit changed', caseCount))
+  expect(document.activeElement, 'the focus stays where it began').toBe(control('button', copy.stop))
+  expect([row(1), row(2), row(3)].map((text) => text.slice(-7))).toEqual(
+    [' Passed', 'Running', 'Waiting'].map((text) => expect.stringContaining(text.trim())),
+  )
+  await press('button', copy.stop)
+  await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job' }]))
+})
+
+test('a failed case shows the response and advice, and can be run alone', async () => {
+  check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
+  await open()
+  await shows('1 must failed, 1 passed')
+  expect(row(16)).toContain('Failedregressed')
+  rows()[15]?.click()
+  await shows('note.rediscovered: Answered 500 in 12 ms, expected 2xx.')
+  await shows('Answer 2xx to types that you do not handle.')
+  await eventually(() => expect(document.body.textContent).toContain('TypeError <b>'))
+  // Direction marks in the response are shown as names.
+  expect(document.querySelector('section[aria-label="Unknown event type"]')?.textContent).not.toContain(
+    '\u202e',
+  )
+  await press('button', copy.failedOnly)
+  await eventually(() =>
+    expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample, only: [16] }]),
+  )
+})
+
+test('shows an unseen effect of a case, and why a run ended early', async () => {
+  check = {
+    ...check,
+    last: {
+      ...report(result(1), result(18, { state: 'unseen', effect: 'not-seen' })),
+      end: 'silent',
+      why: 'It stopped answering.',
+    },
+  }
+  await open()
+  expect(row(18)).toContain(states.unseen)
+  expect(row(18)).not.toContain(states.passed)
+  await shows('1 passed, effect not seen in 1')
+  await shows('It stopped answering.')
+})
+
+test('suggests another secret if the receiver rejects every valid delivery', async () => {
+  const refused = failed(1)
+  const exchanges = refused.exchanges.map((one) => ({ ...one, status: 401 }))
+  check = { ...check, last: report({ ...refused, exchanges }, result(2)) }
+  await open()
+  await shows('Every valid delivery was answered 401.')
+  await shows('another signing secret')
+})
+
+test('shows the address of a result from another address', async () => {
+  check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
+  await open()
+  await shows(copy.at('http://127.0.0.1:9/before'))
+})
+
+test('shows what to do if the receiver is unreachable or a start is rejected', async () => {
+  check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
+  await open({
+    'checks.start': () => {
+      throw new AppError('secret-missing', 'No signing secret is at hand.')
+    },
+  })
+  await shows('Nothing accepts connections at 127.0.0.1:3000.')
+  await press('button', copy.start)
+  await shows('No signing secret is at hand.')
+})
+
+test('does not start before the address is approved', async () => {
+  receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
+  await open()
+  await shows(copy.approve)
+  await press('button', copy.start)
+  expect(app.inputsOf('checks.start')).toEqual([])
+})
+
+test('copies the report in each format', async () => {
+  const copied: string[] = []
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+  check = { ...check, last: report(result(1), failed(16)) }
+  await open()
+  for (const name of Object.values(formats)) {
+    await choose(copy.report, copy.copyAs(name))
+    await shows(copy.copied(name))
+  }
+  expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
+})
+
+test('saves the report as a file in each format', async () => {
+  check = { ...check, last: report(result(1), failed(16)) }
+  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
+  for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
+  await eventually(() => expect(app.inputsOf('exports.start-text')).toHaveLength(3))
+  expect(app.inputsOf('exports.start-text')).toMatchObject([
+    { title: copy.fileName, extension: 'md', text: expect.stringContaining('# Receiver check') },
+    { title: copy.fileName, extension: 'json', text: expect.stringContaining('"summary"') },
+    { title: copy.fileName, extension: 'xml', text: expect.stringContaining('<testsuites') },
+  ])
+})
+
+test('opens from the receiver’s menu', async () => {
+  await open()
+  await app.close()
+  app = await openApp(`#/receivers?receiver=${receiver.id}`, {
+    'receivers.list': () => [receiver],
+    'checks.get': () => check,
+    'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
+  })
+  await eventually(() => press('button', detail.more))
+  await press('menuitem', detail.checkReceiver)
+  await eventually(() => expect(rows()).toHaveLength(caseCount))
+  expect(location.hash).toContain('tab=check')
+})

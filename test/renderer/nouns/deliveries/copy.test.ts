@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { eventName } from '../../../../renderer/nouns/deliveries/copy.ts'
+
+test.each([
+  ['note.edited', 'verified', 'note.edited'],
+  ['', 'verified', 'Unknown event'],
+  [null, 'verified', 'Unknown event'],
+  [null, 'signature-mismatch', 'Unverified request'],
+] as const)('a delivery of type %j that is %s is called %s', (eventType, verdict, name) => {
+  expect(eventName({ eventType, verdict })).toBe(name)
+})

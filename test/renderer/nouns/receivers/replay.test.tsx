@@ -1,0 +1,348 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Receiver } from '#shared/receivers/model.ts'
+import { notForwarded, replayAction } from '../../../../renderer/nouns/receivers/copy.ts'
+import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
+import { modes } from '../../../../renderer/nouns/receivers/sends/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  pressKey as pressKeyOn,
+  shows,
+} from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
+import { aDelivery, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let list: Receiver[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = [aReceiver()]
+})
+afterEach(() => app.close())
+
+const office = 'whe_Aaaaaaaaaaaaa1'
+const archive = 'whe_Bbbbbbbbbbbbb2'
+const only = (endpointId: string) => ({ rules: { ...aReceiver().rules, endpointIds: [endpointId] } })
+const aPreview = { ageSeconds: 10, isUnverified: false, signedWith: 'endpoint' } as const
+const open = async (hash: string, answers: Answers = {}) => {
+  app = await openApp(hash, {
+    'receivers.list': () => list,
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'receivers.preview': () => ({ ...previewed(), ...aPreview }),
+    'receivers.send': ({ id }) => aWholeSend(9, { receiverId: id, verdict: 'fixed' }),
+    'receivers.count-replay': () => ({
+      matching: 3,
+      unverified: 0,
+      endpointIds: [],
+      oldest: 1,
+      next: null,
+      newest: 2,
+    }),
+    'receivers.start-replay': () => ({ jobId: 'job_1' }),
+    ...answers,
+  })
+  await shows('note.edited')
+}
+
+function previewed() {
+  const { request } = aWholeSend(1)
+  if (request === null) throw new Error('The sample has a request.')
+  return request
+}
+
+function sendButton(): HTMLElement {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button')]
+  const found = buttons.at(-1)
+  if (!found) throw new Error('There is no dialog.')
+  return found
+}
+/** Presses a key until the check passes, because keys work shortly after the pane appears. */
+const pressUntil = (key: string, check: () => void) =>
+  eventually(() => {
+    if (!document.querySelector('[role="dialog"]')) pressKey(key)
+    check()
+  })
+const pressKey = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+test('r sends to the last local receiver without confirmation, one at a time', async () => {
+  const reply = Promise.withResolvers<ReturnType<typeof aWholeSend>>()
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
+  ]
+  await open('#/inspector?delivery=1', { 'receivers.send': () => reply.promise })
+  await eventually(() => control('tab', /^Sends/))
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send')).toHaveLength(1)
+  })
+  for (let at = 0; at < 20; at += 1) pressKey('r')
+  expect(app.inputsOf('receivers.send')).toEqual([
+    { id: 'rcv_Aaaaaaaaaaaaa1', sending: { mode: 'retry', deliveryId: 1 } },
+  ])
+  reply.resolve(aWholeSend(9, { verdict: 'still-passing' }))
+  await shows('Local dev server: 200 · 29 ms · Still passing')
+})
+
+test('the menu names the receiver if there are several', async () => {
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({ lastUsedAt: '2026-01-02T00:00:00Z' }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await choose(replayAction.moreWays, /^Replay to Local dev server/)
+  await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
+})
+
+test('r sends to the dialog’s last receiver without confirmation', async () => {
+  list = [
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null }),
+    aReceiver({ lastUsedAt: null }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send').length).toBeGreaterThan(1)
+  })
+  const [first, second] = app.inputsOf('receivers.send')
+  expect(second).toEqual(first)
+})
+
+/** Opens the list of receivers in the dialog. */
+const openReceivers = () =>
+  eventually(() => {
+    const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')
+    if (list?.getAttribute('aria-expanded') !== 'true') list?.click()
+    control('option', 'Office only')
+  })
+
+test('r skips a receiver that does not forward the endpoint', async () => {
+  list = [
+    aReceiver({ lastUsedAt: '2026-01-01T00:00:00Z' }),
+    aReceiver({
+      id: 'rcv_Bbbbbbbbbbbbb2',
+      name: 'Archive only',
+      lastUsedAt: '2026-01-02T00:00:00Z',
+      ...only(archive),
+    }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await eventually(() => {
+    pressKey('r')
+    expect(app.inputsOf('receivers.send')).not.toEqual([])
+  })
+  expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
+})
+
+test('lists a receiver that may lack the secret last, with a warning', async () => {
+  list = [
+    aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),
+  ]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => sendButton())
+  const warning = /Archive only doesn’t forward .*, so it may not have its secret\./
+  expect(document.querySelector('[role="dialog"]')?.textContent).toMatch(/ReceiverOffice only/)
+  expect(document.body.textContent).not.toMatch(warning)
+  await openReceivers()
+  const offered = [...document.querySelectorAll('[role="option"]')].flatMap(
+    ({ textContent }) => /^[A-Z][a-z]+ only/.exec(textContent ?? '')?.[0] ?? [],
+  )
+  expect(offered).toEqual(['Office only', 'Archive only'])
+  await press('option', /^Archive only/)
+  await shows(warning)
+  // A receiver with its own secret verifies deliveries of any endpoint.
+  list = list.map((one) => ({ ...one, signsWith: 'own', ownSecret: 'stored' }))
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.body.textContent).not.toMatch(warning))
+})
+
+test('r asks before sending to any other address, and Shift+R always asks', async () => {
+  list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => sendButton())
+  expect(app.inputsOf('receivers.send')).toEqual([])
+  await press('button', new RegExp(`^${replay.cancel}$`))
+  list = [aReceiver()]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await pressUntil('R', () => sendButton())
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toHaveLength(1))
+})
+
+test('does not replace a selected receiver that is deleted elsewhere', async () => {
+  const mine = aReceiver({ id: 'rcv_Mine0000000001', name: 'Mine' })
+  const other = aReceiver({ id: 'rcv_Other000000001', name: 'Other' })
+  list = [mine, other]
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => expect(sendButton()).toHaveProperty('disabled', false))
+  list = [other]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(replay.receiverGone('Mine'))
+  expect(sendButton()).toHaveProperty('disabled', true)
+  const select = document.querySelector<HTMLElement>('[role=dialog] button[aria-haspopup=listbox]')
+  expect(select?.textContent).not.toContain('Other')
+  select?.click()
+  await eventually(() => control('option', /^Other/))
+  control('option', /^Other/).click()
+  await eventually(() => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton().click()
+  await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }]))
+})
+
+test('Enter sends to the preselected receiver, but not to the internet', async () => {
+  await open('#/inspector?delivery=1')
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => expect(document.activeElement).toBe(sendButton()))
+  await press('button', new RegExp(`^${replay.cancel}$`))
+  list = [aReceiver({ address: { kind: 'public', host: 'example.com', approval: 'given' } })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await pressUntil('R', () => {
+    expect(sendButton()).toHaveProperty('disabled', false)
+    expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull()
+  })
+  expect(document.activeElement).not.toBe(sendButton())
+})
+
+test('r in a list with selected deliveries replays them', async () => {
+  await open('#/inspector')
+  for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
+  await shows('2 selected')
+  await eventually(() => {
+    if (!document.querySelector('[role="dialog"]')) void pressKeyOn('listbox', 'Deliveries', 'r')
+    expect(app.inputsOf('receivers.count-replay')).toMatchObject([{ filter: { ids: [2, 1] } }])
+  })
+  // After the count, Enter replays the deliveries.
+  await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
+})
+
+test('the dialog explains the result of a mode', async () => {
+  await open('#/inspector?delivery=1', {
+    'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
+  })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('R', () => sendButton())
+  await shows('Too old by 3 h: a strict receiver refuses it.')
+  await press('radio', new RegExp(`^${replay.modeNames.exact}`))
+  await press('button', replay.previewShowOne)
+  await shows('X-Forwarded-For')
+  sendButton().click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toMatchObject([{ sending: { mode: 'exact' } }]),
+  )
+})
+
+test('an unverified delivery can only be sent unchanged', async () => {
+  await open('#/inspector?delivery=1', {
+    'deliveries.list': () => ({
+      deliveries: [aDelivery(1, { verdict: 'signature-mismatch' })],
+      hasMore: false,
+    }),
+    'deliveries.get': () =>
+      aWholeDelivery(1, {
+        verdict: 'signature-mismatch',
+        trace: { ...aWholeDelivery(1).trace, signature: 'mismatch' },
+      }),
+    'receivers.preview': () => ({ ...previewed(), ...aPreview, isUnverified: true }),
+  })
+  await eventually(() => control('tab', /^Sends/))
+  await pressUntil('r', () => sendButton())
+  await shows(replay.unverifiedOne)
+  sendButton().click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toMatchObject([{ sending: { mode: 'exact' } }]),
+  )
+})
+
+test('counts all of a filter in steps before it starts, and links to the results', async () => {
+  const steps = [
+    { matching: 500, unverified: 2, endpointIds: [office], oldest: 41, next: 41, newest: 90 },
+    { matching: 20, unverified: 0, endpointIds: [archive], oldest: 3, next: null, newest: 99 },
+  ]
+  list = [aReceiver(only('whe_Ccccccccccccc3'))]
+  await open('#/inspector', {
+    'receivers.count-replay': ({ before }) => (before === undefined ? steps[0] : steps[1]) as never,
+    'receivers.replays': () => [
+      {
+        jobId: 'job_1',
+        receiverId: 'rcv_Aaaaaaaaaaaaa1',
+        mode: 'retry',
+        pace: { kind: 'rate', perSecond: 10 },
+        startedAt: '2026-01-01T00:00:00Z',
+        of: 520,
+        counts: {
+          sent: 4,
+          passed: 3,
+          failed: 1,
+          fixed: 1,
+          regressed: 0,
+          stillFailing: 1,
+          stillPassing: 1,
+          gone: 0,
+          unsigned: 2,
+        },
+      },
+    ],
+  })
+  await choose('Inspector actions', 'Replay all…')
+  await shows(replay.start(520))
+  await shows(replay.unverifiedMany(2))
+  await shows(notForwarded.several('Local dev server', 2))
+  expect(app.inputsOf('receivers.count-replay')).toMatchObject([{}, { before: 41 }])
+  await press('button', replay.start(520))
+  await eventually(() =>
+    expect(app.inputsOf('receivers.start-replay')).toEqual([
+      {
+        id: 'rcv_Aaaaaaaaaaaaa1',
+        filter: {},
+        newest: 90,
+        of: 520,
+        mode: 'retry',
+        pace: { kind: 'rate', perSecond: 10 },
+      },
+    ]),
+  )
+  await press('button', replayAction.results)
+  await eventually(() => expect(location.hash).toContain('job=job_1'))
+  await shows('4 of 520 sent')
+  await shows('1 still failing')
+  await shows('2 not sent: no signing secret')
+  expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
+})
+
+test('shows a send beside the attempts, with its verdict and the service’s reaction', async () => {
+  await open('#/inspector?delivery=1&tab=sends', {
+    'receivers.sends': () => ({
+      sends: [aSend(5, { status: 404, verdict: 'still-failing' })],
+      hasMore: false,
+      total: 1,
+    }),
+    'receivers.get-send': () => aWholeSend(5, { status: 404 }),
+  })
+  await shows('Still failing')
+  await shows('Local dev server')
+  document.querySelector<HTMLElement>('article li > button')?.click()
+  await shows('Failed. No more retries.')
+  await shows(modes.retry)
+})

@@ -1,0 +1,505 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Replacement } from '#shared/endpoints/replacement.ts'
+import type { Unfinished } from '#shared/endpoints/unfinished.ts'
+import { AppError } from '#shared/errors.ts'
+import { copy } from '../../../../renderer/app/shell/copy.ts'
+import {
+  actions,
+  behind,
+  blockedTitle,
+  interrupted,
+  page,
+  staleAddresses,
+  unfinished as words,
+} from '../../../../renderer/nouns/attention/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aStatus } from '../../../support/renderer/receiver-samples.ts'
+import { anEndpoint, aTunnel, noName } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => app.close())
+
+async function open(answers: Answers, hash = '#/attention') {
+  app = await openApp(hash, answers)
+}
+
+const since = '2026-01-01T00:00:00Z'
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const lost = (parts: Partial<Unfinished>): Unfinished => ({
+  id: 'path1',
+  state: 'secret-lost',
+  url: 'https://tunnel.example.com/hooks/x',
+  askedAt: since,
+  draft: { receiver: { kind: 'inspector' }, scopes: ['public'], events: [], folderIds: [] },
+  endpoints: [],
+  ...parts,
+})
+const candidate = (id: string) => ({
+  id,
+  url: 'https://tunnel.example.com/hooks/x',
+  urlRedacted: false,
+  createdBy: null,
+  createdAt: null,
+})
+const left = {
+  url: 'https://one.example.com/hooks/x',
+  createdAt: since,
+  workspaceId: 'a',
+  workspace: 'Ada',
+}
+const tunnelAt = (publicUrl: string) => aTunnel({ publicUrl, since })
+const aReplacement: Replacement = {
+  id: 1,
+  why: 'rotate',
+  step: 'done',
+  oldId: endpointId,
+  oldUrl: 'https://hooks.example.com/hooks/abc',
+  newId: 'whe_New00000000001',
+  newUrl: 'https://hooks.example.com/hooks/replacement',
+  provable: true,
+  startedAt: since,
+  provenAt: since,
+  endedAt: since,
+  cutsOff: { seen: true, events: 2, refused: 0, downtime: { from: since, to: '2026-01-01T00:05:00Z' } },
+  problem: null,
+}
+const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
+test('shows an empty state and no count if nothing needs attention', async () => {
+  await open({})
+  await shows(page.emptyTitle)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
+})
+
+test('has a link with its count on every page, which events update', async () => {
+  let creations = [lost({ state: 'not-created' })]
+  await open(
+    {
+      'endpoints.unfinished': () => creations,
+      'endpoints.list': () => [
+        anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
+      ],
+      'endpoints.replacements': () => [aReplacement],
+      'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+    },
+    '#/notes',
+  )
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention4'))
+  await press('link', /^Needs attention/)
+  await shows('4 items')
+  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(4)
+  creations = []
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
+})
+
+test('excludes endpoints disabled here or earlier, and those of other workspaces', async () => {
+  const off = (id: string, by: 'here' | 'unknown') =>
+    anEndpoint({
+      id,
+      enabled: false,
+      disabledState: { ...disabledState, by },
+      downtime: { from: since, to: null },
+    })
+  await open({
+    'endpoints.list': () => [off(endpointId, 'here'), off('whe_Aaaaaaaaaaaaa2', 'unknown')],
+    'listening.leftovers': () => [{ ...left, id: 't2', endpointId, isOpen: false }],
+    'endpoints.replacements': () => [{ ...aReplacement, step: 'waiting' }],
+  })
+  await shows(page.emptyTitle)
+})
+
+test.each([
+  ['not-created', actions.create, { kind: 'retry' }],
+  ['not-created', actions.discard, { kind: 'forget' }],
+  ['secret-lost', actions.recreate, { kind: 'recreate' }],
+  ['secret-lost', actions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', actions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', actions.recreate, { kind: 'recreate' }],
+  ['several', actions.select('whe_Orphan00000001'), { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
+  ['several', actions.none, { kind: 'choose', endpointId: null }],
+  ['several', actions.discard, { kind: 'forget' }],
+] as const)('a creation that is %s offers: %s', async (state, button, action) => {
+  let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
+  await open({
+    'endpoints.unfinished': () => creations,
+    'endpoints.finish': () => {
+      creations = []
+      return { endpoint: null }
+    },
+  })
+  await shows(words[state].title)
+  await shows(/Requested Jan 1/)
+  await press('button', button)
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
+})
+
+test('shows the secret and the endpoint of a creation that is finished later', async () => {
+  let creations = [lost({})]
+  const made = anEndpoint({
+    id: 'whe_Made0000000001',
+    revealUntil: new Date(Date.now() + 600_000).toISOString(),
+  })
+  await open({
+    'endpoints.unfinished': () => creations,
+    'endpoints.list': () => [made],
+    'endpoints.finish': () => {
+      creations = []
+      return { endpoint: made }
+    },
+    'endpoints.reveal-secret': () => ({ secret: 'whsec_AAAA', until: made.revealUntil ?? '' }),
+  })
+  await eventually(() => control('button', actions.recreate))
+  await press('button', actions.recreate)
+  await shows('Endpoint created')
+  await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
+})
+
+test('imports a secret lost with the session on its endpoint’s page', async () => {
+  await open({
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
+    'endpoints.unfinished': () => [
+      lost({ state: 'secret-gone', endpoints: [candidate('whe_Gone0000000001')] }),
+    ],
+  })
+  await shows('stored in memory only')
+  await press('button', actions.importSecret)
+  await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
+})
+
+test.each(['delete', 'keep'] as const)('an endpoint left by a live session: %s', async (action) => {
+  let all = [
+    { ...left, id: 't1', endpointId, isOpen: true },
+    { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
+  ]
+  await open({
+    'listening.leftovers': () => all,
+    'listening.clean': () => {
+      all = []
+      return null
+    },
+  })
+  await shows('A temporary endpoint was left behind.')
+  await press('button', actions[action])
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
+})
+
+test('shows why an action failed beside its item', async () => {
+  await open({
+    'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+    'listening.clean': () => {
+      throw new AppError('unreachable', 'The service did not answer.')
+    },
+  })
+  await eventually(() => control('button', actions.delete))
+  await press('button', actions.delete)
+  await eventually(() =>
+    expect(control('button', actions.delete).closest('li')?.textContent).toContain(
+      'The service did not answer.',
+    ),
+  )
+})
+
+test('updates endpoints with the old address and shows each outcome', async () => {
+  const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
+  const found = [1, 2, 3, 4].map((n) => ({
+    ...one,
+    id: `whe_Aaaaaaaaaaaaa${n}`,
+    workspaceId: 'a',
+    workspace: n === 4 ? 'Bo' : 'Ada',
+    isOpen: n !== 4,
+  }))
+  await open({
+    'tunnel.status': () => tunnelAt('https://two.example.com'),
+    'endpoints.stale-addresses': () => found,
+    'endpoints.repoint': ({ id }) => {
+      if (id.endsWith('3')) throw new AppError('unreachable', 'The service did not answer.')
+      return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
+    },
+  })
+  await shows(staleAddresses(3).title)
+  expect(app.inputsOf('endpoints.repoint')).toEqual([])
+  await press('button', actions.update)
+  await shows('In Bo. Open it to update.')
+  await press('button', 'Update 3 endpoints')
+  await shows(/Updated.*Replacement created.*Not updated.*The service did not answer\./)
+  expect(app.inputsOf('endpoints.repoint')).toHaveLength(3)
+  // A failed update can be retried alone.
+  await press('button', /^Update 1 endpoint$/)
+  await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
+})
+
+test('keeps the outcomes visible once the list is empty', async () => {
+  let found = [
+    {
+      ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
+      ...{ id: endpointId, workspaceId: 'a', workspace: 'Ada', isOpen: true },
+    },
+  ]
+  await open({
+    'tunnel.status': () => tunnelAt('https://two.example.com'),
+    'endpoints.stale-addresses': () => found,
+    'endpoints.repoint': () => {
+      found = []
+      return { outcome: 'updated' }
+    },
+  })
+  await eventually(() => control('button', actions.update))
+  await press('button', actions.update)
+  await eventually(() => control('button', 'Update 1 endpoint'))
+  await press('button', 'Update 1 endpoint')
+  await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention'))
+  await shows('Updated')
+  await press('button', 'Done')
+  await shows(page.emptyTitle)
+})
+
+test('links a disabled endpoint to its page and to its missed notes', async () => {
+  await open({
+    'endpoints.list': () => [
+      anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
+    ],
+    'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
+  })
+  await shows('The service disabled an endpoint after four days of failures.')
+  await shows(/3 behind.*since.*Show notes/)
+  await press('button', actions.show)
+  await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
+})
+
+test('shows missed notes once, at the disabled endpoint or in one sum for the others', async () => {
+  await open({
+    'endpoints.list': () => [
+      anEndpoint({ enabled: false, disabledState }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2' }),
+    ],
+    'missed.status': () =>
+      aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5 })]),
+  })
+  await shows(/3 behind.*since/)
+  await shows(behind(5, 1).title)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
+})
+
+test('reports a disabled endpoint once, without a banner', async () => {
+  const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
+  await open({ 'endpoints.list': () => [disabledEndpoint] })
+  await shows('1 item')
+  await app.tell({
+    name: 'endpoints.disabled',
+    data: {
+      workspace: { id: 'sandbox', label: 'Sandbox workspace' },
+      endpoints: [{ id: endpointId, url: disabledEndpoint.url, label: null, by: 'service' }],
+    },
+  })
+  await press('link', 'Coverage')
+  await shows(copy.disabledEndpoints.consequence)
+  await press('link', /^Needs attention/)
+  await shows('1 item')
+  expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence)
+})
+
+test('opens the catch-up with one click, or the notes first', async () => {
+  await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
+  await eventually(() => control('button', actions.catchUp))
+  await press('button', actions.catchUp)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
+  await app.close()
+  await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
+  await eventually(() => control('button', actions.showNotes))
+  await press('button', actions.showNotes)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+})
+
+test('enables a disabled endpoint, or shows why it failed', async () => {
+  let disabled = [anEndpoint({ enabled: false, disabledState })]
+  let fails = true
+  await open({
+    'endpoints.list': () => disabled,
+    'endpoints.update': () => {
+      if (fails) throw new AppError('unreachable', 'The service did not answer.')
+      disabled = [anEndpoint()]
+      return anEndpoint()
+    },
+  })
+  await eventually(() => control('button', actions.enable))
+  await press('button', actions.enable)
+  await shows('The service did not answer.')
+  fails = false
+  await press('button', actions.enable)
+  await shows('Endpoint enabled.')
+  await shows(page.emptyTitle)
+  expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
+})
+
+test('asks to start the listener before enabling endpoints, unless they were disabled here', async () => {
+  const disabledHere = { ...disabledState, by: 'here' as const }
+  await open({
+    'listener.status': () => ({ state: 'stopped' }),
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail', enabled: false, disabledState }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', enabled: false, disabledState: disabledHere }),
+    ],
+  })
+  await shows('Not receiving. 1 endpoint leads here.')
+  await shows('Start receiving before you enable an endpoint')
+  control('button', actions.startReceiving)
+})
+
+test('lists enabled endpoints of a stopped listener until it is started', async () => {
+  const stopped = { state: 'stopped' } as const
+  const listening = {
+    state: 'listening',
+    origin: 'http://127.0.0.1:8484',
+    port: 8484,
+    degraded: null,
+    clock: null,
+  } as const
+  await open({
+    'listener.status': () => stopped,
+    'listener.start': () => listening,
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail' }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
+    ],
+  })
+  await shows('Not receiving. 1 endpoint leads here.')
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention1')
+  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
+  expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
+  await press('button', actions.startReceiving)
+  await shows(page.emptyTitle)
+})
+
+test.each([
+  [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
+  [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
+] as const)('lists endpoints behind a tunnel with %o, and links to it', async (parts, title) => {
+  await open({
+    'tunnel.status': () => aTunnel(parts),
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Mail' }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Off', enabled: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
+      anEndpoint({ id: 'whe_Aaaaaaaaaaaaa4', label: 'Chat' }),
+    ],
+  })
+  await shows(title)
+  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
+  expect(['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed.includes(name))).toEqual(['Mail', 'Chat'])
+  await press('button', actions.setUpTunnel)
+  await eventually(() => expect(location.hash).toBe('#/tunnel'))
+})
+
+test('excludes a tunnel that is being verified, or down with the listener', async () => {
+  await open({
+    'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows(page.emptyTitle)
+  await app.close()
+  await open({
+    'listener.status': () => ({ state: 'stopped' }),
+    'tunnel.status': () => aTunnel({ state: 'down', problem: noName }),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await shows('Not receiving. 1 endpoint leads here.')
+  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(1)
+})
+
+test('lists an interrupted replay, and links to its receiver', async () => {
+  const receiver = aReceiver()
+  await open({
+    'receivers.list': () => [receiver],
+    'receivers.interrupted-replays': () => [{ receiverId: receiver.id, startedAt: since, done: 3, of: 6 }],
+  })
+  await shows(interrupted(3, 6).text)
+  await shows(receiver.name)
+  await press('button', actions.showReceiver)
+  await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
+})
+
+test('explains blocked deliveries, and a receiver without forwarding', async () => {
+  const about = aReceiver().id
+  const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
+  const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' }, isSending: false } as const
+  const receivers = [
+    aReceiver({ live: true, status: aStatus({ waiting }) }),
+    aReceiver({
+      ...{ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Orphan', live: true },
+      rules: { ...aReceiver().rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] },
+    }),
+  ]
+  await open({
+    'receivers.list': () => receivers,
+    'endpoints.list': () => [anEndpoint()],
+    'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
+  })
+  await shows(blockedTitle)
+  await shows('Their signing secret is missing. Import it in Endpoints.')
+  await shows(/Nothing is forwarded\.Orphan/)
+  await press('button', actions.chooseEndpoints)
+  await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
+})
+
+test('excludes a listener that restarts quickly', async () => {
+  await open({ 'endpoints.list': () => [anEndpoint()] })
+  await shows(page.emptyTitle)
+  await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await shows(page.emptyTitle)
+  await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
+})
+
+test('excludes a tunnel that reopens quickly', async () => {
+  await open({ 'tunnel.status': () => aTunnel(), 'endpoints.list': () => [anEndpoint()] })
+  await shows(page.emptyTitle)
+  await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await shows(page.emptyTitle)
+  await shows('The tunnel is down. 1 endpoint leads here.')
+  await app.tell({ name: 'tunnel.changed', data: aTunnel() })
+  await shows(page.emptyTitle)
+})
+
+test('lists a replacement that ended retries, with its missed notes, until dismissed', async () => {
+  let replacements = [aReplacement]
+  await open({
+    'endpoints.replacements': () => replacements,
+    'missed.status': () => aMissedStatus([aMissed({ endpointId: aReplacement.newId ?? '' })]),
+    'endpoints.dismiss-replacement': () => {
+      replacements = []
+      return null
+    },
+  })
+  await shows('2 failed deliveries won’t be retried.')
+  await shows(/3 behind.*since.*Show notes/)
+  await press('button', actions.dismiss)
+  await eventually(() => expect(document.body.textContent).not.toContain('won’t be retried'))
+  expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
+})
+
+test('shows the other parts if one fails, and retries it', async () => {
+  let fails = true
+  await open({
+    'endpoints.unfinished': () => {
+      if (fails) throw new AppError('unreachable', 'The service did not answer.')
+      return [lost({})]
+    },
+    'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+  })
+  await shows(/The service did not answer\..*A temporary endpoint was left behind\./)
+  fails = false
+  await press('button', 'Try again')
+  await shows(words['secret-lost'].title)
+})

@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { KeychainState } from '#shared/workspaces/session-contract.ts'
+import { place } from '../../../../../renderer/places/endpoints/secret/copy.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'
+import { anEndpoint } from '../../../../support/renderer/samples.ts'
+
+const secret = 'whsec_bm9ib2R5IG1heSBmaW5kIHRoaXM='
+const soon = () => new Date(Date.now() + 600_000).toISOString()
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(() => app.close())
+
+test('protects a secret without a keychain from being closed before it is copied', async () => {
+  app = await openApp('#/endpoints?form=new', {
+    ...service('memory'),
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
+    'endpoints.create': () => anEndpoint({ id: 'whe_Made0000000001', revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows(`${place.storage.memory} ${place.copyNow}`)
+  await eventually(() => expect(control('button', 'Done').hasAttribute('disabled')).toBe(true))
+  expect(() => control('button', /^Close$/), 'nothing else closes it').toThrow()
+  await press('checkbox', /Close without copying/)
+  await press('button', 'Done')
+  await eventually(() => expect(document.body.textContent).not.toContain('Endpoint created'))
+})
+
+test.each([
+  ['memory', 'created'],
+  ['none', 'created'],
+  ['waiting', 'created'],
+  ['locked', 'created'],
+  ['memory', 'opened again'],
+  ['locked', 'opened again'],
+  ['ready', 'created'],
+  ['ready', 'opened again'],
+] as const)(
+  'keychain %s, %s: asks before the page closes only while the secret is unsaved',
+  async (keychain, how) => {
+    const writeText = async () => {}
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    const id = `whe_${keychain}${how.length}`
+    const endpoint = anEndpoint({ id, revealUntil: soon() })
+    app = await openApp(
+      how === 'created' ? '#/endpoints?form=new' : `#/endpoints?endpoint=${id}&tab=secret`,
+      {
+        ...service(keychain),
+        'endpoints.list': () => [endpoint],
+        'endpoints.create': () => endpoint,
+        'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+      },
+    )
+    expect(asksBeforeUnload()).toBe(false)
+    const open = how === 'created' ? 'Create endpoint' : 'Show or copy secret…'
+    await eventually(() => control('button', open))
+    await press('button', open)
+    await eventually(() => control('button', 'Copy secret'))
+    expect(asksBeforeUnload()).toBe(keychain !== 'ready')
+    await press('button', 'Copy secret')
+    await eventually(() => expect(asksBeforeUnload()).toBe(false))
+    await press('button', 'Done')
+    await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(asksBeforeUnload()).toBe(false)
+  },
+)
+
+test('does not ask before closing with a secret that the user chose not to copy, or of the sandbox', async () => {
+  const id = 'whe_Waived00000001'
+  const answers = {
+    'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],
+    'endpoints.create': () => anEndpoint({ id, revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  }
+  app = await openApp('#/endpoints?form=new', { ...service('memory'), ...answers })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await eventually(() => expect(asksBeforeUnload()).toBe(true))
+  await press('checkbox', /Close without copying/)
+  expect(asksBeforeUnload()).toBe(false)
+  await press('button', 'Done')
+  await press('tab', 'Secret')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(asksBeforeUnload()).toBe(false)
+  await app.close()
+
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  app = await openApp('#/endpoints?form=new', {
+    ...answers,
+    'workspaces.status': () => ({ state: 'connected', keychain: 'none', workspace, keyHint: '' }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(asksBeforeUnload()).toBe(false)
+})
+
+/** Returns whether closing the tab or the window would ask for confirmation. */
+const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('a sandbox secret in memory needs no further action', async () => {
+  const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
+  app = await openApp('#/endpoints?form=new', {
+    'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
+    'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
+    'endpoints.create': () => anEndpoint({ id: 'whe_Made0000000001', revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows(`${place.storage.sandbox} ${place.noCopy}`)
+  expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
+})
+
+test('shows in one line where a secret is stored and whether to copy it', async () => {
+  const texts: string[] = []
+  const writeText = async (text: string) => void texts.push(text)
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  const id = 'whe_Made0000000001'
+  app = await openApp('#/endpoints?form=new', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ id, receivedHere: false, revealUntil: soon() })],
+    'endpoints.create': () => anEndpoint({ id, receivedHere: false, revealUntil: soon() }),
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Create endpoint'))
+  await press('button', 'Create endpoint')
+  await shows(`${place.storage.ready} ${place.copyAnyTime}`)
+  await eventually(() => expect(document.activeElement).toBe(control('button', 'Copy secret')))
+  await press('button', 'Copy secret')
+  await shows(`${place.storage.ready} ${place.copied}`)
+  expect(texts).toEqual([secret])
+  await press('button', 'Done')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await press('tab', 'Secret')
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await shows('Saved in your system keychain.')
+  expect(document.body.textContent, 'it may have been copied before').not.toContain(place.copyAnyTime)
+})
+
+test('after ten minutes, a browser shows the secret if the host name is typed', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': ({ typed }) => {
+      if (typed === 'hooks.example.com') return { secret, until: soon() }
+      const message = 'The name doesn’t match.'
+      throw new AppError('invalid-input', message, { fields: { typed: message } })
+    },
+  })
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await type('Type hooks.example.com to unlock the secret', 'example.com')
+  await press('button', /^Unlock secret$/)
+  await shows('The name doesn’t match.')
+  await type('Type hooks.example.com to unlock the secret', 'hooks.example.com')
+  await press('button', /^Unlock secret$/)
+  await eventually(() => control('button', /^Show$/))
+  expect(document.body.textContent, 'nothing is counted down that is not shown').not.toContain('Hidden again')
+  await press('button', /^Show$/)
+  expect(document.body.textContent).toContain(secret)
+  await shows(/Hidden again in (10:00|9:5\d)/)
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([
+    { id: 'whe_Aaaaaaaaaaaaa1', typed: 'example.com' },
+    { id: 'whe_Aaaaaaaaaaaaa1', typed: 'hooks.example.com' },
+  ])
+})
+
+test('needs no confirmation for a secret of the sandbox', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.reveal-secret': () => ({ secret, until: soon() }),
+  })
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await eventually(() => control('button', 'Copy secret'))
+  expect(() => control('textbox', /to unlock the secret/)).toThrow()
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
+})
+
+test('asks for the name if the time without confirmation ended first', async () => {
+  const revealUntil = new Date(Date.now() + 60_000).toISOString()
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ revealUntil })],
+    'endpoints.reveal-secret': ({ typed }) => {
+      if (typed === 'hooks.example.com') return { secret, until: soon() }
+      throw new AppError('reveal-expired', 'A secret can be revealed for ten minutes.')
+    },
+  })
+  await eventually(() => control('button', 'Show or copy secret…'))
+  await press('button', 'Show or copy secret…')
+  await eventually(() => control('textbox', 'Type hooks.example.com to unlock the secret'))
+  await type('Type hooks.example.com to unlock the secret', 'hooks.example.com')
+  expect(document.querySelector('[role=alert]'), 'it is no error').toBeNull()
+  await press('button', /^Unlock secret$/)
+  await eventually(() => control('button', /^Show$/))
+  expect(document.body.textContent).not.toContain('only once')
+})
+
+test('the desktop host copies the secret at any time, and the page never gets it', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    ...service('ready'),
+    'app.info': () => ({
+      name: 'Notehook',
+      version: '0.0.0',
+      host: 'desktop',
+      platform: 'linux',
+      dataFolder: '/home/sam/notehook',
+      notices: [],
+    }),
+    'endpoints.list': () => [anEndpoint()],
+    'endpoints.copy-secret': () => ({ clearsAt: new Date(Date.now() + 60_000).toISOString() }),
+  })
+  await eventually(() => control('button', 'Copy secret'))
+  expect(() => control('button', 'Show secret…')).toThrow()
+  await press('button', 'Copy secret')
+  await shows(/Clears from the clipboard in \d+ s/)
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
+})
+
+test('offers no action if the secret is not available', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint({ revealable: false })],
+  })
+  await shows('Secret saved, not yet verified')
+  expect(() => control('button', 'Show or copy secret…')).toThrow()
+})
+
+test('shows code that verifies, in the receiver’s language, without the secret', async () => {
+  app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
+    ...service('ready'),
+    'endpoints.list': () => [anEndpoint()],
+  })
+  await eventually(() => control('button', /Verify in your code/))
+  await press('button', /Verify in your code/)
+  await shows('process.env.NOTEHOOK_SIGNING_SECRET')
+})
+
+function service(keychain: KeychainState): Answers {
+  const workspace = {
+    id: 'acme',
+    kind: 'service',
+    label: 'Acme',
+    baseUrl: 'https://api.example.com',
+  } as const
+  return { 'workspaces.status': () => ({ state: 'connected', keychain, workspace, keyHint: 'k9Qz' }) }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { headerPairs, isReordered } from '../../../../../renderer/places/inspector/compare/header-pairs.ts'
+
+test('pairs headers by name, ignoring case, even if one occurs twice', () => {
+  const left = [
+    ['Webhook-Id', 'evt_1'],
+    ['Via', 'a'],
+    ['Via', 'b'],
+    ['Accept', '*/*'],
+  ] as const
+  const right = [
+    ['Via', 'a'],
+    ['webhook-id', 'evt_1'],
+    ['Via', 'c'],
+    ['Connection', 'close'],
+  ] as const
+  expect(
+    headerPairs(left, right).map(({ left: one, right: other, state }) => [one?.[1], other?.[1], state]),
+  ).toEqual([
+    ['evt_1', 'evt_1', 'spelled'],
+    ['a', 'a', 'same'],
+    ['b', 'c', 'changed'],
+    ['*/*', undefined, 'left-only'],
+    [undefined, 'close', 'right-only'],
+  ])
+  expect(isReordered(left, right)).toBe(true)
+  expect(isReordered(left, left)).toBe(false)
+})

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { exportDialog } from '../../../../../renderer/nouns/deliveries/list/copy.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+
+afterEach(() => app.close())
+
+test('shows the number of deliveries before an export, however long counting takes', async () => {
+  let second = () => {}
+  const counted = new Promise<void>((resolve) => {
+    second = resolve
+  })
+  await open({
+    'deliveries.count': async ({ before }) => {
+      const step = { starred: 0, newest: 2, at: '2026-11-21T09:00:00.000Z' }
+      if (before === undefined) return { ...step, matching: 15_000, next: 3 }
+      await counted
+      return { ...step, matching: 9_000, next: null }
+    },
+  })
+  await press('button', 'Export…')
+  await shows('Counting: 15,000 deliveries so far.')
+  second()
+  await shows('24,000 deliveries as of now')
+  await press('radio', /^Notehook session/)
+  await shows('The newest 20,000 of 24,000 deliveries, if they fit.')
+})
+
+test('updates the count before an export as deliveries arrive', async () => {
+  let count = 1_204
+  await open({
+    'deliveries.total': () => ({ count }),
+    'deliveries.count': () => ({
+      matching: count,
+      starred: 0,
+      newest: 2,
+      at: '2026-11-21T09:00:00.000Z',
+      next: null,
+    }),
+  })
+  await press('button', 'Export…')
+  await shows('1,204 deliveries as of now')
+  count = 1_205
+  await app.tell({ name: 'deliveries.received', data: aDelivery(9) })
+  await shows('1,205 deliveries as of now')
+})
+
+test('exports deliveries that cannot be counted', async () => {
+  await open({
+    'deliveries.count': () => {
+      throw new Error('The disk failed.')
+    },
+  })
+  await press('button', 'Export…')
+  await shows(exportDialog.notCounted)
+  await press('button', /^Export$/)
+  await eventually(() =>
+    // The format that most other tools open is first.
+    expect(app.inputsOf('exports.start-deliveries')).toMatchObject([{ format: 'har' }]),
+  )
+})
+
+test('names an export after the readable filter', async () => {
+  await open(
+    { 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) },
+    '-verdict:verified',
+  )
+  await press('button', 'Export…')
+  await shows('Filter: Verdict not verified')
+  await press('button', /^Export$/)
+  await eventually(() =>
+    expect(app.inputsOf('exports.start-deliveries')).toMatchObject([
+      { title: 'Deliveries, Verdict not verified' },
+    ]),
+  )
+})
+
+test('shows the file name of an open session', async () => {
+  await open({})
+  openFile('from-ana.ndjson')
+  await shows('Monday')
+  await shows('from-ana.ndjson, exported')
+  await shows('1 delivery in the file')
+})
+
+test('keeps the focus in the content when the focused control disappears', async () => {
+  await open({})
+  const opener = control('button', 'Inspector actions')
+  opener.focus()
+  openFile('from-ana.ndjson')
+  await shows('from-ana.ndjson, exported')
+  await eventually(() => expect(opener.isConnected).toBe(false))
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+  control('button', 'Back to Inspector').focus()
+  await press('button', 'Back to Inspector')
+  await eventually(() => expect(document.querySelector('[aria-label="Deliveries"]')).not.toBeNull())
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+})
+
+test('a double click opens a dialog without closing it', async () => {
+  await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
+  await press('button', 'Export…')
+  await shows('2 deliveries as of now')
+  const beside = document.querySelector('[data-rac][class*="overlay"]') ?? document.body
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    beside.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.querySelector('[role=dialog]')).not.toBeNull()
+})
+
+function openFile(name: string) {
+  const head = { notehook_session: 1, title: 'Monday', exported_at: '2026-11-21T09:00:00Z' }
+  const lines = [head, aWholeDelivery(7)].map((line) => JSON.stringify(line)).join('\n')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no field for a file.')
+  Object.defineProperty(input, 'files', { value: [new File([lines], name)] })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+async function open(answers: Answers, q = '') {
+  app = await openApp(`#/inspector?q=${q}`, {
+    'endpoints.list': () => [anEndpoint()],
+    'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
+    'exports.start-deliveries': () => ({ jobId: 'x' }),
+    ...answers,
+  })
+  await shows('2 deliveries')
+}

@@ -1,0 +1,309 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { advice, catchUp, page, table } from '../../../../renderer/places/missed/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
+import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
+import { anEndpoint } from '../../../support/renderer/samples.ts'
+
+let app: Awaited<ReturnType<typeof openApp>>
+afterEach(() => app.close())
+
+const endpointId = 'whe_Aaaaaaaaaaaaa1'
+const none = { behind: 0, since: null, gaps: [] }
+const open = async (hash: string, answers: Answers = {}) => {
+  app = await openApp(hash, {
+    'missed.status': () => aMissedStatus([aMissed({ label: 'Office' })]),
+    'missed.notes': () => ({ notes: [aMissedNote()], total: 1 }),
+    'receivers.list': () => [aReceiver()],
+    ...answers,
+  })
+}
+
+test('shows for every endpoint whether it is behind', async () => {
+  await open('#/missed', {
+    'missed.status': () =>
+      aMissedStatus([
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none, caughtUp: 2 }),
+        aMissed({ label: 'Office' }),
+        aMissed({
+          endpointId: 'whe_Aaaaaaaaaaaaa3',
+          label: 'Late',
+          ...none,
+          pending: 4,
+          pendingUntil: new Date(Date.now() + 3_600_000).toISOString(),
+        }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa4', label: 'Far', ...none, isKnown: false }),
+      ]),
+  })
+  await shows('Office')
+  const rows = [...document.querySelectorAll('main li')].map((row) => row.textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(/^Office.*3 behind.*since/),
+    expect.stringMatching(/^Late.*4 pending.*Events for 4 notes may still arrive until/),
+    expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
+    expect.stringMatching(/^Far.*Unknown.*Notehook can’t tell whether events are missing\./),
+  ])
+})
+
+test('counts pending events as behind once their time has passed', async () => {
+  const until = new Date(Date.now() + 1_500).toISOString()
+  const late = aMissed({ ...none, pending: 4, pendingUntil: until })
+  await open('#/missed', {
+    'missed.status': () =>
+      aMissedStatus([Date.now() < Date.parse(until) ? late : aMissed({ ...none, behind: 4 })]),
+  })
+  await shows('may still arrive until')
+  await shows('4 behind')
+  expect(document.body.textContent).not.toContain('may still arrive')
+})
+
+test('does not show a past time for events that may still arrive', async () => {
+  const late = aMissed({ ...none, pending: 4, pendingUntil: new Date(Date.now() - 1).toISOString() })
+  const endpoint = anEndpoint({ id: late.endpointId })
+  await open(`#/endpoints?endpoint=${late.endpointId}`, {
+    'endpoints.list': () => [endpoint],
+    'missed.status': () => aMissedStatus([late]),
+  })
+  await shows(endpoint.url)
+  await eventually(() => expect(app.inputsOf('missed.status')).not.toHaveLength(0))
+  expect(document.body.textContent).not.toContain('may still arrive')
+})
+
+test('shows “Unknown” instead of “0 behind” while the numbers are incomplete', async () => {
+  const far = aMissed({ ...none, isKnown: false })
+  await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
+  await shows(/Unknown · Updated/)
+  expect(document.body.textContent).not.toContain('0 behind')
+})
+
+test('links to a first endpoint', async () => {
+  await open('#/missed', { 'missed.status': () => aMissedStatus([]) })
+  await shows(page.emptyTitle)
+  await press('button', page.create)
+  await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
+})
+
+test('opens the catch-up of the only endpoint that is behind', async () => {
+  const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none }
+  await open('#/missed?form=catch-up', {
+    'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),
+  })
+  await shows(catchUp.text(3))
+  await press('button', catchUp.cancel)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+  await shows('Budget review')
+})
+
+test('asks which of several endpoints to catch up', async () => {
+  await open('#/missed?form=catch-up', {
+    'missed.status': () =>
+      aMissedStatus([
+        aMissed({ label: 'Office' }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Archive' }),
+      ]),
+  })
+  await shows(page.chooseOne(2))
+  await press('link', 'Archive')
+  await shows(catchUp.text(3))
+  expect(location.hash).toBe('#/missed?endpoint=whe_Aaaaaaaaaaaaa2&form=catch-up')
+  await app.close()
+  await open('#/missed')
+  await shows('Office')
+  await press('link', 'Catch up…: Office')
+  await shows(catchUp.text(3))
+})
+
+test('shows why notes are behind, and the notes of one reason', async () => {
+  const gaps = [aGap(), aGap({ key: 'unknown', reason: 'unknown', from: null, to: null, behind: 1 })]
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.status': () => aMissedStatus([aMissed({ gaps })]),
+  })
+  await shows('Budget review')
+  await shows(/Disabled.*Unknown/)
+  await press('link', /^Unknown/)
+  await shows(advice.unknown)
+  expect(app.inputsOf('missed.notes')).toEqual([
+    { endpointId, offset: 0, limit: 200 },
+    { endpointId, gap: 'unknown', offset: 0, limit: 200 },
+  ])
+  await press('link', 'Budget review')
+  await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
+})
+
+test('shows until when an event may still arrive, and that none has', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.notes': () => ({
+      notes: [aMissedNote({ state: 'pending', heardAt: null, until: '2026-01-05T00:00:00Z' })],
+      total: 1,
+    }),
+  })
+  await shows(new RegExp(`${table.states.pending}.*until.*${table.never}`))
+})
+
+test('shows many notes page by page, and a hostile title as text', async () => {
+  let total = 401
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.notes': ({ offset = 0, limit = 200 }) => ({
+      notes: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) =>
+        aMissedNote({
+          id: `not_${String(offset + at).padStart(14, '0')}`,
+          title: at === 0 ? `\u202Eevil ${offset}` : at === 1 ? '  ' : 'x'.repeat(10_000),
+        }),
+      ),
+      total,
+    }),
+  })
+  await shows(page.range(1, 200, 401))
+  await shows('U+202E')
+  await shows(table.untitled)
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(200)
+  expect(document.querySelector('tbody')?.textContent.length).toBeLessThan(200 * 600)
+  await press('button', page.next)
+  await shows(page.range(201, 400, 401))
+  await press('button', page.next)
+  await shows(page.range(401, 401, 401))
+  expect((control('button', page.next) as HTMLButtonElement).disabled).toBe(true)
+  total = 200
+  await app.tell({ name: 'missed.changed', data: { behind: 200 } })
+  await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
+})
+
+test('catches up to a receiver, and shows why it could not start', async () => {
+  let answer: () => { jobId: string } = () => {
+    throw new AppError('address-refused', 'That address is refused.')
+  }
+  await open(`#/missed?endpoint=${endpointId}&gap=gap-1`, { 'missed.catch-up': () => answer() })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.text(3))
+  await press('button', catchUp.start(3))
+  await shows('That address is refused.')
+  answer = () => ({ jobId: 'job_1' })
+  await press('button', catchUp.start(3))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Office'))
+  expect(app.inputsOf('missed.catch-up').at(-1)).toEqual({
+    endpointId,
+    receiverId: aReceiver().id,
+    gap: 'gap-1',
+  })
+})
+
+/** Opens the list of receivers in the dialog. */
+const openReceivers = () =>
+  eventually(() => {
+    const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')
+    if (list?.getAttribute('aria-expanded') !== 'true') list?.click()
+    control('option', 'Office only')
+  })
+
+test('preselects a receiver that forwards the endpoint, and warns of another', async () => {
+  const forwarding = (id: string) => ({ rules: { ...aReceiver().rules, endpointIds: [id] } })
+  const receivers = [
+    aReceiver({ name: 'Archive only', ...forwarding('whe_Bbbbbbbbbbbbb2') }),
+    aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...forwarding(endpointId) }),
+  ]
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => receivers })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.text(3))
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Office only')
+  expect(document.body.textContent).not.toContain('may not have its secret')
+  await openReceivers()
+  await press('option', /^Archive only/)
+  await shows(/Archive only doesn’t forward .*, so it may not have its secret\./)
+})
+
+test('offers to add a receiver if there is none', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.noReceiverText)
+  await press('button', catchUp.addReceiver)
+  await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
+})
+
+test('does not send to an unapproved address', async () => {
+  const address = { kind: 'private', host: 'dev.test', approval: 'needed' } as const
+  await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [aReceiver({ address })] })
+  await shows('Budget review')
+  await press('button', page.catchUp)
+  await shows(catchUp.notApproved)
+  expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('resumes an interrupted catch-up with its receiver, or dismisses it', async () => {
+  const interrupted = {
+    endpointId,
+    receiverId: aReceiver().id,
+    startedAt: '2026-01-02T00:00:00Z',
+    done: 1,
+    of: 4,
+  }
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.status': () => aMissedStatus([aMissed()], { interrupted: [interrupted] }),
+    'missed.dismiss-unfinished': () => null,
+  })
+  await shows(page.interrupted(1, 4))
+  await press('button', page.resume)
+  await shows(catchUp.text(3))
+  await press('button', catchUp.cancel)
+  await press('button', page.dismiss)
+  expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
+})
+
+test('cannot resume a catch-up at a gap without missed notes', async () => {
+  const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
+  const interrupted = [
+    { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
+  ]
+  await open(`#/missed?endpoint=${endpointId}&gap=gap-2`, {
+    'missed.status': () => aMissedStatus([aMissed({ gaps })], { interrupted }),
+  })
+  await shows(page.interrupted(1, 4))
+  const isDisabled = () => (control('button', page.resume) as HTMLButtonElement).disabled
+  expect(isDisabled()).toBe(true)
+  await press('link', /^Disabled/)
+  await eventually(() => expect(isDisabled()).toBe(false))
+})
+
+test('checks for changes on request, and mutes warnings', async () => {
+  await open(`#/missed?endpoint=${endpointId}`, {
+    'missed.look': () => aMissedStatus([aMissed()]),
+    'missed.set-muted': () => null,
+  })
+  await shows('Budget review')
+  await press('button', page.look)
+  await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
+  await press('button', page.mute)
+  expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
+})
+
+test('is busy until the notes are reloaded, and can be stopped after two seconds', async () => {
+  let asOf = '2026-01-01T00:00:00Z'
+  let answer = () => Promise.resolve(aMissedStatus([aMissed()], { asOf }))
+  await open('#/missed', {
+    'missed.status': () => aMissedStatus([aMissed()], { asOf }),
+    'missed.look': () => answer(),
+  })
+  await shows(page.asOf)
+  const isBusy = () => control('button', page.look).getAttribute('aria-disabled') === 'true'
+  await press('button', page.look)
+  await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
+  expect(isBusy(), 'the call has answered, but the notes are those of before').toBe(true)
+  asOf = '2026-01-02T00:00:00Z'
+  await app.tell({ name: 'missed.changed', data: { behind: 1 } })
+  await eventually(() => expect(isBusy()).toBe(false))
+
+  answer = () => new Promise(() => {})
+  await press('button', page.look)
+  await eventually(() => control('button', 'Stop'))
+  control('button', 'Stop').focus()
+  await press('button', 'Stop')
+  expect(app.isCanceled('missed.look')).toBe(true)
+  expect(isBusy()).toBe(false)
+  expect(document.activeElement).toBe(control('button', page.look))
+})

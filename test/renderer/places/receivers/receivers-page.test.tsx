@@ -1,0 +1,760 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
+import {
+  blockedWaiting,
+  health,
+  page,
+  replayAction,
+  secretGone,
+} from '../../../../renderer/nouns/receivers/copy.ts'
+import { detail, interruptedReplay, waiting } from '../../../../renderer/nouns/receivers/detail/copy.ts'
+import { address, form } from '../../../../renderer/nouns/receivers/form/copy.ts'
+import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
+import { send, sendActions, sends } from '../../../../renderer/nouns/receivers/sends/copy.ts'
+import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
+import { eventually } from '../../../support/eventually.ts'
+import {
+  type Answers,
+  choose,
+  control,
+  openApp,
+  press,
+  shows,
+  type,
+} from '../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend, aStatus, aWholeSend } from '../../../support/renderer/receiver-samples.ts'
+import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer/samples.ts'
+
+let list: Receiver[]
+let app: Awaited<ReturnType<typeof openApp>>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  list = []
+})
+afterEach(() => app.close())
+
+const open = async (hash: string, answers: Answers = {}, width = 1000) => {
+  app = await openApp(
+    hash,
+    {
+      'receivers.list': () => list,
+      'receivers.check-url': ({ url }) => ({ kind: 'loopback', host: new URL(url).hostname, sentence: null }),
+      'receivers.set-live': ({ id, live }) => ({
+        ...(list.find((one) => one.id === id) ?? aReceiver()),
+        live,
+      }),
+      ...answers,
+    },
+    width,
+  )
+  await eventually(() => expect(document.querySelector('main h1')?.textContent).toBe(page.title))
+}
+
+const pressKey = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+/** Presses a key until the check passes, because keys work shortly after the page appears. */
+const pressUntil = (key: string, check: () => void) =>
+  eventually(() => {
+    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) pressKey(key)
+    check()
+  })
+const sendButton = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button')].at(-1) ?? null
+const submit = () => document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
+const closeDialog = () =>
+  document.querySelector<HTMLElement>('[role="dialog"] button[aria-label="Close"]')?.click()
+const stored = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])
+const cached = () =>
+  JSON.stringify(
+    [app.cache.getQueryCache().getAll(), app.cache.getMutationCache().getAll()]
+      .flat()
+      .map(({ state }) => state),
+  )
+
+test('explains receivers and how to start the example if there are none', async () => {
+  await open('#/receivers')
+  await shows(page.emptyTitle)
+  await shows(page.exampleCommand)
+  await press('button', page.add)
+  await eventually(() => control('textbox', form.name))
+})
+
+test('lists name, URL, health, waiting deliveries and the last result', async () => {
+  list = [
+    aReceiver({
+      live: true,
+      status: aStatus({
+        health: { state: 'down', since: '2026-01-01T00:00:00Z', connectMs: null, problem: 'Refused.' },
+        waiting: { count: 14, since: '2026-01-01T00:00:00Z', blocked: null, isSending: false },
+        lastSend: aSend(1, { status: 500 }),
+      }),
+    }),
+  ]
+  await open('#/receivers')
+  await eventually(() => {
+    const row = document.querySelector('[role="option"]')
+    expect(row?.getAttribute('aria-label')).toBe(
+      'Local dev server, 127.0.0.1:3000/webhooks, Down, forwarding, 14 waiting, last result 500',
+    )
+    expect(row?.textContent).toContain('Down14 waiting')
+  })
+})
+
+test('explains blocked deliveries in the list and the detail, also of deleted endpoints', async () => {
+  const waiting = {
+    count: 27,
+    since: '2026-01-01T00:00:00Z',
+    blocked: { count: 27, reason: 'unsigned' },
+    isSending: false,
+  } as const
+  list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  await shows(/27 deliveries waiting since Jan 1 00:00\. They are kept until you send them/)
+  await shows(blockedWaiting.unsigned.why)
+  await shows(blockedWaiting.unsigned.remedy)
+  const row = () => document.querySelector('[role="option"]')?.textContent
+  expect(row()).toContain(`${health.noSecret}27 waiting`)
+  const some = { ...waiting, blocked: { count: 3, reason: 'unsigned' } } as const
+  const up = { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 2, problem: null } as const
+  list = [aReceiver({ live: true, status: aStatus({ waiting: some, health: up }) })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(`3 of them: ${blockedWaiting.unsigned.why}`)
+  await eventually(() => expect(row(), 'the others can be sent').not.toContain(health.noSecret))
+  expect(row()).toContain('27 waiting')
+  list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
+  list = list.map((one) => ({ ...one, rules: { ...one.rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] } }))
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(secretGone)
+  await shows(detail.noneLeft)
+  expect(row()).toContain(`${health.noEndpoint}27 waiting`)
+})
+
+test('reports a failed last send of a receiver that is up', async () => {
+  const upWith = (status: number) =>
+    aStatus({
+      health: { state: 'up', since: '2026-01-01T00:00:00Z', connectMs: 1, problem: null },
+      lastSend: aSend(1, { status }),
+    })
+  list = [aReceiver({ status: upWith(500) })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  await shows(health.failing)
+  list = [aReceiver({ status: upWith(204) })]
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
+})
+
+test('a send links to its delivery, and is replayed from either menu', async () => {
+  list = [aReceiver()]
+  await open(`#/receivers?receiver=${list[0]?.id}&tab=sends`, {
+    'receivers.sends': () => ({
+      sends: [aSend(2, { deliveryId: 7, status: 500 }), aSend(1, { deliveryId: null, mode: 'edited' })],
+      hasMore: false,
+      total: 2,
+    }),
+    'receivers.send': () => aWholeSend(9),
+    'receivers.preview': () => ({
+      ...(aWholeSend(1).request as SendRequest),
+      ...{ ageSeconds: 1, isUnverified: false, signedWith: 'endpoint' },
+    }),
+  })
+  const rows = () => [...document.querySelectorAll<HTMLElement>('main article li')]
+  await eventually(() => expect(rows()).toHaveLength(2))
+  const key = { key: 'F10', shiftKey: true, bubbles: true, cancelable: true }
+  rows()[1]?.querySelector('button')?.dispatchEvent(new KeyboardEvent('keydown', key))
+  await eventually(() => control('menuitem', 'Open delivery'))
+  expect(control('menuitem', 'Open delivery').getAttribute('aria-disabled')).toBe('true')
+  await shows(sendActions.composed)
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await eventually(() => expect(document.querySelector('[role="menu"]')).toBeNull())
+  rows()[0]
+    ?.querySelector('button')
+    ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await eventually(() => control('menuitem', 'Replay to Local dev server…'))
+  await press('menuitem', 'Replay to Local dev server…')
+  await eventually(() => expect(sendButton()).toHaveProperty('disabled', false))
+  sendButton()?.click()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send')).toEqual([
+      { id: list[0]?.id, sending: { mode: 'retry', deliveryId: 7 } },
+    ]),
+  )
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  rows()[0]?.querySelectorAll('button')[1]?.click()
+  await eventually(() => control('menuitem', 'Open delivery'))
+  await press('menuitem', 'Open delivery')
+  await eventually(() => expect(location.hash).toBe('#/inspector?delivery=7'))
+})
+
+test('Replay proposes a receiver’s failed deliveries, or all without failures', async () => {
+  list = [aReceiver({ rules: { ...newReceiver.rules, endpointIds: ['whe_Aaaaaaaaaaaaa1'] } })]
+  let sends = [aSend(3, { deliveryId: 7, status: 500 }), aSend(2, { deliveryId: 7 })]
+  const answers: Answers = {
+    'receivers.sends': () => ({ sends, hasMore: false, total: sends.length }),
+    'receivers.count-replay': () => ({
+      ...{ matching: 1, unverified: 0, endpointIds: [], oldest: 7, next: null, newest: 9 },
+    }),
+  }
+  const asked = () => app.inputsOf('receivers.count-replay').at(-1)
+  await open(`#/receivers?receiver=${list[0]?.id}`, answers)
+  await press('button', detail.replay)
+  await eventually(() =>
+    expect(asked()).toEqual({ filter: { q: 'sent:failed endpoint:whe_Aaaaaaaaaaaaa1' } }),
+  )
+  await app.close()
+  sends = [aSend(4, { deliveryId: 7 }), ...sends]
+  await open(`#/receivers?receiver=${list[0]?.id}`, answers)
+  await press('button', detail.replay)
+  await eventually(() => expect(asked()).toEqual({ filter: {} }))
+})
+
+test('keeps an open send in the list while others are sent', async () => {
+  list = [aReceiver()]
+  const from = (newest: number) => Array.from({ length: 8 }, (_, at) => aSend(newest - at, { deliveryId: 7 }))
+  let sends = from(8)
+  await open(`#/receivers?receiver=${list[0]?.id}&send=5`, {
+    'receivers.sends': () => ({ sends, hasMore: false, total: sends.length }),
+    'receivers.send': () => aWholeSend(5),
+  })
+  const isOpen = () => document.querySelector('main [aria-expanded="true"]') !== null
+  await eventually(() => expect(isOpen()).toBe(true))
+  sends = [...from(20), ...from(12), ...sends]
+  for (const send of sends.slice(0, 12).reverse())
+    await app.tell({ name: 'receivers.sent', data: send } as never)
+  await shows('Show all')
+  expect(isOpen()).toBe(true)
+})
+
+test('shows the last result of a receiver not checked since the start', async () => {
+  const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
+  const last = { ...aSend(3), status: 200 }
+  list = [
+    aReceiver({ name: 'New', status: aStatus({ health: untouched }) }),
+    aReceiver({
+      id: 'rcv_Aaaaaaaaaaaaa2',
+      name: 'Fine',
+      status: aStatus({ health: untouched, lastSend: last }),
+    }),
+    aReceiver({
+      ...{ id: 'rcv_Aaaaaaaaaaaaa3', name: 'Broken' },
+      status: aStatus({ health: untouched, lastSend: { ...last, status: 500 } }),
+    }),
+  ]
+  await open('#/receivers')
+  await shows(health.unknown)
+  await shows(health.lastPassed)
+  await shows(health.lastFailed)
+})
+
+test('reports that nothing is forwarded if its endpoints were deleted', async () => {
+  list = [
+    aReceiver({
+      rules: { endpointIds: ['whe_Gone0000000001'], eventTypes: [], folderIds: [], q: '' },
+    }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', { 'endpoints.list': () => [anEndpoint()] })
+  await shows(detail.noneLeft)
+  await shows(detail.noneLeftInSandbox)
+  await press('button', detail.chooseEndpoints)
+  await shows(form.editTitle)
+})
+
+test('warns in the form and a rejected send that a program may verify another secret', async () => {
+  list = [aReceiver()]
+  const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {
+    'endpoints.list': () => [anEndpoint(), another],
+    'receivers.sends': () => ({ sends: [aSend(5, { status: 400 })], total: 1, hasMore: false }),
+    'receivers.get-send': () => aWholeSend(5, { status: 400, endpointId: another.id }),
+  })
+  await shows(new RegExp(`${send.signedWith}.*Orders.*${send.otherSecret}`))
+  pressKey('e')
+  await shows(form.signsSeveralText)
+})
+
+test('any row has the detail’s menu', async () => {
+  list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
+  await open(`#/receivers?receiver=${list[0]?.id}`)
+  const items = () => [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+  await press('button', /^More actions/)
+  await eventually(() => expect(items()).not.toEqual([]))
+  const ofDetail = items()
+  await eventually(() => {
+    document
+      .querySelector('[role=menu]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    expect(items()).toEqual([])
+  })
+  const other = [...document.querySelectorAll('[role=option]')].find((row) =>
+    row.textContent?.includes('Other'),
+  )
+  other?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
+  await eventually(() => expect(items()).toEqual(ofDetail))
+  await press('menuitem', /^Delete/)
+  await shows('Other')
+  expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
+})
+
+test('applies changes from elsewhere during an edit, and reports conflicts', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  list = [aReceiver({ name: 'Mine' })]
+  await open(`#/receivers?receiver=${id}&form=edit`, {
+    'receivers.update': ({ changes }) => {
+      const changed = { ...aReceiver(), ...(changes as object) }
+      list = [changed]
+      return changed
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Typed')
+  list = [
+    aReceiver({
+      name: 'Other',
+      timeoutMs: 7_000,
+      headers: [{ name: 'X-Team', value: 'one', isVisible: true }],
+    }),
+  ]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await shows(meanwhile.title([form.name]))
+  expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Typed')
+  await press('button', meanwhile.save)
+  await shows(form.saved)
+  expect(app.inputsOf('receivers.update')).toMatchObject([
+    {
+      changes: {
+        name: 'Typed',
+        timeoutMs: 7_000,
+        headers: [{ name: 'X-Team', value: 'one', isVisible: true }],
+      },
+    },
+  ])
+})
+
+test('continues a replay after the first receiver is added', async () => {
+  app = await openApp('#/inspector?delivery=7', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(7)], hasMore: false }),
+    'deliveries.get': ({ id }) => aWholeDelivery(id),
+    'receivers.list': () => list,
+    'receivers.check-url': () => ({ kind: 'loopback', host: '127.0.0.1', sentence: null }),
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      list = [added]
+      return added
+    },
+  })
+  await eventually(() => control('button', replayAction.action))
+  await press('button', replayAction.action)
+  await shows(replay.noReceiverText)
+  await press('button', replay.addReceiver)
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Ticket sync')
+  await type(form.url, 'http://127.0.0.1:4000/in')
+  submit()
+  await eventually(() =>
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain(replay.titleOne),
+  )
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Ticket sync')
+  expect(location.hash).toContain('#/inspector')
+})
+
+test('adds a receiver without storing its secret in caches, drafts or the page', async () => {
+  const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
+  await open('#/receivers?form=new', {
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      list = [added]
+      return added
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'My receiver')
+  await type(form.url, 'http://127.0.0.1:4000/in')
+  await press('radio', new RegExp(`^${form.signsOwn}`))
+  await type(form.secret, secret)
+  expect(stored()).not.toContain(secret)
+  submit()
+  await shows(form.added)
+  expect(app.inputsOf('receivers.create')).toMatchObject([
+    {
+      name: 'My receiver',
+      url: 'http://127.0.0.1:4000/in',
+      signsWith: 'own',
+      ownSecret: secret,
+      rules: { endpointIds: [], eventTypes: [], folderIds: [], q: '' },
+      timeoutMs: 15_000,
+      concurrency: 4,
+    },
+  ])
+  await eventually(() => expect(location.hash).toContain('receiver=rcv_Aaaaaaaaaaaaa1'))
+  expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
+})
+
+test('keeps a header value secret until it is marked visible and entered again', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const key = { name: 'X-Key', value: null, isVisible: false }
+  list = [aReceiver({ headers: [key] })]
+  await open(`#/receivers?receiver=${id}&form=edit`, {
+    'receivers.update': ({ changes }) => {
+      const changed = { ...aReceiver(), ...(changes as object), headers: [key] }
+      list = [changed]
+      return changed
+    },
+  })
+  await eventually(() => control('button', form.advanced))
+  await press('button', form.advanced)
+  const field = () => control('textbox', form.headerValue(1)) as HTMLInputElement
+  await eventually(() => expect([field().type, field().placeholder]).toEqual(['password', form.headerStored]))
+  await press('checkbox', form.headerVisibleOf(1))
+  await eventually(() => expect([field().type, field().placeholder]).toEqual(['text', '']))
+  submit()
+  await shows(form.headerNeedsValue)
+  await press('checkbox', form.headerVisibleOf(1))
+  await type(form.headerValue(1), 'canary-of-a-header')
+  submit()
+  await shows(form.saved)
+  expect(app.inputsOf('receivers.update')).toMatchObject([
+    { changes: { headers: [{ ...key, value: 'canary-of-a-header' }] } },
+  ])
+  expect(cached() + stored() + document.documentElement.outerHTML).not.toContain('canary-of-a-header')
+})
+
+test('asks for header values that are not in the keychain', async () => {
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const headers = [{ name: 'X-Key', value: null, isVisible: false }]
+  list = [aReceiver({ headers, headerValues: 'missing' })]
+  await open(`#/receivers?receiver=${id}`)
+  await shows(detail.noHeaders)
+  await shows(health.noHeaders)
+  await press('button', detail.enterHeaders)
+  await eventually(() => control('button', form.save))
+  submit()
+  await shows(form.headerNeedsValue)
+})
+
+test('Enter selects the typed endpoint, and keys work on the page after adding', async () => {
+  const orders = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
+  await open('#/receivers?form=new', {
+    'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
+    'receivers.create': (settings) => {
+      const added = aReceiver({ ...settings, headers: [], ownSecret: 'missing' })
+      list = [added]
+      return added
+    },
+  })
+  await type('Name', 'Local')
+  await type('URL', 'http://127.0.0.1:3000')
+  await eventually(() => control('combobox', form.endpoints))
+  await type(form.endpoints, 'ord')
+  control('combobox', form.endpoints).dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  )
+  await shows('Orders')
+  submit()
+  await eventually(() => expect(list[0]?.rules.endpointIds).toEqual([orders.id]))
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
+})
+
+test('names a receiver after its host by default', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await type(form.url, 'http://127.0.0.1:4000/webhooks')
+  expect((control('textbox', form.name) as HTMLInputElement).placeholder).toBe('127.0.0.1:4000')
+  submit()
+  await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ name: '127.0.0.1:4000' }]))
+})
+
+test.each([
+  ['127.0.0.1:4000/webhooks?a=b', 'http://127.0.0.1:4000/webhooks?a=b'],
+  ['localhost', 'http://localhost'],
+  ['[::1]:4000', 'http://[::1]:4000'],
+  ['api.localhost:4000', 'http://api.localhost:4000'],
+  [' hooks.example.com/a ', 'https://hooks.example.com/a'],
+  ['127.0.0.1.example.com:80', 'https://127.0.0.1.example.com:80'],
+])('completes a URL without a scheme: %s', async (typed, whole) => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.url))
+  await type(form.url, typed)
+  submit()
+  await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ url: whole }]))
+})
+
+test('shows the completed URL on blur', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.url))
+  control('textbox', form.url).focus()
+  await type(form.url, '127.0.0.1:4000')
+  control('textbox', form.name).focus()
+  const url = () => (control('textbox', form.url) as HTMLInputElement).value
+  await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
+})
+
+test('reports a name that is too long while typing, without truncating it', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'n'.repeat(81))
+  await shows('This has 81 characters; 80 is the limit.')
+  expect(control('textbox', form.name).getAttribute('aria-invalid')).toBe('true')
+  expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
+})
+
+test('shows a rejection beside its field, and keeps the form', async () => {
+  await open('#/receivers?form=new', {
+    'receivers.create': () => {
+      throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
+    },
+  })
+  await eventually(() => control('textbox', form.name))
+  submit()
+  await shows('Enter the URL of your receiver.')
+  await type(form.url, 'receiver')
+  submit()
+  await shows('Write the whole URL')
+  // The name would default to the host.
+  expect(document.body.textContent).not.toContain('Enter a name.')
+  await type(form.name, 'Mine')
+  await type(form.url, 'http://169.254.169.254/')
+  submit()
+  await shows('This is a metadata address.')
+  closeDialog()
+  await eventually(() => expect(location.hash).not.toContain('form'))
+  await pressUntil('n', () => expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Mine'))
+  await shows(form.restored)
+})
+
+test('closing a form with a typed secret asks first', async () => {
+  await open('#/receivers?form=new')
+  await eventually(() => control('textbox', form.name))
+  await press('radio', new RegExp(`^${form.signsOwn}`))
+  await type(form.secret, 'whsec_abc')
+  closeDialog()
+  await shows(form.unsaved)
+  await press('button', form.discard)
+  await eventually(() => expect(location.hash).not.toContain('form'))
+})
+
+test('a receiver deleted elsewhere during an edit can be added again', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&form=edit', {
+    'receivers.create': ({ name }) => aReceiver({ name, id: 'rcv_Bbbbbbbbbbbbb2' }),
+  })
+  await eventually(() => control('textbox', form.name))
+  await type(form.name, 'Typed meanwhile')
+  list = []
+  await app.tell({ name: 'receivers.changed', data: {} } as never)
+  await shows(form.deleted)
+  expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Typed meanwhile')
+  submit()
+  await eventually(() =>
+    expect(app.inputsOf('receivers.create')).toMatchObject([{ name: 'Typed meanwhile' }]),
+  )
+})
+
+test('forwarding to a public address requires typing its host', async () => {
+  list = [
+    aReceiver({
+      url: 'https://hooks.example.com/in',
+      address: { kind: 'public', host: 'hooks.example.com', approval: 'needed' },
+    }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.approve-address': () =>
+      aReceiver({ address: { kind: 'public', host: 'hooks.example.com', approval: 'given' } }),
+  })
+  await shows(detail.notApproved)
+  await pressUntil('l', () => expect(document.body.textContent).toContain(address.title))
+  expect(app.inputsOf('receivers.set-live')).toEqual([])
+  await type('Type hooks.example.com to confirm', 'hooks.example.com')
+  await press('button', address.approve)
+  await eventually(() =>
+    expect(app.inputsOf('receivers.approve-address')).toEqual([
+      { id: 'rcv_Aaaaaaaaaaaaa1', typed: 'hooks.example.com' },
+    ]),
+  )
+  await eventually(() =>
+    expect(app.inputsOf('receivers.set-live')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1', live: true }]),
+  )
+})
+
+test('resumes or dismisses an interrupted replay, and reports errors', async () => {
+  list = [aReceiver()]
+  const id = 'rcv_Aaaaaaaaaaaaa1'
+  const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, of: 6 }
+  let left = [interrupted]
+  let fails = true
+  await open(`#/receivers?receiver=${id}`, {
+    'receivers.interrupted-replays': () => left,
+    'receivers.continue-replay': () => {
+      if (fails) throw new AppError('approval-needed', 'Approve the address first.')
+      left = []
+      return { jobId: 'job_2' }
+    },
+    'receivers.dismiss-replay': () => {
+      left = []
+      return null
+    },
+  })
+  await shows(interruptedReplay.title)
+  await shows('3 of 6 deliveries were sent. What was under way when Notehook ended may be sent twice.')
+  await press('button', interruptedReplay.sendRest)
+  await shows('Approve the address first.')
+  fails = false
+  await press('button', interruptedReplay.sendRest)
+  await eventually(() => expect(document.body.textContent).not.toContain(interruptedReplay.title))
+  left = [interrupted]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await shows(interruptedReplay.title)
+  await press('button', interruptedReplay.dismiss)
+  await eventually(() => expect(document.body.textContent).not.toContain(interruptedReplay.title))
+  expect(app.inputsOf('receivers.continue-replay')).toEqual([{ id }, { id }])
+  expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
+})
+
+test('sends waiting deliveries, or drops them after confirmation', async () => {
+  list = [
+    aReceiver({
+      live: true,
+      status: aStatus({
+        waiting: { count: 3, since: '2026-01-01T00:00:00Z', blocked: null, isSending: false },
+      }),
+    }),
+  ]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=waiting', {
+    'receivers.waiting': () => ({
+      waiting: [
+        {
+          deliveryId: 7,
+          eventType: 'note.edited',
+          noteId: null,
+          receivedAt: '2026-01-01T00:00:00Z',
+          since: '2026-01-01T00:00:00Z',
+          why: 'No connection.',
+        },
+      ],
+      hasMore: false,
+    }),
+    'receivers.send-waiting': () => undefined as never,
+    'receivers.drop-waiting': () => ({ dropped: 3 }),
+  })
+  await shows('No connection.')
+  await shows(waiting.keptInOrder)
+  await press('button', waiting.sendAll)
+  await eventually(() =>
+    expect(app.inputsOf('receivers.send-waiting')).toEqual([{ id: 'rcv_Aaaaaaaaaaaaa1' }]),
+  )
+  await press('button', waiting.drop)
+  await shows(waiting.dropTitle(3))
+  await press('button', waiting.dropConfirm(3))
+  await shows(waiting.dropped(3))
+})
+
+test('lists a finished send first, and opens its request and response', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.sends': () => ({ sends: [aSend(1)], hasMore: false, total: 1 }),
+    'receivers.get-send': ({ id }) =>
+      aWholeSend(id, {
+        status: 500,
+        response: {
+          statusText: 'Oh <b>no</b>',
+          headers: [['x-evil', '‮<img src=x onerror=alert(1)>']],
+          bodyBase64: btoa('<script>alert(1)</script>'),
+          bodyBytes: 1_000_000,
+          isCut: true,
+        },
+      }),
+  })
+  const rows = () => [...document.querySelectorAll('main li > button')].map((row) => row.textContent)
+  await eventually(() => expect(rows()).toHaveLength(1))
+  await app.tell({ name: 'receivers.sent', data: aSend(2, { status: 500, verdict: 'regressed' }) } as never)
+  await app.tell({ name: 'receivers.sent', data: aSend(3, { workspaceId: 'another' }) } as never)
+  await eventually(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]).toContain('Regressed')
+  document.querySelector<HTMLElement>('main li > button')?.click()
+  await shows('<script>alert(1)</script>')
+  await shows('Oh <b>no</b>')
+  await shows('U+202E')
+  await shows(/The first .* of 976/)
+  expect(document.querySelector('main script, main img')).toBeNull()
+})
+
+test('filters failed sends, also as new ones finish', async () => {
+  list = [aReceiver()]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=sends', {
+    'receivers.sends': ({ failed }) => {
+      const all = failed ? [] : [aSend(1)]
+      return { sends: all, hasMore: false, total: all.length }
+    },
+  })
+  const statuses = () =>
+    [...document.querySelectorAll('main li > button')].map((row) => row.querySelector('.answer')?.textContent)
+  await eventually(() => expect(statuses()).toEqual(['200']))
+  await press('checkbox', sends.failedOnly)
+  await shows(sends.noneFailed)
+  await app.tell({ name: 'receivers.sent', data: aSend(2) } as never)
+  await app.tell({ name: 'receivers.sent', data: aSend(3, { status: 500 }) } as never)
+  await eventually(() => expect(statuses()).toEqual(['500']))
+  await press('checkbox', sends.failedOnly)
+  await eventually(() => expect(statuses()).toEqual(['500', '200', '200']))
+})
+
+test('with several endpoints, each send names its endpoint', async () => {
+  list = [aReceiver()]
+  const other = 'whe_Bbbbbbbbbbbbb2'
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'endpoints.list': () => [
+      anEndpoint({ label: 'Production' }),
+      anEndpoint({ id: other, label: 'Staging' }),
+    ],
+    'receivers.sends': () => ({
+      sends: [aSend(2, { endpointId: other, status: 400 }), aSend(1)],
+      hasMore: false,
+      total: 2,
+    }),
+    'receivers.get-send': ({ id }) => aWholeSend(id, { endpointId: other }),
+  })
+  const rows = () => [...document.querySelectorAll('main li > button')].map((row) => row.textContent)
+  await eventually(() =>
+    expect(rows()).toEqual([expect.stringContaining('Staging'), expect.stringContaining('Production')]),
+  )
+  document.querySelector<HTMLElement>('main li > button')?.click()
+  await eventually(() =>
+    expect(document.querySelector(`section[aria-label="${send.label}"] dl`)?.textContent).toContain(
+      `${sends.endpoint}Staging`,
+    ),
+  )
+})
+
+test('deletes after a confirmation with its name', async () => {
+  list = [aReceiver({ name: 'Old one' })]
+  await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
+    'receivers.remove': () => {
+      list = []
+      return undefined as never
+    },
+  })
+  await shows('Old one')
+  await choose(detail.more, detail.delete)
+  await shows('Delete Old one?')
+  await press('button', 'Delete receiver')
+  await shows(page.emptyTitle)
+})
+
+test('shows fifty receivers with hostile names in one row each', async () => {
+  list = Array.from({ length: 50 }, (_, at) =>
+    aReceiver({
+      id: `rcv_Aaaaaaaaaaaa${String(at).padStart(2, '0')}`,
+      name: `${at} <b>‮name</b>`,
+      url: `http://127.0.0.1:3000/${'a'.repeat(2000)}`,
+    }),
+  )
+  await open('#/receivers')
+  await shows('50')
+  await eventually(() => expect(document.querySelectorAll('[role="option"]').length).toBeGreaterThan(10))
+  expect(document.querySelector('main b')).toBeNull()
+  await shows('U+202E')
+  expect((control('button', page.add) as HTMLButtonElement).disabled).toBe(true)
+})

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LoginItem } from '#shared/app/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { copy } from '../../../../renderer/places/settings/copy.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
+
+let app: Awaited<ReturnType<typeof openApp>>
+beforeEach(() => sessionStorage.clear())
+afterEach(() => app.close())
+
+async function open(hash: string, answers: Answers = {}) {
+  app = await openApp(hash, answers)
+  await shows(copy.general.density)
+}
+
+const navigation = () => document.querySelector(`nav[aria-label="${copy.navigation}"]`)
+const links = () => [...(navigation()?.querySelectorAll('a') ?? [])]
+const current = () => links().find((link) => link.getAttribute('aria-current') === 'page')?.textContent
+/** Returns the titles of visible sections. */
+const titles = () =>
+  [...document.querySelectorAll('main h2')]
+    .filter((title) => title.closest('[hidden]') === null)
+    .map(({ textContent }) => textContent)
+const advanced = () => document.querySelector<HTMLDetailsElement>('details')
+
+test('shows one section at a time, stored in the address', async () => {
+  await open('#/settings')
+  expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(copy.sections))
+  expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
+  await press('link', copy.sections.storage)
+  await eventually(() => expect(location.hash).toBe('#/settings/storage'))
+  await eventually(() => expect([current(), titles()]).toEqual(['Storage', ['Storage']]))
+  // Back returns to the section in the history.
+  location.hash = '#/settings/receiving'
+  await eventually(() => expect([current(), titles()]).toEqual(['Receiving', ['Receiving']]))
+  expect(control('link', /^Settings/).getAttribute('aria-current'), 'the place in the sidebar').toBe('page')
+})
+
+test.each(['#/settings/nothing', '#/settings/constructor'])('%s shows the first section', async (hash) => {
+  await open(hash)
+  expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
+})
+
+test('without a workspace, hides API differences and offers to connect one', async () => {
+  await open('#/settings/workspace', { 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
+  await eventually(() => expect([current(), titles()]).toEqual(['Workspace', ['Workspace']]))
+  await press('button', copy.workspace.connect)
+  await eventually(() => expect(location.hash).toBe('#/welcome'))
+})
+
+test('keeps text in a section while another is open', async () => {
+  await open('#/settings/receiving')
+  await type('Timestamp tolerance', '99999')
+  await press('link', copy.sections.general)
+  await eventually(() => expect(current()).toBe('General'))
+  await press('link', copy.sections.receiving)
+  await eventually(() => expect(current()).toBe('Receiving'))
+  expect(control('textbox', 'Timestamp tolerance')).toMatchObject({ value: '99999' })
+})
+
+test('keeps Advanced open after a visit to another place', async () => {
+  await open('#/settings/workspace')
+  await eventually(() => expect(advanced()?.open).toBe(false))
+  advanced()?.querySelector('summary')?.click()
+  await eventually(() => expect(advanced()?.open).toBe(true))
+  location.hash = '#/attention'
+  await eventually(() => expect(navigation()).toBeNull())
+  location.hash = '#/settings/workspace'
+  await eventually(() => expect(advanced()?.open).toBe(true))
+})
+
+const desktop: Answers = {
+  'app.info': () => ({
+    name: 'Notehook',
+    version: '0',
+    host: 'desktop',
+    platform: 'linux',
+    dataFolder: '/home/sam',
+    notices: [],
+  }),
+}
+const path = '/home/sam/.config/autostart/notehook.desktop'
+const login = () => control('switch', copy.general.login.label) as HTMLInputElement
+
+test('starts the desktop app at login, and reloads the state when the window returns', async () => {
+  let state: LoginItem['state'] = 'off'
+  await open('#/settings', {
+    ...desktop,
+    'app.login-item': () => ({ state, path }),
+    'app.set-login-item': ({ isOn }) => {
+      state = isOn ? 'on' : 'off'
+      return { state, path }
+    },
+  })
+  await shows('Opens the window.')
+  expect(login().checked).toBe(false)
+  await press('switch', copy.general.login.label)
+  await eventually(() => expect(login().checked).toBe(true))
+  expect(app.inputsOf('app.set-login-item')).toEqual([{ isOn: true }])
+  // Simulates a removal in the system's settings.
+  state = 'off'
+  window.dispatchEvent(new Event('visibilitychange'))
+  await eventually(() => expect(login().checked).toBe(false))
+})
+
+test.each([
+  ['not-ours', `${path} wasn’t created by Notehook.`],
+  ['unavailable', 'Available in the installed app.'],
+] as const)('an entry that is %s cannot be switched, with the reason', async (state, words) => {
+  await open('#/settings', { ...desktop, 'app.login-item': () => ({ state, path }) })
+  await shows(words)
+  expect(login().disabled).toBe(true)
+})
+
+test('shows why a start at login could not be changed, and the system’s state', async () => {
+  await open('#/settings', {
+    ...desktop,
+    'app.login-item': () => ({ state: 'off', path }),
+    'app.set-login-item': () => {
+      throw new AppError('storage', `${path} can’t be read or changed.`)
+    },
+  })
+  await eventually(() => expect(login().disabled).toBe(false))
+  await press('switch', copy.general.login.label)
+  await shows(`${path} can’t be read or changed.`)
+  expect(login().checked).toBe(false)
+})
+
+test('a browser host has no start at login', async () => {
+  await open('#/settings')
+  expect(() => login()).toThrow('There is no switch')
+  expect(app.inputsOf('app.login-item')).toEqual([])
+})
