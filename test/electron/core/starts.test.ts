@@ -141,7 +141,7 @@ describe('on a full disk', () => {
   })
 })
 
-test('a folder in the place of the store is a sentence, and is not touched', async () => {
+test('reports a folder in place of the store, and does not change it', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const path = join(dataFolder, 'notehook.db')
@@ -226,7 +226,7 @@ test('recreates a missing index without a notice', async () => {
   )
 })
 
-test('a store that was deleted is said once, and the commits beside it are kept', async () => {
+test('reports a deleted store once, and keeps the commits in its WAL', async () => {
   const first = await openCore()
   const { dataFolder } = first
   expect(await noticesOf(first)).toEqual([])

@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('once it can no longer be restored it stays deleted, however the app ends; until then nothing is lost by a crash', async () => {
+test('deletes for good once the time to undo is over, and loses nothing in a crash before', async () => {
   await fill(2)
   const { hide } = open()
   await hide(1)
@@ -202,7 +202,7 @@ test('fills pages despite hidden rows, with the cursor of the next page', async 
   expect(idsOf(await list())).toEqual([4, 3, 2, 1])
 })
 
-test('a delivery of another workspace cannot be hidden', async () => {
+test('cannot hide a delivery of another workspace', async () => {
   const { hide } = open()
   expect((await refusalOf(Promise.resolve().then(() => hide(99)))).code).toBe('not-found')
 })

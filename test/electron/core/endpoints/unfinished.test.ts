@@ -29,7 +29,7 @@ async function lost() {
   return { ...opened, one }
 }
 
-test('sends no request when every creation ended', async () => {
+test('sends no request when no creation is unfinished', async () => {
   const { client, service } = await connected()
   await client.call('endpoints.create', draft)
   const before = service.requests().length
@@ -48,7 +48,7 @@ test('offers an endpoint whose secret was lost for repair, and creates it again 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('never loses the request when the service refuses to create it again', async () => {
+test('keeps the request when the service rejects creating it again', async () => {
   const { client, service, one } = await lost()
   const finish = (id: string, kind: 'recreate' | 'retry') =>
     client.call('endpoints.finish', { id, action: { kind } })
@@ -81,7 +81,7 @@ test('importing a found secret finishes it', async () => {
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('asks which one it is when more than one may be it, also where the service hides URLs', async () => {
+test('asks for the right endpoint among several candidates, even if the service hides URLs', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -127,7 +127,7 @@ test('distinguishes a secret lost from memory from a missing one, and finishes b
   expect(await again.client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('without a keychain a restart says that the secret is gone, and it can be left so or made again', async () => {
+test('reports a secret lost in a restart without a keychain, to be ignored or created again', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const service = await separateService()

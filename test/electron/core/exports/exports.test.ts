@@ -107,7 +107,7 @@ test('names the folders of a note as far as they were learnt, in every format, a
   expect(markdown).toContain(name)
 })
 
-test('writes what the page hands over, and is done when all of it came', async () => {
+test('writes the notes passed by the page, and ends with the last', async () => {
   const opened = await withSandbox(30)
   const { jobId: id } = await opened.client.call('exports.start', {
     format: 'markdown',

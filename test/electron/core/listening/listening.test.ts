@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await client.call('tunnel.stop')
   }
 
-  test('opens the tunnel that was chosen, proves it, makes an endpoint, and ends all of it again', async () => {
+  test('opens the chosen tunnel, proves it, creates an endpoint, and ends both again', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -94,7 +94,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('says that its endpoint is disabled, whoever disabled or enabled it', async () => {
+  test('reports a disabled endpoint, whoever disabled or enabled it', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -138,7 +138,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('without a key, opens no tunnel and says where a key is entered', async () => {
+  test('without a key, opens no tunnel and links to where to enter one', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -170,7 +170,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('after a lost reply another try leaves one endpoint and not two', async () => {
+  test('another try after a lost reply leaves one endpoint', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -268,7 +268,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
   })
 
   test.each([true, false])(
-    'goes over to the new endpoint that replaces its endpoint, temporary: %s',
+    'continues with the replacement of its endpoint, temporary: %s',
     async (temporary) => {
       const opened = await connected()
       await choose(opened)

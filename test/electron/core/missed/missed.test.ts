@@ -459,7 +459,7 @@ test('calls an endpoint that delivers elsewhere unknown, and lists what changed 
   })
 })
 
-test('an endpoint that is off is never called up to date', async () => {
+test('a disabled endpoint is never up to date', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   await some(opened, 2)
@@ -476,7 +476,7 @@ test('an endpoint that is off is never called up to date', async () => {
   await eventually(async () => expect(await isKnown()).toBe(true))
 })
 
-test('reads what changed once events arrive again, without being asked', async () => {
+test('reads changes automatically once events arrive again', async () => {
   const opened = await withSandbox()
   const { client } = opened
   const [known] = await some(opened, 2)

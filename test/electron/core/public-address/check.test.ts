@@ -24,7 +24,7 @@ test.each([
   expect(await warned(addresses)).toEqual(['allowed', ...codes])
 })
 
-test('says which address it is, beside the other warnings', async () => {
+test('includes the address, beside the other warnings', async () => {
   const { warnings } = await checkEndpointUrl('https://hooks.example.com:8443', async () => ['10.0.0.7'])
   expect(warnings.map(({ code }) => code)).toEqual(['other-port', 'dns-special'])
   expect(warnings[1]?.sentence).toContain('10.0.0.7 is not public: 10.0.0.0/8 is for private networks.')
@@ -82,7 +82,7 @@ test('answers as a procedure, without a workspace, and trims as the form’s own
   })
 })
 
-test('asks no name server in the sandbox workspace, which needs no network', async () => {
+test('sends no DNS query in the sandbox workspace', async () => {
   const lookup = vi.fn(async () => ['192.168.1.2'])
   const { client } = await openCore({ listening: false, lookup })
   await client.call('sandbox.start', { notes: 10 })

@@ -246,7 +246,7 @@ describe('while the keychain is slow', () => {
     expect(await client.call('receivers.list')).toEqual([saved])
   })
 
-  test('a receiver that leads elsewhere by then does not become live unapproved', async () => {
+  test('a receiver with a new address does not become live unapproved', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     const slow = client.call('receivers.update', {
@@ -259,7 +259,7 @@ describe('while the keychain is slow', () => {
     expect(await slow).toMatchObject({ live: false, address: { host: '10.0.0.9', approval: 'needed' } })
   })
 
-  test('the name that is being saved is taken', async () => {
+  test('rejects the name of a receiver that is being saved', async () => {
     const { client, asked, answer } = await openSlowly()
     const slow = client.call('receivers.create', draft({ ownSecret: otherSecret }))
     await asked

@@ -124,7 +124,7 @@ test('its path is a setting, and its id is percent-encoded in it', async () => {
   expect(service.seen[0]?.target).toBe('/v2/note/not_%C3%BC%3F%23%25/full')
 })
 
-test('404 says all three things it can mean', async () => {
+test('explains the three possible causes of a 404', async () => {
   const { api, differences } = await on({ status: 404, json: { message: 'no such note' } })
   const failure = await failureOf(api.note('not_1'))
   expect(failure.code).toBe('not-found')

@@ -125,7 +125,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(tunnel.status().log.length).toBeLessThanOrEqual(40)
   })
 
-  test('when it ends its last words are told, and it is tried again', async () => {
+  test('reports its last output when it ends, and starts it again', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
     side.target = engine.port
@@ -162,7 +162,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([named.publicUrl])
   })
 
-  test('a program that is not there is said to be missing, and not tried for ever', async () => {
+  test('reports a missing program, and stops trying', async () => {
     const { tunnel } = await open()
     await tunnel.start({ kind: 'cloudflared', binary: '/nowhere/cloudflared', named: null })
     await eventually(() =>

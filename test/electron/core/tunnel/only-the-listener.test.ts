@@ -68,7 +68,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
   }
 
   test(
-    'nothing but the listener answers: every other path, of the app, of other software or made up, is not there',
+    'only the listener responds: any other path, of the app, other software or random, is not found',
     async () => {
       const { client, received, endpoint, service } = await reached()
       const secrets = [service.apiKey, service.endpoints()[0]?.signingSecret ?? '', 'Notehook', 'notehook']

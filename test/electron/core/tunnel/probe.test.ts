@@ -143,7 +143,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await prove(await listenOnLoopback(plain))).toMatchObject({ fault: 'tls' })
   })
 
-  test('silence ends after a while, and a name or a port without anybody is said to be that', async () => {
+  test('times out on silence, and reports an unknown name or a closed port', async () => {
     side.answer = () => {}
     const late = await newProbes({ timeoutMs: 300 }).prove(`https://${name}:${side.port}`)
     expect(late).toMatchObject({ fault: 'timeout' })

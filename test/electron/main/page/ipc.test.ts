@@ -142,7 +142,7 @@ test('an id is a positive integer that is not in use, and is free again once its
   }
 })
 
-test('what the host has to say waits until a page listens, and reaches it once', () => {
+test('queues events until a page listens, and delivers each once', () => {
   const { ipc } = openSilent()
   const event: HostEvent = { name: 'app.command', data: { action: 'search-list' } }
   const text = JSON.stringify(event)

@@ -33,7 +33,7 @@ describe.each([
   ['20 minutes ahead', 20 * minutes],
   ['20 minutes behind', -20 * minutes],
 ])('a clock that is %s', (words, off) => {
-  test('costs no delivery: each is answered 503, said, and stored when the clock is right again', async () => {
+  test('loses no delivery: answers each with 503, reports it, and stores it once the clock is right', async () => {
     const path = await open(off)
     const ids = Array.from({ length: 8 }, (_, at) => `evt_clock_${at}`)
     for (const id of ids) expect(await deliver(path, signDelivery({ id }))).toBe(503)
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test('the warning ends once deliveries come in time again', async () => {
+test('the warning ends once deliveries arrive in time again', async () => {
   const path = await open(20 * minutes)
   for (let at = 0; at < 6; at++) await deliver(path)
   expect(told()).not.toBeNull()
@@ -64,14 +64,14 @@ test('the warning ends once deliveries come in time again', async () => {
   expect(app.events.filter(({ name }) => name === 'listener.changed').length).toBeLessThanOrEqual(3)
 })
 
-test('old requests sent again do not make this clock suspicious while the service says that it is right', async () => {
+test('resent old requests cause no warning while the service confirms the clock', async () => {
   const path = await open(0, () => 0)
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   for (let at = 0; at < 30; at++) expect(await deliver(path, signDelivery({ timestamp: hourAgo }))).toBe(503)
   expect(told()).toBeNull()
 })
 
-test('one old request sent again and again counts once', async () => {
+test('an old request that is resent repeatedly counts once', async () => {
   const path = await open(0)
   const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
   for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)

@@ -33,21 +33,21 @@ const statuses = async (port: number, bytes: Buffer | string, expected = 1) =>
   (await exchange(port, bytes, expected)).responses.map(({ status }) => status)
 
 describe.concurrent('slowness', () => {
-  test('headers that do not come in five seconds are answered 408', async () => {
+  test('answers 408 when headers take over five seconds', async () => {
     const listener = await listen()
     expect(await statuses(listener.port, `POST ${path} HTTP/1.1\r\nHost: a\r\n`)).toEqual([408])
     expect(listener.counts.get('too_slow')).toBe(1)
     await listener.close()
   })
 
-  test('a body that does not come in ten seconds is answered 408', async () => {
+  test('answers 408 when a body takes over ten seconds', async () => {
     const listener = await listen()
     const half = valid().subarray(0, -10)
     expect(await statuses(listener.port, half)).toEqual([408])
     await listener.close()
   })
 
-  test('300 silent peers that never close hold it for no longer than their timeout', async () => {
+  test('300 silent peers block it for no longer than their timeout', async () => {
     const listener = await listen()
     const silent = await Promise.all(Array.from({ length: 300 }, () => silentPeer(listener.port)))
     expect(await statuses(listener.port, valid())).toEqual([])
@@ -58,7 +58,7 @@ describe.concurrent('slowness', () => {
     await listener.close()
   })
 
-  test('a store that does not answer in time costs a 503, and no second answer when it does', async () => {
+  test('answers 503 when the store is too slow, and not again when it finishes', async () => {
     const waiting: Done[] = []
     const listener = await listen({ deadlineMs: 50 }, (done) => waiting.push(done))
     const { responses, closed } = await exchange(listener.port, valid(), 2)
@@ -70,7 +70,7 @@ describe.concurrent('slowness', () => {
   })
 })
 
-test('more than 64 waiting for the store: the next hears 503 and how long to wait, and the 64 are answered', async () => {
+test('answers 503 with Retry-After when 64 requests wait for the store, and still answers those', async () => {
   const waiting: Done[] = []
   const listener = await listen({}, (done) => waiting.push(done))
   const first = Array.from({ length: 64 }, () => exchange(listener.port, valid()))
@@ -89,7 +89,7 @@ test('more than 64 waiting for the store: the next hears 503 and how long to wai
   await listener.close()
 })
 
-test('a store that refuses is answered 503 with half a minute', async () => {
+test('answers 503 with Retry-After of half a minute when the store fails', async () => {
   const listener = await listen({}, (done) => done('storage'))
   const { responses } = await exchange(listener.port, valid())
   expect(responses[0]).toMatchObject({ status: 503, body: 'storage\n' })
@@ -107,7 +107,7 @@ test('counts a connection that is cut in the middle of a body, and continues', a
   await listener.close()
 })
 
-test('five thousand pipelined deliveries are all answered, in order', async () => {
+test('answers five thousand pipelined deliveries in order', async () => {
   const listener = await listen()
   const many = Buffer.concat(Array.from({ length: 5000 }, valid))
   const answered = await pipelined(listener.port, many, 5000)
@@ -141,7 +141,7 @@ describe('quitting', () => {
     expect(await statuses(listener.port, valid())).toEqual([])
   })
 
-  test('a peer that holds its connection open does not hold up the end', async () => {
+  test('a peer that keeps its connection open does not delay quitting', async () => {
     const listener = await listen()
     const silent = await silentPeer(listener.port)
     const busy = connect(listener.port, '127.0.0.1')

@@ -66,7 +66,7 @@ test(
 const steadySeconds = runs(30, 1800)
 
 test(
-  'two hundred deliveries a second are all stored',
+  'stores all of two hundred deliveries a second',
   async () => {
     const target = { port: app.port, path, secret: sampleSecret }
     const { answered, retried, latenciesMs } = await sendSteadily(target, 200, steadySeconds)
@@ -82,7 +82,7 @@ test(
 const streamSeconds = runs(20, 60)
 
 test(
-  'what thirty-two connections deliver without a pause is stored',
+  'stores all deliveries of thirty-two busy connections',
   async () => {
     const acknowledged = new Set<string>()
     const clients = Array.from({ length: 32 }, (_, at) => streamDeliveries(app.port, `${at}`, acknowledged))

@@ -572,7 +572,7 @@ async function walk(row: Row) {
   if (row.flags) expect(new Set(deliveries[0]?.flags)).toEqual(new Set(row.flags))
 }
 
-describe('what verifies is answered 200 and kept', () => {
+describe('answers 200 to verified deliveries and stores them', () => {
   test.each(verified)('$input', walk)
 })
 describe('stores failed deliveries with well-formed headers whole, and rejects only certain failures', () => {

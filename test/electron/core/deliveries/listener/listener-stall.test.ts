@@ -51,7 +51,7 @@ function standStill(ms: number) {
   while (performance.now() < until);
 }
 
-test('what waited while nothing was answered for longer than the deadline hears 503, and is not stored', async () => {
+test('answers 503 to requests that waited past the deadline in a stall, and does not store them', async () => {
   const { port, stored } = await listen()
   const before = await peer(port)
   before.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
@@ -68,7 +68,7 @@ test('what waited while nothing was answered for longer than the deadline hears 
   })
 })
 
-test('a shorter stall is answered late, but as ever', async () => {
+test('answers late but normally after a shorter stall', async () => {
   const { port, stored } = await listen()
   const one = await peer(port)
   one.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))

@@ -88,7 +88,7 @@ describe('a delivery', () => {
     expect(text).not.toContain(right.signature.slice(3))
   })
 
-  test('kept while its endpoint had no name yet belongs to it once it has', async () => {
+  test('belongs to its endpoint once the id of the endpoint is known', async () => {
     const path = app.addPath('early', { endpointId: null })
     await deliver(path)
     app.addPath('early', { endpointId: 'whe_named' })
@@ -121,7 +121,7 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('again'))).toBe(200)
   })
 
-  test('asked to start where it listens already, it stays, with no word to anybody', async () => {
+  test('does nothing when started on its current port', async () => {
     await app.engine.start()
     await app.engine.start(app.port)
     expect(told('listener.changed')).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
   })
 
-  test('a port that this process has is reported as its own, and another port works', async () => {
+  test('reports a port of this process as its own, and can use another', async () => {
     const holder = createServer()
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => {
@@ -158,7 +158,7 @@ describe('the listener', () => {
     holder.close()
   })
 
-  test('stays where it listens when another port cannot be had', async () => {
+  test('keeps its port when another is unavailable', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()

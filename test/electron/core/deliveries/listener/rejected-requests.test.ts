@@ -51,7 +51,7 @@ describe('a request of which nothing is kept', () => {
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
   })
 
-  test('is written when the disk takes it again, and a disk that refuses is said once', async () => {
+  test('is written once the disk works again, and reports a failing disk once', async () => {
     const path = app.addPath('svix')
     app.database.sql.exec('PRAGMA query_only = 1')
     for (let round = 1; round <= 3; round += 1) {
@@ -69,7 +69,7 @@ describe('a request of which nothing is kept', () => {
     })
   })
 
-  test('is distinguished where it came to no endpoint: an altered path, an unknown path id, any other path', async () => {
+  test('is counted as an altered path, an unknown path id or another path', async () => {
     const path = app.addPath('near')
     for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
       await exchange(app.port, withHeaders(target, []))

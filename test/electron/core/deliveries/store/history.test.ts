@@ -145,7 +145,7 @@ test('whatever came, with and without the secret, each id is one event with ever
   )
 })
 
-test('counts what fits, also of what verified before, and leaves the verdicts of an earlier secret alone', async () => {
+test('counts matching deliveries, verified ones included, and keeps verdicts of an earlier secret', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, ready)
   await receive(store, 'a', { id: 'evt_2', at: 1, off: 400 }, ready)
@@ -191,7 +191,7 @@ test('a star stays with an event that becomes an attempt of another', async () =
   ])
 })
 
-test('a starred request outlives the ring of what did not verify', async () => {
+test('keeps a starred request beyond the limit of unverified ones', async () => {
   const store = open()
   await receive(store, 'ring', { id: 'evt_kept', at: 0, secret: otherSecret }, ready)
   await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)

@@ -93,7 +93,7 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
   [{ cursors: 'missing' }, 'no-cursor', 30],
   [{ cursors: 'repeated' }, 'repeated-cursor', 60],
   [{ cursors: 'circling' }, 'nothing-new', 30],
-])('copes with paging as %o', async (knobs, incomplete, notes) => {
+])('handles paging with %o', async (knobs, incomplete, notes) => {
   const { opened } = await connected({ notes: 80, knobs: { ...defaultKnobs(), ...knobs } })
   const status = await settled(opened)
   expect(status).toMatchObject({ incomplete, notes, run: null })

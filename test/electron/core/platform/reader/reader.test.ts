@@ -121,7 +121,7 @@ test('falls back to the core’s connection where SQLite fails on the thread', a
   expect(await read('outOfReach', {})).toBe('here')
 })
 
-test('its connection writes nothing', () => {
+test('has a read-only connection', () => {
   const { database } = openReader()
   const sql = openReadConnection(database.path)
   onTestFinished(() => sql.close())

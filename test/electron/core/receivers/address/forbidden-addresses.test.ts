@@ -318,7 +318,7 @@ test('sends nothing to a listener that moves to the receiver’s port', async ()
   expect(dialed).toEqual([])
 })
 
-test('another scheme is refused by name, and no URL at all by an example', async () => {
+test('names a rejected scheme, and gives an example for text that is no URL', async () => {
   const { client } = core
   const sentenceOf = async (url: string) => (await client.call('receivers.check-url', { url })).sentence
   expect(await sentenceOf('ftp://127.0.0.1/')).toBe('Use http:// or https://.')

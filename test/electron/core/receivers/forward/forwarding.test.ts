@@ -338,7 +338,7 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 0)
   })
 
-  test('a delivery that is deleted no longer waits', async () => {
+  test('a deleted delivery no longer waits', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -431,7 +431,7 @@ describe('a receiver changed while it receives', () => {
     expect(app.log.filter((line) => line.includes('error'))).toEqual([])
   })
 
-  test('with auto-send, what waited is sent without a click once it is up again', async () => {
+  test('with auto-send, sends the backlog without a click once the receiver is up', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()

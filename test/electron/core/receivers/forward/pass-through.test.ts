@@ -116,7 +116,7 @@ test('a receiver that is down or late makes the service try again, in time, and 
   expect(endpoint?.fourDays).toMatchObject({ failingSince: null })
 })
 
-test('what does not verify is never passed on, and other endpoints are answered as always', async () => {
+test('never passes on unverified requests, and answers other endpoints normally', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)

@@ -153,7 +153,7 @@ test('each send is compared with the one before it', async () => {
   expect(verdicts).toEqual([null, 'still-passing', 'regressed', 'still-failing', 'fixed'])
 })
 
-test('no redirect is followed', async () => {
+test('follows no redirect', async () => {
   const deliveryId = await core.deliver()
   const other = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
@@ -195,7 +195,7 @@ test('headers of the receiver take the place of the delivery’s', async () => {
   expect(names).toContain('X-New: n')
 })
 
-test('sends go with their delivery, and with their receiver', async () => {
+test('deletes sends with their delivery or receiver', async () => {
   const first = await core.deliver()
   const second = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })

@@ -141,7 +141,7 @@ test('says whether a change waits, and stops it: it was not sent', async () => {
   await read
 })
 
-test('the countdown ends also when nothing waits', async () => {
+test('the countdown ends even if nothing waits', async () => {
   const { gate, waits } = gateWith()
   gate.closeFor(3000)
   await settled()
@@ -172,7 +172,7 @@ test('after a rejected key those who wait and those who come fail at once, until
   await gate.enter('read')
 })
 
-test('who gives up waiting hears it at once and does not hold up the others', async () => {
+test('a canceled request fails at once and does not delay the others', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   const controller = new AbortController()
@@ -183,7 +183,7 @@ test('who gives up waiting hears it at once and does not hold up the others', as
   expect(await next).toBeLessThanOrEqual(1050)
 })
 
-test('an ended gate cancels everybody', async () => {
+test('an ended gate cancels all waiting requests', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   gate.end()

@@ -142,7 +142,7 @@ test('is deleted with its endpoint and its workspace', async () => {
   expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
-test('a commit that fails adds nothing', async () => {
+test('adds nothing when the commit fails', async () => {
   database.sql.exec('PRAGMA query_only = 1')
   expect(await receive({ id: 1, endpoint: 'whe_a', note: 'not_1', minute: 1, verified: true })).toBe(
     'storage',
@@ -185,7 +185,7 @@ test('deletes the events of an endpoint in slices while others arrive, and keeps
   )
 })
 
-test('a slice that could not be deleted is deleted the next time', async () => {
+test('deletes a failed slice the next time', async () => {
   for (const minute of [1, 2, 3]) {
     await receive({ id: minute, endpoint: 'whe_a', note: `not_${minute}`, minute, verified: true })
   }

@@ -20,7 +20,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   ['plain', {}],
   ['in small pages behind odd cursors', { cursors: 'odd', pageSizeCap: 7 }],
   ['without parents at the top and without spaces', { topParent: 'absent', folderSpace: 'absent' }],
-])('learns the folder of every note by listing folders, %s', async (_name, knobs) => {
+])('finds the folder of every note by listing folders, %s', async (_name, knobs) => {
   const service = await separateService({ notes: 150, knobs: { ...defaultKnobs(), ...knobs } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const status = await foldersRead(opened)
@@ -103,7 +103,7 @@ test('follows notes and folders that move, are renamed or go, at the next run', 
   expect(await countsOf(opened)).toEqual({ top: [2, 2], other: [2, 3], deep: [1, 1] })
 })
 
-test('learns from a note that is opened, before any folder was read', async () => {
+test('takes folders from an opened note before any folder is read', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -362,7 +362,7 @@ test('lists only the notes directly in a folder, as many as its own count, and e
   await eventually(async () => expect(await direct('top'), 'a folder that is gone holds nothing').toEqual([]))
 })
 
-test('a list of a folder says nothing closer while those below it were not read', async () => {
+test('a folder list gives no subfolders of notes while those are unread', async () => {
   const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
   world.failing = /folder_id=/
   const opened = await connect((await world.open()).baseUrl)

@@ -27,7 +27,7 @@ beforeEach(() => {
   states.save(states.get('w'))
 })
 
-test('one note is found by its id, in its own workspace only', () => {
+test('finds a note by its id, in its own workspace only', () => {
   put(note('not_One0000000001', { title: 'One' }))
   expect(store.find('w', 'not_One0000000001')?.title).toBe('One')
   expect(store.find('w', 'not_One')).toBeNull()
@@ -205,7 +205,7 @@ test('every note is found by its id and by any word of its title, whole or from 
   )
 })
 
-test('a second with more notes than sort keys spills over, and no note is lost', () => {
+test('loses no note in a second with more notes than sort keys', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",
