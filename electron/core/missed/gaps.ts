@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 
 /** Owner of gaps of the whole machine: its tunnel, its listener and the app itself. */
@@ -30,7 +31,8 @@ const remembered = 90 * 86_400_000
 export function createGaps(sql: Sql) {
   const find = sql.prepare(
     `SELECT id, reason, began_at, ended_at FROM missed_gaps
-     WHERE (workspace_id = ?1 AND endpoint_id IN (?2, '')) OR (workspace_id = '' AND endpoint_id = '') ORDER BY began_at`,
+     WHERE (workspace_id = ?1 AND endpoint_id IN (?2, '')) OR (workspace_id = '' AND endpoint_id = ''
+       AND NOT (?1 = '${sandboxWorkspaceId}' AND reason = 'tunnel-down')) ORDER BY began_at`,
   )
   const begin = sql.prepare(
     `INSERT OR IGNORE INTO missed_gaps (workspace_id, endpoint_id, reason, began_at) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS
@@ -53,7 +55,10 @@ export function createGaps(sql: Sql) {
   const sweep = sql.prepare('DELETE FROM missed_gaps WHERE ended_at < ?')
 
   return {
-    /** Returns the gaps of an endpoint, of its whole workspace and of the whole machine, in order of their beginning. */
+    /**
+     * Returns the gaps of an endpoint, of its whole workspace and of the whole machine, in order of their beginning. The sandbox has a
+     * tunnel of its own, so it has no gaps of the machine's tunnel.
+     */
     of: ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
       find.all(workspaceId, endpointId).map((row) => ({
         key: `gap-${row.id}`,

@@ -77,7 +77,7 @@ export function createMissed(
     sql,
     gaps,
     listener: deliveries.status,
-    tunnel: tunnel.status,
+    tunnel: tunnel.ownStatus,
     ownerOf(pathId) {
       const entry = endpoints.journal.byPathId(pathId)
       if (!entry || entry.endpointId === null) return null

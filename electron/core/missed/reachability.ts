@@ -10,7 +10,7 @@ export interface ReachabilityOptions {
   readonly sql: Sql
   readonly gaps: Gaps
   readonly listener: () => ListenerStatus
-  readonly tunnel: () => Pick<TunnelStatus, 'source' | 'state'>
+  readonly tunnel: () => Pick<TunnelStatus, 'state'>
   /** Returns the endpoint of a path; `null` if none is known. */
   readonly ownerOf: (pathId: string) => GapOwner | null
   readonly clock: Pick<Clock, 'now'>
@@ -62,8 +62,8 @@ export function createReachability(options: ReachabilityOptions) {
     const at = now()
     const isListening = listener().state === 'listening'
     listening = isListening ? (listening ?? at) : null
-    const { source, state } = tunnel()
-    const isTunnelDown = source !== 'sandbox' && (state === 'down' || state === 'off' || state === 'starting')
+    const { state } = tunnel()
+    const isTunnelDown = state === 'down' || state === 'off' || state === 'starting'
     // Starts the gap earlier, because an event occurs before its first delivery fails.
     const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)

@@ -7,9 +7,9 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
-  return ({ source, state, publicUrl, problem }) => {
+  return ({ state, publicUrl, problem }) => {
     // The listener is off; the tunnel itself did not end.
-    if (source === 'sandbox' || state === 'off' || problem?.fault === 'not-listening') return
+    if (state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return
     wasUp = false

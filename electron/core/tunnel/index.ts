@@ -33,7 +33,8 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
   })
   hold.onDidRelease(() => void tunnel.release())
   tunnel.onDidChange((status) => hub.publish('tunnel.changed', status))
-  tunnel.onDidChange(createDownNotice(notify))
+  const noticeDown = createDownNotice(notify)
+  tunnel.onDidChange(() => noticeDown(tunnel.ownStatus()))
   let endWatch = () => {}
 
   return {

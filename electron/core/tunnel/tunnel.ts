@@ -43,12 +43,10 @@ export function createTunnel(options: TunnelOptions) {
     const { choice, isOn } = settings.recall('tunnel')
     return { choice, isOn: isOn && !isHeld }
   }
-  const status = (): TunnelStatus => {
+  /** Returns the status of the chosen tunnel, which other workspaces use while the sandbox is open. */
+  const ownStatus = (): TunnelStatus => {
     const { choice, isOn } = chosen()
     const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
-    if (sandboxUrl !== null) {
-      return { ...resting, source: 'sandbox', publicUrl: sandboxUrl, state: 'up', since: null, log: [] }
-    }
     if (choice === null) return { ...resting, source: 'none', publicUrl: null, state: 'off', since: null }
     if (!isOn) return { ...resting, source: choice.kind, publicUrl: null, state: 'off', since: null }
     if (!run) {
@@ -61,6 +59,12 @@ export function createTunnel(options: TunnelOptions) {
     }
     const { latenciesMs, ...state } = run.tunnel.state()
     return { ...resting, ...state, latenciesMs: [...latenciesMs], source: choice.kind }
+  }
+  const status = (): TunnelStatus => {
+    if (sandboxUrl === null) return ownStatus()
+    const { choice } = chosen()
+    const always = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, since: null, log: [] }
+    return { ...always, choice, source: 'sandbox', publicUrl: sandboxUrl, state: 'up' }
   }
   const changes = createEmitter<TunnelStatus>()
   const changed = () => changes.fire(status())
@@ -111,6 +115,7 @@ export function createTunnel(options: TunnelOptions) {
 
   return {
     status,
+    ownStatus,
     readiness: (): Promise<TunnelReadiness[]> =>
       Promise.all(Object.values(providers).map((provider) => provider.readiness(listenerPort))),
     /** Throws `AppError` `invalid-input` for an address that cannot be one. */

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { createGaps } from '#core/missed/gaps.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { SandboxSwitches } from '#shared/sandbox/model.ts'
@@ -389,4 +392,27 @@ test('an outage of the sandbox reaches neither the listener nor another workspac
     event.name === 'endpoints.disabled' ? [event.data.workspace] : [],
   )
   expect(disabled).toEqual([{ id: 'sandbox', label: 'Sandbox workspace' }])
+})
+
+test('a closed tunnel is a gap of other workspaces while the sandbox is open, and none of the sandbox', async () => {
+  const { client, dataFolder } = await openCore()
+  const { baseUrl, apiKey } = await separateService({ notes: 5 })
+  await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
+  const workspaceId = (await client.call('workspaces.list'))[0]?.id ?? ''
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+  await client.call('tunnel.stop')
+  const store = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
+  onTestFinished(() => store.close())
+  const gaps = createGaps(store)
+  const closed = (of: string) =>
+    gaps
+      .of({ workspaceId: of, endpointId: 'whe_Aaaaaaaaaaaaa1' })
+      .filter(({ reason }) => reason === 'tunnel-down')
+  const before = closed(workspaceId)
+  expect(before.at(-1)).toMatchObject({ to: null })
+  await client.call('sandbox.start', { notes: 5 })
+  await client.call('sandbox.trigger', { type: 'note.generated', count: 1 })
+  await client.call('missed.status')
+  expect(closed('sandbox')).toEqual([])
+  expect(closed(workspaceId)).toEqual(before)
 })
