@@ -45,8 +45,7 @@ export function createSandbox(
   const { openSandbox, hub, log } = platform
   const { workspaces, jobs, deliveries, notes: index, endpoints, missed } = uses
   const { tunnel } = uses.tunnel
-  const { session } = workspaces
-  let service: SandboxService | null = null
+  const { session, sandbox } = workspaces
   let audience = 0
   /** Aborted when another workspace opens or the sandbox ends, because the sandbox clock then stops. */
   let leaving = new AbortController()
@@ -69,6 +68,7 @@ export function createSandbox(
   }
 
   const running = (): SandboxService => {
+    const service = sandbox.service()
     if (service !== null && isOpen()) return service
     throw new AppError('not-connected', 'Open the sandbox workspace first.')
   }
@@ -80,19 +80,20 @@ export function createSandbox(
 
   const notify = createThrottle(() => hub.publish('sandbox.changed', {}), changedEveryMs)
 
-  const isOpen = () => service !== null && session.workspace()?.id === sandboxWorkspaceId
+  const isOpen = () => sandbox.service() !== null && session.workspace()?.kind === 'sandbox'
 
   const refresh = () => {
     if (!isOpen()) {
       leaving.abort()
       leaving = new AbortController()
     }
+    const service = sandbox.service()
     service?.setSuspended(!isOpen())
     tunnel.setSandbox(isOpen() ? (service?.tunnelUrl ?? null) : null)
   }
 
   const end = async (ending: SandboxService) => {
-    service = null
+    sandbox.set(null)
     missed.setOutage(sandboxWorkspaceId, false)
     ending.setSuspended(true)
     refresh()
@@ -108,7 +109,8 @@ export function createSandbox(
   const start = (notes = lastNotes, signal?: AbortSignal) =>
     inTurn(async () => {
       signal?.throwIfAborted()
-      if (service) return isOpen() ? session.status() : session.openSandbox(service)
+      const running = sandbox.service()
+      if (running) return isOpen() ? session.status() : session.openSandbox(running)
       await clearing
       // The service's endpoints ended with the earlier run. Their deliveries are kept.
       await endpoints.endWorkspace(sandboxWorkspaceId)
@@ -121,14 +123,14 @@ export function createSandbox(
         notes,
         listenerOrigin,
         onChange: notify.request,
-        onTimeMoved: endpoints.serviceTime.moved,
+        onTimeMoved: sandbox.time.moved,
         onUnanswered: (endpointId, at) => endpoints.unanswered(sandboxWorkspaceId, endpointId, at),
       })
       platform.redactor.protect(started.receiverKey)
       if (signal?.aborted) await started.close()
       signal?.throwIfAborted()
-      service = started
-      const status = session.openSandbox(service)
+      sandbox.set(started)
+      const status = session.openSandbox(started)
       await endpoints
         .create({
           label: 'Quickstart',
@@ -140,12 +142,16 @@ export function createSandbox(
         .catch((error) => log.error('The first sandbox endpoint could not be created.', error))
       if (signal?.aborted) await end(started)
       signal?.throwIfAborted()
-      service.setWatched(audience > 0)
+      started.setWatched(audience > 0)
       return status
     })
 
   /** Ends the sandbox service and its endpoints. */
-  const stop = () => inTurn(async () => (service ? end(service) : session.status()))
+  const stop = () =>
+    inTurn(async () => {
+      const running = sandbox.service()
+      return running ? end(running) : session.status()
+    })
 
   const runScript = ({ name, text, endpointId }: InputOf<'sandbox.run-script'>) => {
     const script = running().readScript(text)
@@ -169,17 +175,11 @@ export function createSandbox(
   }
 
   session.onDidOpen(refresh)
-  workspaces.provide({ sandbox: { isStarted: () => service !== null, start } })
-  // Events that the sandbox makes invalid on purpose must not cause warnings.
-  endpoints.setProduced((eventId) => service?.isProduced(eventId) ?? false)
-  endpoints.serviceTime.setSandbox({
-    speed: () => service?.clockSpeed() ?? 1,
-    passedMs: (realMs) => service?.passedMs(realMs) ?? realMs,
-  })
+  workspaces.provide({ openSandbox: start })
   // The sandbox service creates no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching
-    service?.setWatched(audience > 0)
+    sandbox.service()?.setWatched(audience > 0)
   })
 
   return {
@@ -199,13 +199,13 @@ export function createSandbox(
           if (changes.outage !== undefined) missed.setOutage(sandboxWorkspaceId, changes.outage)
         }),
     },
-    checkNotes: () => (isOpen() ? (service?.checkNotes ?? null) : null),
+    checkNotes: () => (isOpen() ? (sandbox.service()?.checkNotes ?? null) : null),
     /** Ends the service without updating the session, because that reads the keychain, which may not answer in time at quit. */
     async close() {
       await turn
       await clearing
       notify.cancel()
-      await service?.close()
+      await sandbox.service()?.close()
     },
   }
 }

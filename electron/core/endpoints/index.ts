@@ -24,7 +24,6 @@ import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
-import type { ServiceTime } from './status/service-time.ts'
 import type { LongestOff, StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
@@ -49,12 +48,6 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly onDidUpdate: Event<UpdatedEndpoint>
   /** An endpoint was deleted, and another takes its place. */
   readonly onDidReplace: Event<Replaced>
-  /** Time as the service counts it: its four days, and how long something fails. */
-  readonly serviceTime: ServiceTime
-  /** Says which deliveries are made to be refused: they count neither for nor against their endpoint. */
-  setProduced(isProduced: (webhookId: string) => boolean): void
-  /** Whether a delivery was made to be refused. */
-  isProduced(webhookId: string): boolean
   /** The service says that a delivery got no response at this ISO time, so none went out from here. */
   unanswered(workspaceId: string, endpointId: string, at: string): void
   /** Says the longest time in which nothing could arrive that lasted until after a moment. */
@@ -243,9 +236,6 @@ export function createEndpoints(
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
-    serviceTime: statuses.serviceTime,
-    setProduced: statuses.setProduced,
-    isProduced: statuses.isProduced,
     unanswered: statuses.unanswered,
     setLongestOff: statuses.setLongestOff,
     opening: () => opening,

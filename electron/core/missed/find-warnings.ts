@@ -2,15 +2,16 @@ import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
-import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
+import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import type { Gaps } from './gaps.ts'
 
 export interface FindWarningsOptions {
-  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'serviceTime' | 'mismatches'>
+  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>
   readonly receivers: Pick<Receivers, 'waiting'>
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly gaps: Pick<Gaps, 'of'>
+  readonly time: Pick<RunningSandbox['time'], 'passedMs'>
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
 }
 
@@ -20,14 +21,21 @@ const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
 /** Finds the warnings that apply to a workspace. Durations are in service time, which is faster in the sandbox. */
-export function createFindWarnings({ endpoints, receivers, deliveries, gaps, clock }: FindWarningsOptions) {
+export function createFindWarnings({
+  endpoints,
+  receivers,
+  deliveries,
+  gaps,
+  time,
+  clock,
+}: FindWarningsOptions) {
   /** Monotonic milliseconds at which an endpoint's notes became behind, because the clock may be corrected. */
   const behindSinceMs = new Map<string, number>()
 
   return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
     const at = clock.now().getTime()
     const nowMs = clock.monotonicMs()
-    const isLonger = (realMs: number, ms: number) => endpoints.serviceTime.passedMs(workspaceId, realMs) >= ms
+    const isLonger = (realMs: number, ms: number) => time.passedMs(workspaceId, realMs) >= ms
     const lasts = (since: string | null, ms: number) => since !== null && isLonger(at - Date.parse(since), ms)
     const found: EarlyWarning[] = []
     const sandboxTime = workspaceId === sandboxWorkspaceId

@@ -57,7 +57,7 @@ export function createMissed(
   const { database, hub, notify, clock, log } = platform
   const { sql } = database
   const { deliveries, jobs, notes, endpoints, receivers } = uses
-  const { session } = uses.workspaces
+  const { session, sandbox } = uses.workspaces
   const { tunnel } = uses.tunnel
   const service = uses.workspaces.api({ priority: 'interactive' })
   const gaps = createGaps(sql)
@@ -72,7 +72,14 @@ export function createMissed(
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
-  const findWarnings = createFindWarnings({ endpoints, receivers, deliveries, gaps, clock })
+  const findWarnings = createFindWarnings({
+    endpoints,
+    receivers,
+    deliveries,
+    gaps,
+    time: sandbox.time,
+    clock,
+  })
   const reachability = createReachability({
     sql,
     gaps,
@@ -121,8 +128,8 @@ export function createMissed(
       listed,
       caughtUp,
       gaps,
-      speed: () => endpoints.serviceTime.speed(workspaceId),
-      passedMs: (realMs) => endpoints.serviceTime.passedMs(workspaceId, realMs),
+      speed: () => sandbox.time.speed(workspaceId),
+      passedMs: (realMs) => sandbox.time.passedMs(workspaceId, realMs),
       serviceAheadMs: () => serviceAheadMs(workspaceId),
       labelOf: endpoints.labelOf,
       now,
@@ -203,7 +210,7 @@ export function createMissed(
     clearTimeout(looking)
     if (isClosed) return
     const id = session.workspace()?.id
-    const speed = id === undefined ? 1 : endpoints.serviceTime.speed(id)
+    const speed = id === undefined ? 1 : sandbox.time.speed(id)
     looking = setTimeout(
       () => {
         look()
@@ -235,7 +242,7 @@ export function createMissed(
     compareLater.request()
   })
   deliveries.onDidRespond((response) => {
-    if (!endpoints.isProduced(response.webhookId)) reachability.responded(response)
+    if (!sandbox.isProduced(response.webhookId)) reachability.responded(response)
   })
   deliveries.onDidChangePort(() => {
     reachability.changed()
@@ -266,7 +273,7 @@ export function createMissed(
     lookLater()
   })
 
-  endpoints.serviceTime.onDidMove(() => {
+  sandbox.time.onDidMove(() => {
     look()
     lookLater()
     if (session.workspace()) compareLater.request()

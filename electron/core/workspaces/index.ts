@@ -9,6 +9,7 @@ import { createServiceClients, type EndpointList, type ServiceClients } from './
 import { createInWorkspace, type InWorkspace } from './open-workspace.ts'
 import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
+import { createRunningSandbox, type RunningSandbox } from './running-sandbox.ts'
 import { createSession, type Session } from './session.ts'
 import { createWorkspaceHandlers, type WorkspaceFacts } from './workspace-handlers.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
@@ -19,6 +20,7 @@ export type { ApiKeys } from './api-keys.ts'
 export type { EndpointList, ServiceClients } from './clients.ts'
 export { type InWorkspace, type OpenWorkspace, openWorkspace, openWorkspaceId } from './open-workspace.ts'
 export type { RequestPriority } from './request-priority.ts'
+export type { RunningSandbox } from './running-sandbox.ts'
 export type { Session } from './session.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
@@ -30,6 +32,7 @@ export interface Workspaces extends Feature<'workspaces'> {
   api(options: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly inWorkspace: InWorkspace
+  readonly sandbox: RunningSandbox
   readonly workspaceStore: WorkspaceStore
   readonly apiKeys: ApiKeys
   readonly clients: ServiceClients
@@ -68,6 +71,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
   const api: Workspaces['api'] = (priority) => createWorkspaceApi(session, requests, priority)
   const removal = createWorkspaceRemoval(database, workspaceStore)
+  const sandbox = createRunningSandbox()
   const facts: Partial<WorkspaceFacts> = {}
   const { handlers, onDidConnect, onDidChange } = createWorkspaceHandlers({
     store: workspaceStore,
@@ -75,6 +79,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
     vault,
     session,
     removal,
+    sandbox,
     facts,
     database,
     hub,
@@ -97,6 +102,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
       apiKeys,
       clients,
     }),
+    sandbox,
     workspaceStore,
     apiKeys,
     clients,

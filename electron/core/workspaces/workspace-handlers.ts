@@ -16,6 +16,7 @@ import type { SessionStatus, session } from '#shared/workspaces/session-contract
 import type { ApiKeys } from './api-keys.ts'
 import { workspaceRemoved } from './no-workspace.ts'
 import type { WorkspaceRemoval } from './removal.ts'
+import type { RunningSandbox } from './running-sandbox.ts'
 import type { Session } from './session.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
@@ -24,7 +25,7 @@ import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 export interface WorkspaceFacts {
   /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   readonly endpoints: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
-  readonly sandbox: { isStarted(): boolean; start(): Promise<SessionStatus> }
+  readonly openSandbox: () => Promise<SessionStatus>
 }
 
 /** Lists, opens, connects, changes and removes the workspaces of this machine. */
@@ -42,13 +43,14 @@ export interface WorkspaceHandlersOptions {
   readonly vault: Pick<Vault, 'refresh'>
   readonly session: Session
   readonly removal: WorkspaceRemoval
+  readonly sandbox: Pick<RunningSandbox, 'service'>
   readonly facts: Partial<WorkspaceFacts>
   readonly database: Pick<Database, 'path'>
   readonly hub: Pick<EventHub, 'publish'>
 }
 
 export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): WorkspaceHandlers {
-  const { store, apiKeys, vault, session, removal, facts, database, hub } = options
+  const { store, apiKeys, vault, session, removal, sandbox, facts, database, hub } = options
   const connected = createEmitter<string>()
   const changed = createEmitter<void>()
 
@@ -73,7 +75,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
     }
   }
 
-  const isSandboxStarted = () => facts.sandbox?.isStarted() ?? false
+  const isSandboxStarted = () => sandbox.service() !== null
   const sandboxSummary = (): WorkspaceSummary => {
     const workspace = session.workspace()
     const isOpen = workspace?.kind === 'sandbox'
@@ -116,7 +118,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
         ]
       },
       async 'workspaces.open'({ id }) {
-        await (id === sandboxWorkspaceId && facts.sandbox ? facts.sandbox.start() : session.open(id))
+        await (id === sandboxWorkspaceId && facts.openSandbox ? facts.openSandbox() : session.open(id))
         notify()
         return session.status()
       },

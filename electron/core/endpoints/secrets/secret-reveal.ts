@@ -1,5 +1,5 @@
 import type { SecretClipboard } from '#core/platform/secret-clipboard.ts'
-import { openWorkspaceId, sandboxWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
+import { openWorkspaceId, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
@@ -39,7 +39,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
       // A secret of the sandbox has no value elsewhere.
-      const isWorthless = openWorkspaceId(service) === sandboxWorkspaceId
+      const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {
         const message = 'The name doesn’t match.'

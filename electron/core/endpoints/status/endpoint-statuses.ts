@@ -8,9 +8,8 @@ import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
-import { createServiceTime, retryWindowMs } from './service-time.ts'
 import { createStatusHistory } from './status-history.ts'
-import { createStatusTracker, type LongestOff } from './status-tracker.ts'
+import { createStatusTracker, type LongestOff, retryWindowMs } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
 
 export interface EndpointStatusesOptions extends Platform {
@@ -28,12 +27,11 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { database, vault, workspaces, deliveries, journal, labels, registry, notify, hub, clock, log } =
     options
   const { sql } = database
-  const { session, workspaceStore, apiKeys, clients, requests } = workspaces
+  const { session, workspaceStore, apiKeys, clients, requests, sandbox } = workspaces
+  const serviceTime = sandbox.time
   let publishTimer: NodeJS.Timeout | undefined
-  let isProduced = (_webhookId: string) => false
   let longestOff: LongestOff = () => null
 
-  const serviceTime = createServiceTime()
   const health = createEndpointHealth({
     sql,
     onFailure: (error) => log.error('The health of the endpoints could not be stored.', error),
@@ -84,7 +82,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     }
   }
   deliveries.onDidRespond((response) => {
-    if (!isProduced(response.webhookId)) ended(response)
+    if (!sandbox.isProduced(response.webhookId)) ended(response)
   })
   session.onDidOpen(poller.refresh)
   session.onDidOpen(others.refresh)
@@ -93,14 +91,8 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
 
   return {
     statusTracker,
-    serviceTime,
     /** The service's window of retries, in this workspace, at the present speed. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
-    /** Says which deliveries are not counted. */
-    setProduced(isOne: (webhookId: string) => boolean) {
-      isProduced = isOne
-    },
-    isProduced: (webhookId: string): boolean => isProduced(webhookId),
     /** A delivery got no response at this ISO time. */
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)

@@ -2,6 +2,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Mismatches } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
+import type { RunningSandbox } from '#core/workspaces/index.ts'
 import type { DisabledState, FourDayClock } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventData } from '#shared/rpc/events.ts'
@@ -10,7 +11,6 @@ import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { leadsTo } from '../endpoint-urls.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
-import { retryWindowMs, type ServiceTime } from './service-time.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
 /** ISO times; `to` is `null` while it lasts. */
@@ -31,7 +31,7 @@ export interface StatusTrackerOptions {
   readonly health: EndpointHealth
   readonly journal: EndpointJournal
   readonly isGone: EndpointRegistry['isGone']
-  readonly serviceTime: Pick<ServiceTime, 'speed' | 'passedMs'>
+  readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
   /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
   readonly areOfService: Mismatches['areOfService']
   readonly longestOff: LongestOff
@@ -41,6 +41,9 @@ export interface StatusTrackerOptions {
     endpoints: Omit<EventData<'endpoints.disabled'>['endpoints'][number], 'label'>[],
   ) => void
 }
+
+/** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
+export const retryWindowMs = 4 * 86_400_000
 
 /** The service counts from its first try, and polls come late, so two percent less than four days counts too. */
 const slack = 0.98
