@@ -59,7 +59,8 @@ const pressKey = (key: string) =>
 /** Presses a key until the check passes, because keys work shortly after the page appears. */
 const pressUntil = (key: string, check: () => void) =>
   eventually(() => {
-    if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) pressKey(key)
+    if (!document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])'))
+      pressKey(key)
     check()
   })
 const sendButton = () =>
