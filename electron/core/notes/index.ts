@@ -10,14 +10,14 @@ import { noteReads } from './reads.ts'
 
 export type { Listing } from './index/note-index.ts'
 
-/** The notes: read from the service, and found on this machine. */
+/** Notes of the open workspace: requested from the service, or read from the local index. */
 export interface Notes
   extends Feature<'notes'>,
     Pick<
       NoteIndex,
       'list' | 'foldersOf' | 'foldersAround' | 'learnPage' | 'onDidChangeNotes' | 'completeAsOf' | 'syncNow'
     > {
-  /** The lowest sort key of a note that changed at this time, in milliseconds since 1970, or later. */
+  /** Returns the lowest sort key of notes that changed at this time or later. `ms`: milliseconds since 1970. */
   sortKeyAt(ms: number): number
   contentsOf(id: string): { readonly notes: number }
   forgetWorkspace(id: string): Promise<void>
@@ -53,12 +53,12 @@ export function createNotes(
   }
 }
 
-/** Reading the workspace (specification, section 4): straight from the service, in its order. The index learns from it. */
+/** Reads spaces, folders and notes from the service, in its order (specification, section 4). Also updates the index with the notes. */
 function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
 ): HandlersIn<typeof notes> {
-  /** An answer, and the workspace whose index it updates; `null` when another was opened before it came. */
+  /** Returns the response and the workspace whose index it updates. `null` if another workspace was opened during the request. */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id
     const answer = await service.use(ask)

@@ -1,6 +1,9 @@
 export { folded, noText } from '#shared/notes/folded.ts'
 
-/** Chinese and Japanese put no spaces between words: every character becomes a word, and what was written a phrase. */
+/**
+ * Puts spaces around Chinese and Japanese characters, because these languages don't separate words. A search for several of them
+ * becomes a phrase.
+ */
 export function withWordsApart(text: string): string {
   return text.replace(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu, ' $& ')
 }

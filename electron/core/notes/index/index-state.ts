@@ -2,20 +2,19 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Row } from './note-row.ts'
 
-/** One reading of the service's list. Stored, so that the next start continues at its cursor. */
+/** A pass through the service's list of notes. Stored, so that the next start continues at its cursor. */
 export interface SyncRun {
   readonly number: number
-  /** ISO time, by this machine. */
+  /** ISO time by this computer's clock. */
   readonly beganAt: string
-  /** The day from which on changes are read; `null` reads everything. */
+  /** Day from which changes are read; `null` reads all notes. */
   readonly updatedAfter: string | null
   readonly cursor: string | null
   readonly read: number
-  /** The last update among what it read, ISO time. */
+  /** ISO time of the latest update among the notes that were read. */
   readonly newest: string | null
 }
 
-/** How the last run of a kind ended. */
 export interface Ending {
   readonly at: string
   readonly incomplete: Incomplete | null
@@ -25,11 +24,11 @@ export interface IndexState {
   readonly workspaceId: string
   readonly paused: boolean
   readonly notes: number
-  /** How many runs were begun. */
+  /** Number of the last run. */
   readonly runs: number
-  /** The one under way. */
+  /** Run in progress. */
   readonly run: SyncRun | null
-  /** What was updated up to then is in the index, by the service's clock or this machine's, whichever is earlier. */
+  /** ISO time. The index contains all earlier updates, by the service's clock or this computer's, whichever is earlier. */
   readonly watermark: string | null
   readonly completeAsOf: string | null
   readonly full: Ending | null
@@ -45,14 +44,14 @@ export function createIndexStates(sql: Sql) {
   )
   const drop = sql.prepare('DELETE FROM note_sync WHERE workspace_id = ?')
   return {
-    /** A new one for a workspace never read. */
+    /** Returns a new state for a workspace that was never read. */
     get: (workspaceId: string): IndexState => stateOf(workspaceId, find.get(workspaceId) ?? {}),
     save: (state: IndexState) => void save.run(...valuesOf(state)),
     drop: (workspaceId: string) => void drop.run(workspaceId),
   }
 }
 
-/** In the order of the columns. */
+/** Returns the values in the order of the table's columns. */
 function valuesOf({ run, full, changes, ...state }: IndexState) {
   return [
     state.workspaceId,

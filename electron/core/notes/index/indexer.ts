@@ -20,7 +20,7 @@ export interface IndexerOptions {
   >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** What reads may use of the pace. */
+  /** Share of the workspace's pace that the index may use. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
@@ -30,26 +30,26 @@ export interface IndexerOptions {
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
   readonly problem: string | null
-  /** Why folders could not be read; reading the notes continues. */
+  /** Reason why folders could not be read. Notes are still read. */
   readonly foldersProblem: string | null
-  /** How many came of the lists of folders that are being read. */
+  /** Number of folders read so far while the lists are being read. */
   readonly foldersSoFar: number | null
 }
 
-/** Leaves most of the time to what else this thread does. */
+/** Pause between merges, so that other work of this thread gets most of its time. */
 const betweenMergesMs = 40
 
-/** Where more were named at once, the list of what changed has them, and is asked sooner. */
+/** Maximum number of notes read one by one after events. If there are more, the list of changes is read sooner instead. */
 const mostNamed = 50
 
-/** Where more notes than these were found by what changed, the folders are read again sooner. */
+/** If a run found more new notes than this, the folders are read again sooner. */
 const fewFound = 20
 
 type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
-/** Keeps the index of one workspace up to date, in the background. */
+/** Keeps the index of one workspace up to date in the background. */
 export function createIndexer(options: IndexerOptions) {
   const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
@@ -61,14 +61,14 @@ export function createIndexer(options: IndexerOptions) {
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
-  /** Notes to read first, and those that were read or refused since the workspace was opened. */
+  /** Notes to read first, and notes that were already requested since the workspace was opened. */
   let wanted: string[] = []
   let isAsked = new Set<string>()
-  /** Notes that events named, the longest waiting first. */
+  /** Notes of recent events, longest waiting first. */
   const named = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
-  /** The folders have their turn after each. */
+  /** Whether the last read was a note of an event. Folder work then comes next. */
   let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
@@ -79,8 +79,9 @@ export function createIndexer(options: IndexerOptions) {
   }
 
   /**
-   * One page at a time, and never before an interactive request. Every request of the app moves the next page by
-   * as much as the pace allows for one, so interactive requests never wait and the index uses what is left.
+   * Waits until the next page may be requested: one at a time, and never before an interactive request. Every request of the app
+   * delays the next page by the time that the pace allows for one request. Interactive requests therefore never wait, and the index
+   * uses the remaining pace.
    */
   const waitForTurn = async (signal: AbortSignal) => {
     for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
@@ -88,7 +89,7 @@ export function createIndexer(options: IndexerOptions) {
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
       const waitMs = freeAtMs - clock.monotonicMs()
-      // Timers round up to whole milliseconds, which is a page at a high pace.
+      // Timers round up to whole milliseconds, which is as long as a page takes at a high pace.
       if (waitMs > 0) await realSleep(waitMs, signal)
       await requests.whenIdle()
     }
@@ -96,7 +97,7 @@ export function createIndexer(options: IndexerOptions) {
     signal.throwIfAborted()
   }
 
-  /** Each a request at the pace of any other. What fails is not tried again: the folders are read anyway, one by one. */
+  /** Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads the folders anyway. */
   const readWanted = async (workspaceId: string, signal: AbortSignal) => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
       const noteId = id
@@ -108,13 +109,16 @@ export function createIndexer(options: IndexerOptions) {
         throw error
       })
       signal.throwIfAborted()
-      // A service that does not say it of one note says it of none.
+      // If the service omits the folders of one note, it omits them for all.
       if (note?.folders === null) wanted = []
       if (note && folders.learn(workspaceId, note)) onChange()
     }
   }
 
-  /** The service may not have it yet, and what else fails, the next run reports. */
+  /**
+   * Reads the next note of an event. Ignores failures: the service may not return the note yet, and the next run reports other
+   * errors.
+   */
   const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
     const [noteId = ''] = named
     named.delete(noteId)
@@ -135,7 +139,7 @@ export function createIndexer(options: IndexerOptions) {
     onChange()
   }
 
-  /** Until there is something to do, or something to read first. */
+  /** Waits for this time, or until `rest` is aborted. */
   const restFor = async (ms: number, signal: AbortSignal) => {
     rest = new AbortController()
     await realSleep(ms, AbortSignal.any([signal, rest.signal])).catch((error: unknown) => {
@@ -152,11 +156,11 @@ export function createIndexer(options: IndexerOptions) {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
-          // A first run can take long, and the next event is looked at now.
+          // A first run can take long, but the note of an event is viewed now.
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
-          // An answer that came after the workspace was closed is dropped.
+          // Drops a response that arrived after the workspace was closed.
           signal.throwIfAborted()
           return page
         },
@@ -193,7 +197,7 @@ export function createIndexer(options: IndexerOptions) {
     check: () => signal.throwIfAborted(),
   })
 
-  /** What to do now, or in how many milliseconds there is something to do. Folders that failed are held back for a while. */
+  /** Returns the next work, or the milliseconds until there is some. `heldMs`: time until folders are retried after a failure. */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
     const state = states.get(workspaceId)
@@ -205,7 +209,7 @@ export function createIndexer(options: IndexerOptions) {
       try {
         await read(workspaceId, notes.kind, signal, onPage)
       } finally {
-        // Also of a run that failed halfway: the next one continues behind them.
+        // Also counts after a failed run, because the next run continues after its notes.
         const found = states.get(workspaceId).notes - state.notes
         if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
       }
@@ -220,7 +224,7 @@ export function createIndexer(options: IndexerOptions) {
     })
     const { folderSync } = folders
     const reads = foldersBy(signal, onPage)
-    // The tree is what the user looks at first.
+    // The folder tree comes first, because users look at it first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
     if (notes.inMs === 0) return { of: 'notes', run: readNotes }
     if (named.size > 0 && !readNamedLast)
@@ -238,7 +242,7 @@ export function createIndexer(options: IndexerOptions) {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** While there is nothing else to do. Without it searches are slower, and nothing else. */
+  /** Merges index segments while there is no other work. If it fails, searches are only slower. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()
@@ -249,7 +253,7 @@ export function createIndexer(options: IndexerOptions) {
   }
 
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
-    // A workspace without a state of its own is taken for forgotten.
+    // A workspace without a stored state would be swept as forgotten.
     states.save(states.get(workspaceId))
     const failures = { notes: 0, folders: 0 }
     let foldersFrom = Number.NEGATIVE_INFINITY
@@ -274,10 +278,10 @@ export function createIndexer(options: IndexerOptions) {
         continue
       }
       failures[work.of] += 1
-      // Another key, and nothing else, begins again.
+      // Only another key restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.of === 'folders') {
-        // A commit may have failed that memory already took for granted.
+        // The cached folders may contain changes of a commit that failed.
         folders.reload(workspaceId)
         foldersProblem = failure.message
         foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
@@ -290,14 +294,14 @@ export function createIndexer(options: IndexerOptions) {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    /** Reads these notes before anything else, for their folders, in place of those that were named before. */
+    /** Reads these notes first, to learn their folders. Replaces the notes of an earlier call. */
     readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
     /**
-     * An event named these notes: they are read soon, the newest of them, so that their titles are known before the service is next asked
-     * for what changed. It is asked by the day, so asking for that as often would cost many pages.
+     * Reads the notes of events soon, at most the newest `mostNamed`, so that their titles are known before the next list of
+     * changes. The service filters that list by day, so reading it after every event would cost many pages.
      */
     readNamed(noteIds: readonly string[]) {
       for (const id of noteIds) {
@@ -312,12 +316,12 @@ export function createIndexer(options: IndexerOptions) {
       }
       if (named.size > 0 && activity.problem === null) rest.abort()
     },
-    /** Asks for what changed now, also while a failure is waited out. */
+    /** Reads the changes now, even while waiting after a failure. */
     syncNow() {
       isDue = true
       rest.abort()
     },
-    /** Ends what is in progress, and begins with this workspace, if any. */
+    /** Stops the current run, and starts with this workspace, if any. */
     setWorkspace(workspaceId: string | null) {
       run.abort()
       isDue = false

@@ -22,10 +22,9 @@ import { createIndexStates } from './index-state.ts'
 import { createIndexer } from './indexer.ts'
 import type { Listed } from './listing.ts'
 
-/** Pages of the index, in an order. */
 export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
-/** The notes of a workspace on this machine: filled in the background, searched without requests to the service. */
+/** The local index of a workspace's notes. Filled in the background, and searched without requests to the service. */
 export type NoteIndex = ReturnType<typeof createNoteIndex>
 
 export interface NoteIndexOptions {
@@ -40,7 +39,7 @@ export interface NoteIndexOptions {
 
 const usualLimit = 60
 const publishEveryMs = 500
-/** So many notes are deleted at once, that a delivery does not have to wait. */
+/** Maximum number of notes deleted in one commit, so that deliveries don't wait. */
 const slice = 100
 
 export function createNoteIndex(options: NoteIndexOptions) {
@@ -114,14 +113,14 @@ export function createNoteIndex(options: NoteIndexOptions) {
   const foldersOf = (workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[] =>
     folders.filingsOf(workspaceId, notes).map((filing) => filing.folders)
 
-  /** In slices, each a commit. */
+  /** Deletes the rows of removed workspaces in small commits. */
   const sweep = async () => {
     while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0)
       await folders.notes.mergeSegments()
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await yieldToEventLoop()
   }
 
-  // Another key may see other notes, so everything is read again.
+  // Reads everything again, because another key may have access to other notes.
   workspaces.onDidConnect((workspaceId) => {
     const state = states.get(workspaceId)
     states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
@@ -176,39 +175,39 @@ export function createNoteIndex(options: NoteIndexOptions) {
       'notes.read-folders': async (_, { signal }) => {
         const id = openId()
         const lists = await asked.read(signal)
-        // An answer that came after the workspace was closed is dropped.
+        // Drops a response that arrived after the workspace was closed.
         if (openId() === id) folders.folderSync.keepLists(id, lists)
-        // New folders are read at once.
+        // Starts to read new folders immediately.
         refresh()
         return folders.tree(openId())
       },
     } satisfies HandlersIn<typeof noteIndex & typeof folderIndex>,
-    /** Stores the folders that an opened note names. */
+    /** Stores the folders of a note that the user opened. */
     learn(workspaceId: string, note: Note) {
       if (folders.learn(workspaceId, note)) changes.request()
     },
-    /** Stores which notes changed, and that those of a folder's page are in it. */
+    /** Stores which notes of a page changed, and the folder that contains them. */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
-    /** Reads the notes of these events soon, if they are in the open workspace. */
+    /** Reads the notes of these events soon, if they belong to the open workspace. */
     learnNamed(events: readonly Pick<DeliverySummary, 'workspaceId' | 'noteId'>[]) {
       const id = session.workspace()?.id
       indexer.readNamed(
         events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
       )
     },
-    /** Lists the workspace that is open now, also after another one is opened. */
+    /** Returns a listing of the open workspace that remains valid after another one is opened. */
     list(): Listing {
       const workspaceId = openId()
       return (query, signal) => read('list', { ...query, workspaceId }, signal)
     },
-    /** Returns the folders of each note in their order; `null`: unknown. */
+    /** Returns the folders of each note, in the order of `notes`. `null`: unknown. */
     foldersOf,
-    /** Returns the folders that each note was last seen in, with all above them; empty: in none; `null`: unknown. */
+    /** Returns the last known folders of each note, with all their parent folders. Empty: in no folder; `null`: unknown. */
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,
-    /** ISO time up to which the index has every change; `null`: not all notes were read yet. */
+    /** Returns the ISO time up to which the index is complete. `null` until all notes were read. */
     completeAsOf: (workspaceId: string) => states.get(workspaceId).completeAsOf,
     syncNow: indexer.syncNow,
     count: (workspaceId: string) => states.get(workspaceId).notes,
@@ -218,7 +217,7 @@ export function createNoteIndex(options: NoteIndexOptions) {
       folders.drop(workspaceId)
       await sweep()
     },
-    /** Finishes deletions that a crash interrupted. */
+    /** Completes deletions that a crash interrupted. */
     sweep,
     close() {
       indexer.setWorkspace(null)
@@ -237,12 +236,12 @@ const nothing: IndexStatus = {
   folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
 }
 
-/** The lists of spaces and folders, while a person waits for them, and how far they are. */
+/** Reads the lists of spaces and folders while a user waits for them, and reports the progress. */
 function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists>, onChange: () => void) {
   let reading: AbortController | null = null
   let soFar: number | null = null
   return {
-    /** Rejects with `canceled` when the signal is aborted, or when they are asked for again. */
+    /** Rejects with `canceled` if the signal is aborted or `read` is called again. */
     async read(signal: AbortSignal): Promise<FolderLists> {
       reading?.abort()
       const own = new AbortController()
@@ -261,7 +260,7 @@ function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists
         }
       }
     },
-    /** How many folders came so far; `null` when they are not being read. */
+    /** Returns the number of folders read so far; `null` while none are being read. */
     soFar: (): number | null => soFar,
   }
 }

@@ -14,12 +14,12 @@ export function noteOf(row: Row): NoteListItem {
   }
 }
 
-/** When a note changed last, in milliseconds; `null` where it says no time. */
+/** Returns when a note changed last, in milliseconds since 1970; `null` if it has no time. */
 export function changeOf({ createdAt, updatedAt }: Pick<NoteListItem, 'createdAt' | 'updatedAt'>) {
   return instantOf(updatedAt ?? createdAt)
 }
 
-/** The instant of a time as served, in milliseconds since 1970; `null` if there is none or it cannot be read. */
+/** Parses a time of the service to milliseconds since 1970; `null` if it is missing or invalid. */
 export function instantOf(time: string | null): number | null {
   const ms = Date.parse(time ?? '')
   return Number.isNaN(ms) ? null : ms

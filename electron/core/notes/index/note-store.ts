@@ -7,7 +7,7 @@ import { folded, withWordsApart } from './folded.ts'
 import { changeOf, instantOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
-/** The notes of the index and both of its full-text tables, which always say the same. */
+/** Stores the notes of the index and keeps both full-text tables consistent with them. */
 export type NoteStore = ReturnType<typeof createNoteStore>
 
 export interface ChangedNotes {
@@ -15,7 +15,7 @@ export interface ChangedNotes {
   readonly noteIds: readonly string[]
 }
 
-/** `folderWords`: the names of the folders of a note, to be found by. */
+/** `folderWords`: the searchable names of a note's folders. */
 export function createNoteStore(
   sql: Sql,
   folderWords: (workspaceId: string, id: string) => string = () => '',
@@ -47,7 +47,7 @@ export function createNoteStore(
     `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
-  // The last of each order, as the indexes of the store have them.
+  // Must equal the expressions of the database indexes.
   const newest = ['coalesce(updated_ms, -9e15)', 'coalesce(created_ms, -9e15)'].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )
@@ -81,7 +81,10 @@ export function createNoteStore(
     for (const { insert, of } of texts) insert.run(sortKey, of(title), of(person), of(id), of(folder))
   }
 
-  /** A second that is full spills over into the next: the order is a little off, and nothing is lost. */
+  /**
+   * Returns the next free sort key. If a second is full, uses the next second: the order is then slightly wrong, but no note is
+   * lost.
+   */
   const freeSortKey = (at: string | null): number => {
     for (let first = firstSortKey(at); ; first += keysPerSecond) {
       const taken = highest.get(first, keysPerSecond)?.highest
@@ -107,9 +110,9 @@ export function createNoteStore(
   }
 
   return {
-    /** Notes were added, changed or deleted. Fired inside the transaction: what is read then may be rolled back. */
+    /** Fires inside the transaction when notes were added, changed or deleted. The transaction may still be rolled back. */
     onDidChange: changed.event,
-    /** Adds or updates notes by id. `fresh`: new in this run; `added`: new in the index. */
+    /** Adds or updates notes by id. `fresh`: number not seen before in this run. `added`: number new in the index. */
     merge(
       workspaceId: string,
       run: number,
@@ -137,7 +140,7 @@ export function createNoteStore(
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
-    /** The titles of these notes, of those that are in the index. */
+    /** Returns the titles of those notes that the index contains. */
     titles: (
       workspaceId: string,
       ids: readonly string[],
@@ -145,7 +148,7 @@ export function createNoteStore(
       titles
         .all(workspaceId, JSON.stringify(ids))
         .map(({ id, title }) => ({ id: String(id), title: String(title) })),
-    /** Deletes the notes that this run did not list, and returns their ids. */
+    /** Deletes the notes that this run did not list. Returns their ids. */
     dropUnseen(workspaceId: string, run: number): string[] {
       const rows = unseen.all(workspaceId, run)
       removeAll(rows)
@@ -153,7 +156,7 @@ export function createNoteStore(
       if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
       return noteIds
     },
-    /** Indexes a note again, since its folders changed or were renamed. */
+    /** Reindexes a note after its folders changed or were renamed. */
     refile(workspaceId: string, id: string) {
       const row = find.get(workspaceId, id)
       if (!row) return
@@ -161,19 +164,19 @@ export function createNoteStore(
       for (const text of texts) text.drop.run(sortKey)
       addTexts(sortKey, workspaceId, noteOf(row))
     },
-    /** The newest change of any note, as ISO time; `null` where no note has a time. */
+    /** Returns the ISO time of the newest note change; `null` if no note has a time. */
     newest(workspaceId: string): string | null {
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
     },
-    /** Deletes up to `most` notes of workspaces without a state, and returns how many. */
+    /** Deletes up to `most` notes of forgotten workspaces. Returns their number. */
     dropForgotten(most: number): number {
       if (anyState.get()) return removeAll(forgotten.all(most))
-      // Nothing is kept, so nothing has to be picked out: at once, whatever its size.
+      // No workspace is left, so the tables are emptied at once. This is fast at any size.
       sql.exec(empty)
       return 0
     },
-    /** Merges segments of the full-text tables, in a short commit of its own. Called after every commit of many notes. */
+    /** Merges some segments of the full-text tables in a short commit. Call it after every commit of many notes. */
     async mergeSegments() {
       await yieldToEventLoop()
       inTransaction(sql, () => {
@@ -181,12 +184,12 @@ export function createNoteStore(
       })
       compaction.lookAgain()
     },
-    /** Merges what those commits left, a little in a short commit. Returns whether there is more to merge. */
+    /** Continues merging in a short commit. Returns whether more remains. */
     compact: compaction.step,
   }
 }
 
-/** Who owns how many notes of the index. */
+/** Returns a function that reads the owners of a workspace's notes, with their number of notes. */
 export function createOwnersReading(sql: Sql) {
   const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
   return (workspaceId: string) =>
@@ -211,32 +214,32 @@ const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.updatedAt === b.updatedAt
 
 /**
- * Every commit adds a segment to a full-text table, and segments have to be merged. Left to SQLite, some commits would do
- * that for a long while; so it is done by so many pages of the file at a time, which is a few milliseconds.
+ * Number of file pages merged at a time, which takes a few milliseconds. Every commit adds a segment to a full-text table. If
+ * SQLite merged segments automatically, some commits would take long.
  */
 const pagesMerged = 40
 
-/** A smaller table is fast in any state. In pages, as the largest part below. */
+/** Tables with fewer pages than this are fast without merging. */
 const smallest = 100
-/** The largest segment holds at least so much of a compact table, so each page is written again only a few times. */
+/** Minimum share of a compact table that its largest segment contains. Each page is therefore rewritten only a few times. */
 const compactShare = 0.75
 
 /**
- * Merges the segments of full-text tables into one. A search walks through every segment: among 100,000 notes, two words that are
- * hardly ever together took 25 ms in the 23 segments that reading them left, and 4 ms in one.
+ * Merges the segments of full-text tables into one, because a search scans every segment. In 100,000 notes, a search for two words
+ * that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with one.
  */
 function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
-    // The index of a table has a row for nearly every page of a segment.
+    // The `_idx` table has a row for nearly every page of a segment.
     sizes: sql.prepare(
       `SELECT coalesce(max(pages), 0) AS largest, coalesce(sum(pages), 0) AS whole
        FROM (SELECT count(*) AS pages FROM ${table}_idx GROUP BY segid)`,
     ),
-    // The minus asks for one segment in the end, however they are.
+    // A negative number merges all segments into one in the end, regardless of their levels.
     merge: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', -${pagesMerged})`),
   }))
   const changes = sql.prepare('SELECT total_changes() AS count')
-  /** Those that may have to be merged, and those that are being merged. */
+  /** Tables that may need merging, and tables being merged. */
   let unsure = parts
   let merging: typeof parts = []
 
@@ -248,21 +251,21 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
   const countChanges = () => Number(changes.get()?.count)
 
   return {
-    /** Does a little, in a short commit. Returns whether there is more to do. */
+    /** Merges some pages in a short commit. Returns whether more remains. */
     step(): boolean {
       if (merging.length === 0) merging = unsure.filter((part) => !isCompact(part))
       unsure = []
       const [part, ...others] = merging
-      // If the disk refuses it, it is tried again after the next change.
+      // If the commit fails, merging continues after the next change.
       merging = []
       if (part === undefined) return false
       const before = countChanges()
       inTransaction(sql, () => part.merge.run())
-      // As SQLite documents it: with fewer changes than two, there was nothing to merge.
+      // SQLite documents that fewer than two changes mean that there was nothing to merge.
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },
-    /** The tables changed. */
+    /** Call this after the tables changed. */
     lookAgain() {
       unsure = parts
     },

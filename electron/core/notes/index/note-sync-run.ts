@@ -13,23 +13,23 @@ export interface NoteSyncOptions {
   readonly states: IndexStates
   readonly notes: NoteStore
   readonly now: () => Date
-  /** One page of the service's list, when it is the index's turn. */
+  /** Reads one page of the service's list, once the index may send a request. */
   readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
-  /** How many pages may be waited for before they are kept together. */
+  /** Returns the maximum number of pages stored in one commit. */
   readonly pagesAtOnce: () => number
-  /** Aborted when another workspace is opened: nothing may be stored. */
+  /** Aborts when another workspace is opened. Nothing may be stored then. */
   readonly signal: AbortSignal
-  /** After every commit. */
+  /** Called after every commit. */
   readonly onPage: () => void
-  /** These notes are gone, in the same commit. */
+  /** Called with the ids of deleted notes, in the same commit. */
   readonly onGone: (ids: readonly string[]) => void
 }
 
 /**
- * Reads the service's list to its end, or continues a run that was interrupted. The next page is requested while pages are stored,
- * each with the cursor behind it in one commit. Only a complete reading of everything takes notes out. There is no limit of
- * pages or time; at a repeated or missing cursor, and at three pages with nothing new, it ends as incomplete. A refused cursor
- * restarts the run once. Rejects when a page does, after storing what came before it.
+ * Reads the service's list of notes to its end, or continues an interrupted run. Requests the next page while earlier pages are
+ * stored. A commit stores pages together with the cursor after them. Only a complete full run deletes missing notes. Pages and time
+ * are unlimited. A run ends as incomplete at a repeated cursor, at a missing one, or after three pages without new notes. Restarts
+ * once if the service rejects the cursor. Rejects if a page does, after storing the pages before it.
  */
 export async function runNoteSync(options: NoteSyncOptions, workspaceId: string, kind: 'full' | 'changes') {
   const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
@@ -51,9 +51,9 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return run
   }
 
-  /** Returns the run to continue; `null` when it ended. */
+  /** Stores pages. Returns the run to continue; `null` when it ended. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
-    // The next request has to be sent before the disk blocks.
+    // Lets the next request be sent before the disk blocks.
     await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {
@@ -109,13 +109,13 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
-  /** Reads on from there until the run ended (`null`), or to a refused cursor, behind which a new run begins. */
+  /** Reads pages until the run ends, and returns `null`. Returns a new run if the service rejects the cursor. */
   const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
     const asked = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
-      // A page that is no longer awaited must not raise an unhandled rejection.
+      // Prevents an unhandled rejection if the page is no longer awaited.
       reading.catch(() => {})
       return reading
     }
@@ -154,7 +154,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
   while (run) run = await readFrom(run)
 }
 
-/** Times as one form of text, which sorts; what is no time is passed over. */
+/** Returns the latest time as ISO text; ignores invalid times. */
 function latest(times: readonly (string | null)[]): string | null {
   const known = times.flatMap((time) => {
     const ms = time === null ? Number.NaN : Date.parse(time)
@@ -163,7 +163,7 @@ function latest(times: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
 }
 
-/** An answer that can mean that the cursor is not accepted any more. */
+/** Returns whether a response may mean that the cursor is no longer valid. */
 export function isRefusal(error: unknown, statuses: readonly number[] = [400, 404, 410, 422]): boolean {
   return error instanceof AppError && statuses.includes(error.details.status ?? 0)
 }

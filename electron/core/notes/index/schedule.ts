@@ -5,27 +5,30 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How often the index is synced, and how failures are retried. */
+/** Intervals of syncing the index and of retries. */
 const intervals = {
   changesMs: 5 * minuteMs,
   changesWhenMissedMs: minuteMs / 2,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
-  /** Of the lists of spaces and folders, where they are short; of what is in each folder. */
+  /** `listsMs`: for the lists of spaces and folders, if they are short. `runMs`: for the notes of each folder. */
   listsMs: hourMs,
   runMs: dayMs,
   runWhenBehindMs: 10 * minuteMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
-  /** A little slower than the pace allows, so that a person finds the door open. */
+  /** Slightly below the pace, so that an interactive request never has to wait. */
   shareOfPace: 0.99,
-  /** What was lost while the machine was busy may be made up for; the gate holds the pace. */
+  /** Maximum delay that is made up for after the computer was busy. The client still limits the pace. */
   catchUpMs: 100,
-  /** More notes in one commit would keep a delivery waiting. */
+  /** Limit of pages in one commit, so that deliveries don't wait. */
   mostPagesAtOnce: 3,
 } as const
 
-/** What to read next, and in how many milliseconds. `missed`: events named more notes than are read one by one. */
+/**
+ * Returns the next kind of run, and the milliseconds until it is due. `missed`: events referred to more notes than are read one by
+ * one.
+ */
 export function nextNoteRun(
   state: IndexState,
   nowMs: number,
@@ -41,12 +44,12 @@ export function nextNoteRun(
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 
-/** The lists are short when reading them again every hour costs the service nothing worth speaking of. */
+/** Up to this many folders, reading the lists every hour is a negligible load for the service. */
 const fewFolders = 300
 
 /**
- * In how many milliseconds the lists of spaces and folders are due, and in how many a run through the folders. `behind`: many notes are new
- * since, and the list of changes does not say in which folder they are.
+ * Returns the milliseconds until the lists of spaces and folders are due, and until a run through the folders is. `behind`: many
+ * notes were added since, and the list of changes does not contain their folders.
  */
 export function nextFolderRun(
   state: FolderState,
@@ -66,29 +69,32 @@ export function nextFolderRun(
   return { listsMs, runMs }
 }
 
-/** A time in the future, from a clock that was wrong, is due at once: waiting for it could take years. */
+/**
+ * Returns the milliseconds left of a pause that began at `since`. A time in the future, from a wrong clock, means none, because
+ * waiting could take years.
+ */
 const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   const passedMs = nowMs - Date.parse(since)
   return passedMs < 0 ? 0 : Math.max(pauseMs - passedMs, 0)
 }
 
-/** How long to wait after the n-th failure in a row, from 1. */
+/** Returns the delay after the n-th consecutive failure, counted from 1. */
 export const retryMs = (failures: number): number =>
   Math.min(intervals.firstRetryMs * 2 ** (failures - 1), intervals.longestRetryMs)
 
 export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * intervals.shareOfPace)
 
-/** By how much the pages may lag behind and still be caught up with. */
+/** Returns the maximum delay in milliseconds that later pages make up for. */
 export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
-/** Pages that come faster than the disk answers are kept together; of slower ones each is kept as it comes. */
+/** Returns the maximum number of pages per commit. At a high pace, pages arrive faster than the disk can store them one by one. */
 export const pagesAtOnce = (perSecond: number): number =>
   Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)
 
 /**
- * The day to ask changes from: one before that of the watermark for the overlap, and one more because it is not specified
- * whether the bound takes the day itself in and in whose time zone it is (section 4, *GET /v1/notes*).
+ * Returns the day from which to request changes. It is one day before the watermark to overlap, and one more, because the bound's
+ * inclusiveness and time zone are not specified (section 4, *GET /v1/notes*).
  */
 export function changesFrom(watermark: string): string {
   return new Date(Date.parse(watermark) - 2 * dayMs).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
-/** The n-th note of a second; a million of one second fit before they spill over into the next. */
+/** Sort keys per second. More than this many notes with the same second use keys of the next one. */
 export const keysPerSecond = 2 ** 20
 
-/** 2106. Together with the number within a second, the highest sort key is an integer that JavaScript holds exactly. */
+/** Last supported second, in 2106. With the keys per second, the highest sort key is still a safe integer. */
 const lastSecond = 2 ** 32 - 1
 
-/** Where the notes of a moment begin; 0 for a note that says no time. ISO text or milliseconds. */
+/** Returns the first sort key of a time, as ISO text or milliseconds since 1970; 0 without a valid time. */
 export function firstSortKey(at: string | number | null): number {
   const ms = typeof at === 'string' ? Date.parse(at) : (at ?? Number.NaN)
   if (Number.isNaN(ms)) return 0

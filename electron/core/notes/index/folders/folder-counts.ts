@@ -3,8 +3,8 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { IndexedFolder } from './folder-store.ts'
 
 /**
- * How many notes each folder holds, with those below it. Every folder adds to its parent, and a note in several folders is
- * taken off where it would count twice.
+ * Counts the notes of each folder, including its subfolders. Adds the count of each folder to its parent. Then subtracts notes that
+ * several subfolders of the same folder contain, so that each is counted once.
  */
 export function folderCounts(
   folders: ReadonlyMap<string, IndexedFolder>,
@@ -32,7 +32,10 @@ export function folderCounts(
   )
 }
 
-/** By id, parents before their children, level by level; circles are cut as the tree shows them. */
+/**
+ * Returns the parent of each folder by id, level by level, so that parents come before their children. Cycles are cut in the same
+ * place as in the folder tree.
+ */
 export function parentsOf(folders: ReadonlyMap<string, IndexedFolder>): ReadonlyMap<string, string | null> {
   const present = [...folders.values()].filter(({ work }) => work !== 'gone')
   const parents = new Map<string, string | null>()

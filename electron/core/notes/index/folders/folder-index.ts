@@ -13,7 +13,7 @@ import { createMemberships } from './memberships.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
-/** Where a note is, as far as known, and how far that can be relied on. `null`: no folder of it is known. */
+/** The known folders of a note, and how reliable they are. `null`: no folder is known. */
 export interface Filing {
   readonly folders: FolderRef[] | null
   readonly certainty: FolderCertainty
@@ -22,11 +22,11 @@ export interface Filing {
 export interface FolderIndexOptions {
   readonly sql: Sql
   readonly now: () => Date
-  /** When an event of each of these notes came last, ISO time by this machine. */
+  /** Returns the ISO time of the last event of each note, by this computer's clock. */
   readonly lastEvents: (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 }
 
-/** The folders of the index: which there are, which notes are in them, and what is known of that. */
+/** Indexes the folders of each workspace and the notes in them. */
 export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) {
   const folders = createFolderStore(sql)
   const states = createFolderStates(sql)
@@ -44,10 +44,13 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   const coverage = (workspaceId: string): FolderCoverage =>
     coverageOf(folders.folders(workspaceId), states.get(workspaceId).completeAsOf)
 
-  /** Changes of notes seen outside a sync run, in milliseconds, until a run has them too. */
+  /** Times of note changes that were seen outside a sync run, in milliseconds. Removed once the index contains the change. */
   const seenChanges = new Map<string, Map<string, number>>()
 
-  /** The last reading of all folders; `null` where one is missing or broke off, or where its time cannot be true. */
+  /**
+   * Returns the times of the last run that read all folders. `null` if a folder is unread or partly read, or if the run's time is
+   * in the future.
+   */
   const wholeReading = (workspaceId: string) => {
     const { completeAsOf, completeNewest } = states.get(workspaceId)
     if (completeAsOf === null || completeNewest === null || listed(workspaceId).some(isUnread)) return null
@@ -55,7 +58,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
   }
 
-  /** Infinite where no source gives a time: then no reading is known to be newer. */
+  /** Returns the time of the last known change. Infinite if no source has a time, because then no run is known to be newer. */
   const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
     const indexed = notes.find(workspaceId, id)
     const times = [
@@ -66,7 +69,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return times.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...times)
   }
 
-  /** None only where all folders were read since the note changed last; nothing known otherwise. */
+  /**
+   * Returns the folders of each note. The list is empty only if all folders were read after the note's last change. Otherwise no
+   * known folder means `null`.
+   */
   const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
     const reading = wholeReading(workspaceId)
     const events = lastEvents(
@@ -90,14 +96,17 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     })
   }
 
-  /** A list brings the notes below along: only where those folders were read is the rest in the folder itself. */
+  /**
+   * Returns whether a subfolder is unread. The list of a folder includes the notes of its subfolders, so only once all of these
+   * were read must the remaining notes be in the folder itself.
+   */
   const hasUnreadBelow = (workspaceId: string, id: string) =>
     listed(workspaceId).some(
       (one) =>
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** Notes read outside a sync run may be newer than the index. Returns whether they are. */
+  /** Records changes of notes that were read outside a sync run. Returns whether any is newer than the index. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -135,8 +144,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     }) satisfies Partial<Handlers>
 
   /**
-   * By the last reading of each folder, whatever changed since: a note that was there and in none of them is in none. Those that are
-   * newer are not known.
+   * Returns the folders in which the last complete run found each note, with all their parent folders. The set is empty if the note
+   * existed then and was in no folder. `null` for newer notes.
    */
   const foldersAround = (workspaceId: string, noteIds: readonly string[]) => {
     const reading = wholeReading(workspaceId)
@@ -160,7 +169,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     state: states.get,
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
-    /** The folders that a note shows are exact; the service may not show them (`null`). Returns whether something changed. */
+    /**
+     * Stores the folders that a note lists. They are exact; `null` if the service does not return them. Returns whether the index
+     * changed.
+     */
     learn(workspaceId: string, note: Note): boolean {
       const { id, folders: named } = note
       const isChanged = noteChanges(workspaceId, [note])
@@ -175,7 +187,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       })
       return isChanged || isFiled
     },
-    /** A page that the service listed, of a folder with those below it or of all notes. Returns whether something changed. */
+    /**
+     * Stores that the notes of a page are in this folder or its subfolders. Without a folder, the page is of all notes. Returns
+     * whether the index changed.
+     */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
       const isChanged = noteChanges(workspaceId, page)
       const folder = folderId === undefined ? undefined : folders.folder(workspaceId, folderId)
@@ -188,11 +203,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       })
       return isChanged || refiled > 0
     },
-    /** Removes deleted notes from their folders. */
     dropNotes(workspaceId: string, ids: readonly string[]) {
       for (const id of ids) memberships.drop(workspaceId, id)
     },
-    /** Marks everything to be read again; what is known is kept until then. */
+    /** Marks all folders as unread. Keeps the known memberships until then. */
     renew(workspaceId: string) {
       states.save({
         ...states.get(workspaceId),
@@ -216,7 +230,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 }
 
-/** A note by its id, and what the asker knows of its times. */
+/** A note id, with its times if the caller has them. */
 type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
 
 const unknownFiling: Filing = { folders: null, certainty: 'part' }

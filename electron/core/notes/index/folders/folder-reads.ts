@@ -8,7 +8,7 @@ import { createFolderStates } from './folder-state.ts'
 import { createFolderReading } from './folder-store.ts'
 import { createSeveralReading } from './memberships.ts'
 
-/** What looks at all folders of a workspace. */
+/** Reads that scan all folders of a workspace. */
 export function createFolderReads(sql: Sql) {
   const foldersOf = createFolderReading(sql)
   const severalOf = createSeveralReading(sql)

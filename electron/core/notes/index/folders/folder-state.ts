@@ -1,24 +1,23 @@
 import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 
-/** The progress of reading the folders of a workspace. Stored across restarts. */
+/** Progress of reading the folders of a workspace. Stored across restarts. */
 export interface FolderState {
   readonly workspaceId: string
-  /** ISO time of the last lists of spaces and folders, and whether they are complete. */
+  /** ISO time when spaces and folders were listed last. */
   readonly listedAt: string | null
   readonly incomplete: Incomplete | null
   readonly unreadable: number
-  /** Every run lists the notes of every folder, the deepest first. */
+  /** Number of the last run. A run lists the notes of every folder, the deepest first. */
   readonly run: number
-  /** `null` when none is in progress. */
+  /** `null` while no run is in progress. */
   readonly runBeganAt: string | null
-  /** The newest change of a note that the index knew of then, by the clock of the service. */
+  /** ISO time of the newest note change in the index when the run began, by the service's clock. */
   readonly runNewest: string | null
-  /** When the last run began that ended. */
+  /** ISO time when the last complete run began. */
   readonly completeAsOf: string | null
-  /** As `runNewest`, of that run. `null`: a folder went since, and nothing says where its notes are now. */
+  /** `runNewest` of the last complete run. `null` after a folder was deleted, because its notes may now be in any folder. */
   readonly completeNewest: string | null
-  /** The folder being read and the cursor of its next page. */
   readonly at: { readonly folderId: string; readonly cursor: string } | null
 }
 
@@ -46,7 +45,6 @@ export function createFolderStates(sql: Sql) {
         at: folderId !== null && cursor !== null ? { folderId, cursor } : null,
       }
     },
-    // In the order of the columns.
     save: ({ at, ...state }: FolderState) =>
       void save.run(
         state.workspaceId,

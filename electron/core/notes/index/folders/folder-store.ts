@@ -5,16 +5,15 @@ import type { Space } from '#shared/notes/space.ts'
 import { folded } from '../folded.ts'
 import type { Row } from '../note-row.ts'
 
-/** A folder of the index. `listed`: the service lists it; otherwise only a note named it. */
+/** A folder of the index. `listed`: the service lists it. Otherwise it is known only from a note. */
 export interface IndexedFolder extends Folder {
   readonly listed: boolean
-  /** Its name, as it is searched for. */
   readonly foldedName: string
-  /** Work left: it was deleted, or a folder on its path was renamed, so its notes have to be indexed again. */
+  /** Pending work: the notes must be reindexed because the folder was deleted, or because a folder on its path was renamed. */
   readonly work: 'gone' | 'renamed' | null
-  /** How many notes are in it itself, as far as known. */
+  /** Number of known notes directly in the folder. */
   readonly own: number
-  /** The run in which its notes were listed last, when that was, and whether the list broke off. */
+  /** Last run that listed its notes, the ISO time of that, and whether the list was incomplete. */
   readonly run: number
   readonly readAt: string | null
   readonly partly: boolean
@@ -27,10 +26,10 @@ export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & 
 
 export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
 
-/** The spaces and folders of each workspace, as the service listed them last. */
+/** Stores the spaces and folders of each workspace, as last listed. */
 export type FolderStore = ReturnType<typeof createFolderStore>
 
-/** All folders of a workspace by id, in the order served; those that are gone as well. */
+/** Returns a function that reads all folders of a workspace by id, in the service's order, including deleted ones. */
 export function createFolderReading(sql: Sql): (workspaceId: string) => Map<string, IndexedFolder> {
   const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
   return (workspaceId) => {
@@ -87,13 +86,13 @@ export function createFolderStore(sql: Sql) {
   return {
     spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
-    /** By id, in the order served; those that are gone as well. What is returned is not to be kept. */
+    /** Returns all folders by id, in the service's order, including deleted ones. Callers must not keep the map, because it changes. */
     folders: of,
     folder: (workspaceId: string, id: string): IndexedFolder | undefined => of(workspaceId).get(id),
-    /** From the top down to the folder itself, whatever its parents say; empty when it is unknown or gone. */
+    /** Returns the path from the top folder down to this one, without cycles. Empty if the folder is unknown or deleted. */
     path: (workspaceId: string, id: string): readonly IndexedFolder[] => wayTo(of(workspaceId), id),
 
-    /** Stores the listed folders. Only complete lists mark missing folders as gone. Returns whether one is newly gone. */
+    /** Stores the listed folders. Marks missing folders as deleted only if the lists are complete. Returns whether it marked any. */
     keepLists(workspaceId: string, { spaces, folders, incomplete }: FolderLists): boolean {
       const previous = of(workspaceId)
       const after = new Map<string, IndexedFolder>()
@@ -130,7 +129,7 @@ export function createFolderStore(sql: Sql) {
       return someWent
     },
 
-    /** A folder that a note named. */
+    /** Adds a folder that a note refers to, if it is not known yet. */
     name(workspaceId: string, folder: Folder) {
       const folders = of(workspaceId)
       if (folders.has(folder.id)) return
@@ -153,7 +152,7 @@ export function createFolderStore(sql: Sql) {
       remove.run(workspaceId, id)
       of(workspaceId).delete(id)
     },
-    /** Drops the folders of a workspace from memory, so that they are read from the store again. */
+    /** Drops the cached folders, so that they are read from the database again. */
     reload: (workspaceId: string) => void held.delete(workspaceId),
     drop(workspaceId: string) {
       held.delete(workspaceId)
@@ -163,7 +162,7 @@ export function createFolderStore(sql: Sql) {
   }
 }
 
-/** The names on the way, as one text to search in. */
+/** Joins the names on a path into one searchable text. */
 export const wordsOf = (path: readonly IndexedFolder[]): string => path.map(({ name }) => name).join(' ')
 
 function wayTo(folders: ReadonlyMap<string, IndexedFolder>, id: string): readonly IndexedFolder[] {

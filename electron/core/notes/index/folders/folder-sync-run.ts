@@ -22,13 +22,13 @@ export interface FolderSyncOptions {
 export interface FolderReads {
   readonly lists: () => Promise<FolderLists>
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
-  /** After whatever is in the store. */
+  /** Called after each commit. */
   readonly onChange: () => void
-  /** Throws when another workspace was opened: nothing may be stored. */
+  /** Throws if another workspace was opened, because then nothing may be stored. */
   readonly check: () => void
 }
 
-/** The lists of spaces and folders (specification, section 4), page by page. `onRead` gets the number of folders read. */
+/** Reads the lists of spaces and folders page by page (specification, section 4). Calls `onRead` with the number of folders read. */
 export async function readLists(
   api: Pick<NotesApi, 'spaces' | 'folders'>,
   { onRead, ...how }: WholeReading,
@@ -44,14 +44,14 @@ export async function readLists(
   }
 }
 
-/** So many notes are indexed again at once, that a delivery does not have to wait. */
+/** Maximum number of notes reindexed in one commit, so that deliveries don't wait. */
 const slice = 100
 const anyRun = Number.MAX_SAFE_INTEGER
 
-/** Finds out which notes are in which folder, by listing the notes of every folder: a list of notes does not show it. */
+/** Determines the folder of each note by listing the notes of every folder, because a list of all notes does not contain them. */
 export function createFolderSync(options: FolderSyncOptions) {
   const { sql, folders, states, memberships, notes, now } = options
-  /** The folders left in the run, so that not every page looks through every folder. */
+  /** Remaining folders of the run. Cached, so that not every page scans all folders. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
@@ -79,7 +79,7 @@ export function createFolderSync(options: FolderSyncOptions) {
     return null
   }
 
-  /** Stores a page in one commit. At the end of a folder's list, notes that it did not show are removed. */
+  /** Stores a page in one commit. After the last page of a folder, removes the notes that were not listed. */
   const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
     const state = states.get(workspaceId)
     const broken = brokenAt(page)
@@ -148,13 +148,12 @@ export function createFolderSync(options: FolderSyncOptions) {
 
   return {
     keepLists,
-    /** Reads and keeps the lists of spaces and folders. */
     async readLists(workspaceId: string, { lists, onChange }: FolderReads) {
       keepLists(workspaceId, await lists())
       onChange()
     },
 
-    /** Whether a folder is left that this run did not list, or a new one listed since. */
+    /** Returns whether the current run has yet to read a folder, including folders that were listed since it began. */
     isUnderWay: (workspaceId: string): boolean => next(workspaceId) !== null,
 
     begin(workspaceId: string) {
@@ -162,12 +161,12 @@ export function createFolderSync(options: FolderSyncOptions) {
       const runBeganAt = now().toISOString()
       const runNewest = earlier(notes.newest(workspaceId) ?? neverKnew, runBeganAt)
       const began = { ...state, run: state.run + 1, runBeganAt, runNewest, at: null }
-      // A workspace without folders is complete at once.
+      // Without folders, the run is complete at once.
       states.save(began)
       if (next(workspaceId) === null) states.save(ended(began))
     },
 
-    /** Lists the notes of the next folder, one page, the deepest folder first. */
+    /** Reads one page of notes of the next folder, the deepest folder first. */
     async readPage(workspaceId: string, { page, onChange, check }: FolderReads) {
       const folder = next(workspaceId)
       if (!folder) return
@@ -189,7 +188,7 @@ export function createFolderSync(options: FolderSyncOptions) {
       if (answer) await keep(workspaceId, folder, answer, check)
       else if (cursor === null || paging.restarted) finish(workspaceId, folder.id, true)
       else {
-        // The stored sort key may be too old: this folder once more from its beginning.
+        // The stored cursor may have expired, so the folder is read again from its start, once.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
@@ -202,11 +201,10 @@ export function createFolderSync(options: FolderSyncOptions) {
       onChange()
     },
 
-    /** Whether `applyPendingChanges` has something to do. */
     hasPendingChanges: (workspaceId: string): boolean =>
       [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
 
-    /** Indexes the notes of deleted and renamed folders again, a few at a time. */
+    /** Reindexes the notes of deleted and renamed folders in small commits. */
     async applyPendingChanges(workspaceId: string, check: () => void) {
       for (const { id, work } of [...folders.folders(workspaceId).values()]) {
         if (work === 'gone') {
@@ -239,16 +237,19 @@ export function createFolderSync(options: FolderSyncOptions) {
   }
 }
 
-/** No note says when it changed. */
+/** Used if no note has a time. */
 const neverKnew = new Date(0).toISOString()
 
-/** A note of the future says nothing of the present. */
+/** Returns the earlier time. A note may have a time in the future, which must not count as its last change. */
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 const isLeft = (folder: IndexedFolder, run: number) =>
   folder.listed && folder.work !== 'gone' && folder.run < run
 
-/** The service lists a folder with those below it: what no deeper one showed is in the folder itself. */
+/**
+ * Returns the folders, deepest first. The list of a folder includes its subfolders, so a note that no deeper folder listed is in
+ * the folder itself.
+ */
 function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {
   const folders = store.folders(workspaceId)
   return [...parentsOf(folders).keys()].reverse().flatMap((id) => folders.get(id) ?? [])

@@ -2,10 +2,10 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
-/** In which folders notes are. Every change returns whether a note was touched, so that it can be indexed again. */
+/** Stores the folders of each note. Every change returns whether a note was affected, so that it can be reindexed. */
 export type Memberships = ReturnType<typeof createMemberships>
 
-/** A note of a folder, and the last run that listed it there. */
+/** A note of a folder, with the last run that listed it there. */
 interface FolderNote {
   readonly noteId: string
   readonly run: number
@@ -59,21 +59,27 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
     above !== id && folders.path(workspaceId, id).some((folder) => folder.id === above)
 
   return {
-    /** The folders of a note that are not gone; of folders inside each other those that it named, or the deepest. */
+    /**
+     * Returns the folders of a note, without deleted ones. Of nested folders it contains those that the note listed, or else only
+     * the deepest.
+     */
     of: (workspaceId: string, noteId: string): string[] =>
       rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
         const folder = folders.folder(workspaceId, String(folder_id))
         return folder && folder.work !== 'gone' ? [folder.id] : []
       }),
 
-    /** A folder's list, which includes the notes of its subfolders, showed a note. Returns whether something changed. */
+    /**
+     * Records that the list of a folder contained a note. The list includes the notes of subfolders. Returns whether the folders of
+     * the note changed.
+     */
     addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       if (known.includes(folderId)) {
         see.run(run, workspaceId, noteId, folderId)
         return false
       }
-      // Listed here because it is in one below.
+      // The note is in a subfolder, which this list includes.
       if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
       for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
       add(workspaceId, noteId, folderId, run)
@@ -81,7 +87,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return true
     },
 
-    /** A note named all its folders. Returns whether something changed. */
+    /** Replaces the folders of a note by all those that it lists. Returns whether they changed. */
     setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
@@ -94,7 +100,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return known.length !== wanted.size || known.some((id) => !wanted.has(id))
     },
 
-    /** Removes up to `most` notes of a folder that this run did not list, and returns their ids. */
+    /** Removes up to `most` notes of a folder that this run did not list. Returns their ids. */
     dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[] {
       const notes = unseen.all(workspaceId, folderId, run, most).map(noteId)
       for (const id of notes) {
@@ -104,18 +110,18 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return notes
     },
 
-    /** The notes of a folder behind one of them. */
+    /** Returns up to `most` notes of a folder that follow this one. */
     notesIn: (workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[] =>
       inFolder
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
         .map((row) => ({ noteId: noteId(row), run: Number(row.seen_run) })),
 
-    /** A note is gone. */
+    /** Removes a deleted note from its folders. */
     drop(workspaceId: string, id: string) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },
 
-    /** Deletes up to `most` memberships of workspaces without a state, and returns how many. */
+    /** Deletes up to `most` memberships of forgotten workspaces. Returns their number. */
     dropForgotten(most: number): number {
       const rows = forgotten.all(most)
       for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))
@@ -124,7 +130,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
   }
 }
 
-/** The folders of notes that are in several. */
+/** Returns a function that reads the folders of each note that is in several. */
 export function createSeveralReading(
   sql: Sql,
 ): (workspaceId: string) => ReadonlyMap<string, readonly string[]> {

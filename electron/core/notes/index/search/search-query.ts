@@ -1,21 +1,21 @@
 import { folded, noText, withWordsApart } from '../folded.ts'
 import { firstSortKey, lastSortKey } from '../sort-key.ts'
 
-/** A search as the store runs it. User text is only ever inside a quoted phrase or a bound value. */
+/** A parsed search. User text occurs only inside quoted phrases and bound values. */
 export interface SearchQuery {
-  /** FTS5 expression over words; `null` when nothing in the text is a word. */
+  /** FTS5 expression over words; `null` if the text contains no word. */
   readonly words: string | null
-  /** The same over infixes, with the words too short for them apart; `null` when none is long enough. */
+  /** FTS5 expression over infixes, and separately over words that are too short for infixes. `null` if no term is long enough. */
   readonly infixes: { readonly match: string; readonly words: string | null } | null
-  /** Signs that are no words and too few for infixes: to be looked for as they are. */
+  /** Punctuation and symbols that are too short for infixes. They are matched literally. */
   readonly signs: readonly Sign[]
-  /** First and last sortKey, both included. */
+  /** First and last sort key, both inclusive. */
   readonly from: number
   readonly to: number
 }
 
 export interface Sign {
-  /** Among the names of folders, or in anything else. */
+  /** Whether it is searched in folder names only. Otherwise in all other fields. */
   readonly inFolder: boolean
   readonly text: string
 }
@@ -23,14 +23,14 @@ export interface Sign {
 interface Term {
   readonly field: 'title' | 'owner' | 'folder' | null
   readonly text: string
-  /** In quotes: these words in this order, not parts of others. */
+  /** Quoted: matches these whole words in this order. */
   readonly exact: boolean
 }
 
-/** No list of notes needs more words than this to be narrowed down. */
+/** Limit of terms in a search; more are ignored. */
 const mostTerms = 32
 
-/** Reads what was typed. Nothing is an error: what makes no sense as a filter is taken for words. */
+/** Parses a search. No text is invalid: an invalid filter is treated as words. */
 export function parseSearch(text: string): SearchQuery {
   const terms: Term[] = []
   let from = 0
@@ -42,14 +42,14 @@ export function parseSearch(text: string): SearchQuery {
     if (field === 'after' || field === 'before') {
       const day = phrase === undefined ? midnight(piece) : null
       if (day !== null) {
-        // As the filters of the service: neither takes in the day itself.
+        // Excludes the day itself, like the service's filters.
         if (field === 'after') from = Math.max(from, firstSortKey(day.next))
         else to = Math.min(to, firstSortKey(day.itself) - 1)
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
         terms.push(...plain(match[0]))
       }
     } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
-      // The user is still typing.
+      // The user has not typed a value yet.
     } else {
       const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
       terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
@@ -96,7 +96,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
   if (terms.length === 0) return null
   return (
     terms
-      // Names of folders are found only by who asks for them: they would bury the titles.
+      // Folder names match only with `folder:`, because they would bury title matches.
       .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
       .join(' AND ')
   )
@@ -105,7 +105,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(folded(text))
 
-/** Midnights of this machine's time zone; `null` for what is no day. */
+/** Returns midnight of a day and of the next day in the local time zone; `null` for an invalid date. */
 function midnight(text: string): { readonly itself: number; readonly next: number } | null {
   const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : []
   const itself = new Date(year, month - 1, day)

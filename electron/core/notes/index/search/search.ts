@@ -6,20 +6,20 @@ import { parseSearch, type Sign } from './search-query.ts'
 
 export interface Found {
   readonly notes: NoteListItem[]
-  /** Where the next page begins; `null` when there is none. */
+  /** Sort key of the first note of the next page; `null` on the last page. */
   readonly next: number | null
 }
 
 export type Search = (workspaceId: string, text: string, limit: number, from: number | null) => Found
 
 /**
- * Finds notes by words and by infixes, the last updated first. Every statement walks backwards along the sort keys and ends when
- * the page is full; none sorts, so the price does not grow with the number of hits.
+ * Finds notes by words and infixes, last updated first. Every statement scans the sort keys backwards until the page is full. None
+ * sorts, so the time does not depend on the number of matches.
  */
 export function createSearch(sql: Sql): Search {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
 
-  /** The text of a statement depends on how many signs there are, never on what was typed. */
+  /** Runs a prepared statement. Its SQL depends on the number of signs, never on user input. */
   const all = (
     source: keyof typeof sources,
     signs: readonly Sign[],
@@ -57,7 +57,7 @@ export function createSearch(sql: Sql): Search {
   }
 }
 
-/** `+` keeps a condition from choosing the way: of the two walks in `both`, only one may be the outer one. */
+/** SQL of each search. `+` keeps SQLite from using a condition's index, so that the intended scan is the outer loop. */
 const sources = {
   words: (signs: string) => walk('note_words', 'note_words MATCH :words', signs),
   infixes: (signs: string) => walk('note_infixes', 'note_infixes MATCH :infixes', signs),

@@ -8,7 +8,7 @@ export interface SuggestFrom {
     readonly name: string
     readonly foldedName: string
     readonly notes: number
-    /** There may be more notes in it than are known. */
+    /** Whether the folder may contain more notes than are known. */
     readonly isUnread: boolean
   }[]
   readonly now: Date
@@ -16,7 +16,7 @@ export interface SuggestFrom {
 
 const most = 8
 
-/** What may complete the piece of a search that ends at the caret: its key, or the value behind its key. */
+/** Suggests completions of the term at the caret: a key, or the value after a key. */
 export function suggest(text: string, caret: number, from: SuggestFrom): OutputOf<'notes.suggest'> {
   const before = text.slice(0, caret)
   const found = before.match(valueAtCaret)?.groups ?? before.match(wordAtCaret)?.groups
@@ -59,7 +59,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
   for (const { name } of owners) namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
   return owners
     .flatMap(({ name, email, notes }) => {
-      // The domain is everybody's: it is looked at only by one who types it.
+      // Most addresses share a domain, so it is searched only if the text contains `@` or a dot.
       const address = /[@.]/.test(wanted) ? email : (email.split('@')[0] ?? '')
       const rank = Math.max(rankOf(folded(name), wanted), rankOf(folded(address), wanted))
       return rank === 0 ? [] : [{ name, email, notes, rank }]
@@ -72,7 +72,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
     })
 }
 
-/** Folders that are called the same are searched together. */
+/** Suggests folders. Those with the same name are one suggestion, because a search finds them together. */
 function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>): Suggestion[] {
   const wanted = folded(typed).trim()
   const byName = new Map<
@@ -99,13 +99,13 @@ function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>):
       insert: `folder:${inQuotes(name)} `,
       label: name,
       detail: count > 1 ? `${count} folders` : '',
-      // None known of a folder that was not read is no claim that it is empty.
+      // Zero known notes do not mean that an unread folder is empty.
       notes: isUnread && notes === 0 ? null : notes,
       ...(isUnread ? { atLeast: true } : {}),
     }))
 }
 
-/** From its beginning, from the beginning of a word, somewhere in it, or not at all. */
+/** Ranks a match: 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 without a match. */
 function rankOf(text: string, wanted: string): 0 | 1 | 2 | 3 {
   if (text.startsWith(wanted)) return 3
   const at = text.indexOf(wanted)
