@@ -13,19 +13,19 @@ import { urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
 /**
- * Creating an endpoint so that no crash loses it or its secret (specification, sections 4 and 5.8): the intent is on the disk
- * before the service is asked, the secret in the keychain before success is reported, and nothing is requested twice.
+ * Creates endpoints so that no crash loses one or its secret (specification, sections 4 and 5.8). The intent is stored before the
+ * request is sent, and the secret before success is reported. No request is sent twice.
  */
 export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 
 export interface CreateHow {
-  /** The path, when it was reserved before. */
+  /** Path that was reserved before. By default a new one. */
   readonly pathId?: string
-  /** Runs between the intent and the request: what must be gone before the new one is there. */
+  /** Runs between the intent and the request, such as the deletion of the endpoint that is being replaced. */
   readonly first?: () => Promise<void>
-  /** A refusal keeps the intent, so that the request can be repeated. */
+  /** Keeps the intent if the service rejects the request, so that it can be repeated. */
   readonly keepIntent?: boolean
-  /** It is deleted when its live session ends. */
+  /** Whether the endpoint is deleted when its live session ends. */
   readonly temporary?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface EndpointCreationOptions {
   readonly registry: Pick<EndpointRegistry, 'know'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
-  /** An enabled endpoint was created and its secret stored. Must not throw. */
+  /** Called when an enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }
 
@@ -55,12 +55,12 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
-    // Also after a lost reply: the journal keeps what was asked.
+    // The journal keeps the label, so that it is also set after a lost response.
     if (entry.draft?.label) labels.set(entry.workspaceId, endpointId, entry.draft.label)
     return named
   }
 
-  /** An endpoint that the service refused does not exist. */
+  /** Deletes the traces of an endpoint that the service rejected, because it does not exist. */
   const forget = async (entry: JournalEntry) => {
     await secrets.forget(entry)
     journal.drop(entry.pathId)
@@ -75,7 +75,7 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
     const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
-    // From here on a crash at any point leaves a trace.
+    // From now on the journal contains the intent, whenever the process ends.
     const knownIds = known.items.map(({ id }) => id)
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
@@ -113,8 +113,8 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
 
   return {
     /**
-     * Rejects with `outcome-unknown` when it may exist, `secret-not-returned` and `keychain-failed` when it does.
-     * A refused intent is dropped, unless it is kept for another try.
+     * Creates an endpoint. Rejects with `outcome-unknown` if it may exist, and with `secret-not-returned` or `keychain-failed` if
+     * it does. Drops a rejected intent unless `keepIntent` is set.
      */
     async create(workspace: OpenWorkspace, draft: EndpointDraft, how: CreateHow = {}): Promise<Created> {
       const pathId = how.pathId ?? createPathId()
@@ -125,7 +125,7 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
         underWay.delete(pathId)
       }
     },
-    /** Assigns the endpoint that a lost reply created: the only new one with the URL of the intent. */
+    /** Finds endpoints whose creation response was lost. Assigns one to its intent if it is the only new endpoint with that URL. */
     reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]) {
       for (const entry of journal.entries(workspaceId)) {
         if (entry.endpointId !== null || underWay.has(entry.pathId)) continue
@@ -133,16 +133,16 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
         if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
       }
     },
-    /** Listed endpoints that may be the one of an intent. */
+    /** Returns the listed endpoints that an intent may have created. */
     candidates,
-    /** The service named the endpoint of an intent. */
+    /** Records the id of the endpoint that an intent created. */
     adopt,
-    /** Its creation is in progress, so it is not unfinished. */
+    /** Returns whether a creation is in progress and therefore not unfinished. */
     isUnderWay: (pathId: string): boolean => underWay.has(pathId),
   }
 }
 
-/** After these errors the endpoint may or may not exist; its path stays reserved. */
+/** Returns whether the endpoint may exist after this error. Its path then stays reserved. */
 const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'
 
 const secretNotReturned = () =>

@@ -2,12 +2,12 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 
 /**
- * `intent` written before the service is asked, `replied` the service named it, `kept` its secret is in the keychain,
- * `removed` it is gone.
+ * `intent`: stored before the request. `replied`: the service returned the id. `kept`: the secret is in the keychain. `removed`:
+ * the endpoint was deleted.
  */
 export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 
-/** The record of an endpoint that this machine created or pointed to itself. */
+/** Record of an endpoint that was created here or points to this computer. */
 export interface JournalEntry {
   readonly pathId: string
   readonly workspaceId: string
@@ -16,24 +16,23 @@ export interface JournalEntry {
   readonly state: JournalState
   readonly keptAt: string | null
   readonly provenAt: string | null
-  /** Its secret was imported. */
+  /** Whether the secret was imported. */
   readonly imported: boolean
-  /** The endpoints listed just before the request: another one with its URL is the one requested. */
+  /** Ids of the endpoints that existed before the request. Another endpoint with the same URL is the requested one. */
   readonly knownIds: readonly string[]
-  /** ISO time of the intent. */
   readonly createdAt: string
-  /** The request; `null` when it was not created here, or when the user decided to leave it without a secret. */
+  /** The requested endpoint. `null` if it was not created here, or if the user accepted that its secret is missing. */
   readonly draft: EndpointDraft | null
-  /** It is deleted when its live session ends. */
+  /** Whether the endpoint is deleted when its live session ends. */
   readonly temporary: boolean
 }
 
-/** What is written before the service is asked. */
+/** Part of the record that is stored before the request. */
 export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
   readonly temporary?: boolean
 }
 
-/** So that no crash loses track of an endpoint whose secret is shown once (specification, section 5.8). */
+/** Records endpoints so that no crash loses one whose secret is returned only once (specification, section 5.8). */
 export type EndpointJournal = ReturnType<typeof createEndpointJournal>
 
 export function createEndpointJournal(sql: Sql) {
@@ -69,16 +68,19 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // The history of a path belongs to the workspace that uses it now.
+  // The deliveries of a path belong to the workspace that uses it now.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
   return {
-    /** Every entry that is not removed. */
+    /** Returns all entries except removed ones. */
     entries: (workspaceId?: string): readonly JournalEntry[] => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId: string, endpointId: string) => first(ofEndpoint.get(endpointId, workspaceId)),
     byPathId: (pathId: string): JournalEntry | null => first(ofPathId.get(pathId)),
-    /** Also for a path whose endpoint was deleted here: the new endpoint takes over its history. */
+    /**
+     * Records an intent. A path whose endpoint was deleted here can be used again, and its deliveries then belong to the new
+     * endpoint.
+     */
     intend(intent: Intent, at: string): JournalEntry {
       const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)
@@ -95,28 +97,27 @@ export function createEndpointJournal(sql: Sql) {
       take.run(workspaceId, pathId)
       return intended(intent, at)
     },
-    /** The service refused it: it does not exist. */
+    /** Deletes the entry of an endpoint that the service rejected. */
     drop: (pathId: string) => void drop.run(pathId),
     replied: (pathId: string, endpointId: string) => void replied.run(endpointId, pathId),
     kept: (pathId: string, at: string) => void kept.run(at, pathId),
-    /** Another secret was imported: nothing has proven it yet. */
+    /** Records that another secret was imported. No delivery has proven it yet. */
     imported: (pathId: string, at: string) => void imported.run(at, pathId),
     moved: (pathId: string, url: string) => void moved.run(url, pathId),
     proven: (pathId: string, at: string) => void proven.run(at, pathId),
     revealed: (pathId: string) => void revealed.run(pathId),
-    /** None of these endpoints is the requested one. */
+    /** Records that none of these endpoints is the requested one. */
     knows: (pathId: string, ids: readonly string[]) => void knows.run(JSON.stringify(ids), pathId),
-    /** It may stay without its secret. */
+    /** Records that the user accepted the missing secret. */
     settled: (pathId: string) => void settled.run(pathId),
-    /** It is no longer temporary. */
     keepForGood: (pathId: string) => void keepForGood.run(pathId),
     removed: (pathId: string) => void removed.run(pathId),
-    /** Every trace of the endpoints of a workspace. */
+    /** Deletes all entries of a workspace. */
     forget: (workspaceId: string) => void forget.run(workspaceId),
   }
 }
 
-/** The entry of an intent, stored or not yet. */
+/** Returns the entry of an intent. */
 export const intended = (intent: Intent, at: string): JournalEntry => ({
   ...intent,
   endpointId: null,

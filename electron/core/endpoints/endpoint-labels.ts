@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** The user's names for endpoints, kept on this machine. The service has no names for them (specification, section 2). */
+/** The user's names for endpoints. Stored locally, because the service has no names for them (specification, section 2). */
 export type EndpointLabels = ReturnType<typeof createEndpointLabels>
 
 export function createEndpointLabels(sql: Sql) {
@@ -18,15 +18,15 @@ export function createEndpointLabels(sql: Sql) {
       const label = find.get(workspaceId, endpointId)?.label
       return label === undefined ? null : String(label)
     },
-    /** An empty label removes it. */
+    /** Sets a label. An empty one removes it. */
     set(workspaceId: string, endpointId: string, label: string) {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)
     },
-    /** Also of endpoints that are gone: their deliveries stay. */
+    /** Returns all labels, including those of deleted endpoints that still have deliveries. */
     all: (workspaceId: string): { readonly id: string; readonly label: string }[] =>
       all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
-    /** Only of endpoints without deliveries. */
+    /** Deletes the labels of endpoints without deliveries. */
     sweep: (workspaceId: string) => void sweep.run(workspaceId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }

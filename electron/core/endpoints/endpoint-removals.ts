@@ -6,14 +6,14 @@ import type { EndpointManagement } from './endpoints.ts'
 
 export interface RemovalsOptions {
   readonly endpoints: Pick<EndpointManagement, 'remove'>
-  /** Of the open workspace. */
+  /** Returns the id of the open workspace. */
   readonly workspaceId: () => string | null
-  /** Cancels the changes that wait for the service; none of them was sent. */
+  /** Cancels changes that are waiting for the service and were not sent. */
   readonly stopWaiting: () => Promise<void>
   readonly jobs: Pick<Jobs, 'run'>
 }
 
-/** Deletes several endpoints, one after the other, as a job. */
+/** Deletes several endpoints in a job, one at a time. */
 export function createRemovals({
   endpoints,
   workspaceId: openId,
@@ -24,21 +24,21 @@ export function createRemovals({
     asked: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
-    // Ignored: without a key nothing is waiting.
+    // Ignores failures, because without a key no change is waiting.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []
     const left = (from: number) => asked.slice(from).map(({ id }) => id)
     for (const [at, { id, url }] of asked.entries()) {
       progress(at)
-      // These ids mean nothing in another workspace.
+      // The ids are not valid in another workspace.
       if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
       try {
         await endpoints.remove(id)
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
-        // It was canceled while it waited for the service, and so is left as it is.
+        // Canceled before it was sent, so the endpoint still exists.
         if (code === 'canceled') return { removed, failed, left: left(at) }
         failed.push({ id, url, message })
         if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }
@@ -54,7 +54,7 @@ export function createRemovals({
   }
 }
 
-/** Errors that every further endpoint would get too. */
+/** Errors that the remaining endpoints would get too. */
 const endsAll: ReadonlySet<string> = new Set([
   'key-rejected',
   'key-missing',

@@ -17,7 +17,7 @@ import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
 
-/** Managing webhook endpoints (specification, section 4) so that no secret is lost and no endpoint forgotten. */
+/** Manages webhook endpoints (specification, section 4) so that no secret or endpoint is lost. */
 export type EndpointManagement = ReturnType<typeof createEndpointManagement>
 
 export interface EndpointManagementOptions {
@@ -91,13 +91,14 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
 
     async update({ id, changes }: ParsedInputOf<'endpoints.update'>): Promise<Endpoint> {
       const workspace = openWorkspace(service)
-      // Checked before any request is sent.
+      // Throws before any request is sent.
       if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, workspace.id)
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...asked } = changes
-      // Kept here only, so it changes once the service accepted the rest: a form saves all of it or nothing.
+      // The label is stored locally, so it changes only after the service accepted the other changes. A form saves all of them or
+      // none.
       const rename = () => {
         if (label !== undefined) labels.set(workspace.id, id, label)
       }
@@ -147,11 +148,14 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
       return null
     },
 
-    /** An endpoint as the service lists it, with what this machine knows about it. */
+    /** Returns a listed endpoint with its local data. */
     described: (endpoint: ServiceEndpoint): Endpoint => described(endpoint, openWorkspace(service).id),
   }
 
-  /** An endpoint that was made elsewhere and now leads here gets a path; its secret can only be missing. */
+  /**
+   * Stores the new URL of an endpoint. An endpoint that was created elsewhere and now points here gets a path. Its secret is
+   * missing.
+   */
   function rememberUrl(
     workspaceId: string,
     entry: JournalEntry | null,
@@ -167,7 +171,7 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
   }
 }
 
-/** *None chosen means all* holds for a change too, where an empty list would be sent as one. */
+/** Converts changes to a request. No chosen events means all events, but the service would treat an empty list as none. */
 function writable(
   changes: Omit<EndpointChanges, 'label'>,
   urlOf: (receiver: Receiver) => string,

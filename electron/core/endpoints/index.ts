@@ -32,9 +32,9 @@ export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** Webhook endpoints: created, changed, replaced and polled so that no secret and no endpoint is lost. */
+/** Creates, changes, replaces and polls webhook endpoints so that no secret or endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
-  /** Reads the list of the open workspace, and has pages read it again. */
+  /** Reads the list of the open workspace and makes pages reload it. */
   refresh(signal: AbortSignal): Promise<void>
   create(draft: EndpointDraft): Promise<Endpoint>
   readonly creation: EndpointCreation
@@ -42,26 +42,26 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly secrets: EndpointSecrets
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly registry: Pick<EndpointRegistry, 'onDidList' | 'isGone'>
-  /** Whether an earlier creation in the open workspace may have made an endpoint. Asks the service if there is one. */
+  /** Returns whether an earlier creation in the open workspace may have made an endpoint. Sends a request if there is one. */
   isUndecided(): Promise<boolean>
-  /** An endpoint was changed here: as the service has it now. */
+  /** Fires after an endpoint was changed here, with the service's current version. */
   readonly onDidUpdate: Event<UpdatedEndpoint>
-  /** An endpoint was deleted, and another takes its place. */
+  /** Fires after an endpoint was deleted and replaced by another. */
   readonly onDidReplace: Event<Replaced>
-  /** The service says that a delivery got no response at this ISO time, so none went out from here. */
+  /** Records the service's report that a delivery got no response at this ISO time. The listener did not send one. */
   unanswered(workspaceId: string, endpointId: string, at: string): void
-  /** Says the longest time in which nothing could arrive that lasted until after a moment. */
+  /** Sets the function that returns the longest period without reception after a given time. */
   setLongestOff(longestOff: LongestOff): void
-  /** Resolves once every signing secret that the keychain gives out is read. */
+  /** Resolves when all signing secrets that the keychain returns are loaded. */
   opening(): Promise<void>
-  /** Ends every path of a workspace and deletes its secrets. Received deliveries stay; the service is not called. */
+  /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
   endWorkspace(id: string): Promise<void>
-  /** How the deliveries of a path went lately. */
+  /** Returns the recent successes and failures of a path. */
   fourDays: StatusTracker['fourDays']
   mismatches: StatusTracker['mismatches']
-  /** Its record, if its deliveries come to this machine. */
+  /** Returns the journal entry of an endpoint that points to this computer; otherwise `null`. */
   receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
-  /** The last time that it was disabled, or since when it is. */
+  /** Returns the period in which the endpoint was last disabled, or still is. */
   downtime: StatusTracker['downtime']
   labelOf(workspaceId: string, endpointId: string): string | null
   contentsOf(id: string): { readonly secrets: number }
@@ -142,7 +142,7 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** A temporary endpoint that exists is listed for deletion, with or without its secret. */
+  /** A temporary endpoint is listed for deletion, with or without its secret. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
@@ -164,7 +164,7 @@ export function createEndpoints(
     labelOf,
   })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets, labels })
-  /** Changes of the open workspace that wait for the service, none of them sent. */
+  /** Cancels changes in the open workspace that are waiting for the service and were not sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
     endpoints: management,
@@ -175,7 +175,7 @@ export function createEndpoints(
 
   let opening: Promise<void> = Promise.resolve()
   try {
-    // Before the listener listens: a path that it does not know is answered 404, and that ends a delivery.
+    // Before the listener starts, because it responds 404 to an unknown path, which ends a delivery's retries.
     secrets.reserveAll()
   } catch (error) {
     log.error('The paths of the endpoints could not be read.', error)
@@ -183,7 +183,7 @@ export function createEndpoints(
   deliveries.setSecrets(secrets.atHand)
   deliveries.onDidVerify(({ pathId, at }) => {
     const isFirst = !journal.byPathId(pathId)?.provenAt
-    // Written first, because the replacement reads it.
+    // Stored first, because the replacement reads it.
     if (isFirst) journal.proven(pathId, at)
     replacements.proven(pathId)
     if (isFirst) changed()
@@ -199,7 +199,7 @@ export function createEndpoints(
         .catch((error) => log.error('What is stored for a deleted endpoint could not be deleted.', error))
     }
   })
-  // Decisions are carried out in the open workspace only.
+  // Replacements continue only in the open workspace.
   onDidList(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })
@@ -241,7 +241,7 @@ export function createEndpoints(
     opening: () => opening,
     start() {
       statuses.sweep()
-      // A keychain may take seconds to say that it is locked: paths answer 503 meanwhile.
+      // A locked keychain may take seconds to respond. Until then, paths respond 503.
       opening = secrets.open().then(async () => {
         await deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
@@ -277,7 +277,7 @@ export function createEndpoints(
       },
       'endpoints.remove': ({ id }) => management.remove(id),
       'endpoints.remove-several': removeSeveral,
-      // The sandbox service is on this machine, so nothing outside is asked about its addresses.
+      // The sandbox service runs locally, so its addresses need no DNS lookup.
       'endpoints.check-url': ({ url }) =>
         session.workspace()?.kind === 'sandbox' ? classifySandboxUrl(url) : checkEndpointUrl(url, lookup),
       'endpoints.unfinished': () => unfinished.list(),

@@ -20,11 +20,11 @@ export interface StaleAddressesOptions {
 
 type Named = JournalEntry & { readonly endpointId: string }
 
-/** Finds endpoints of this machine that point to an old public address, and re-points them when the user asks, never by itself. */
+/** Finds endpoints of this computer that point to an old public address. Changes them only when the user asks for it. */
 export function createStaleAddresses(options: StaleAddressesOptions) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
-  /** Only a proven address counts: endpoints are never pointed to one that was only typed. */
+  /** Returns the current public address if it is proven. Endpoints never get an unproven address. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()
     return state === 'up' || state === 'unprovable' ? publicUrl : null
@@ -34,13 +34,13 @@ export function createStaleAddresses(options: StaleAddressesOptions) {
     const openId = service.workspace()?.id ?? null
     const inSandbox = openId === sandboxWorkspaceId
     return journal.entries().filter((entry): entry is Named => {
-      // The sandbox service has an address of its own, and no workspace of the service has that one.
+      // The sandbox service has its own public address, which other workspaces never use.
       const isOfHere = (entry.workspaceId === sandboxWorkspaceId) === inSandbox
       return entry.endpointId !== null && isOfHere && isElsewhere(entry.url, entry, publicUrl)
     })
   }
 
-  /** As the service lists them: an endpoint may have been changed elsewhere. */
+  /** Reads the endpoints from the service, because they may have been changed elsewhere. */
   const listed = async (): Promise<ReadonlyMap<string, ServiceEndpoint>> => {
     const { items } = await openWorkspace(service).use((api) => api.endpoints())
     return new Map(items.map((endpoint) => [endpoint.id, endpoint]))
@@ -69,9 +69,12 @@ export function createStaleAddresses(options: StaleAddressesOptions) {
   }
 
   return {
-    /** Those of every workspace of this machine; the service is called only if the open one has any. */
+    /** Lists the stale endpoints of all workspaces. Sends a request only if the open workspace has any. */
     list,
-    /** Rejects with `no-public-url` unless the current address is proven, otherwise as updating and replacing do. */
+    /**
+     * Updates an endpoint to the current address, or replaces it if the service cannot update it. Rejects with `no-public-url`
+     * unless the address is proven; otherwise as updating and replacing do.
+     */
     async repoint(id: string): Promise<OutputOf<'endpoints.repoint'>> {
       const workspace = openWorkspace(service)
       const publicUrl = addressNow()
@@ -94,12 +97,12 @@ export function createStaleAddresses(options: StaleAddressesOptions) {
   }
 }
 
-/** The service offers no update, or took it and left the URL as it was. */
+/** Errors after which the endpoint is replaced: the service does not support updates, or ignored this one. */
 const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
 
 const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
-/** Whether it ends with our path at another address than the current one. */
+/** Returns whether a URL contains our path at another address than the current one. */
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 

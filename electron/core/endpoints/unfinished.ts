@@ -8,10 +8,13 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-/** Unfinished creations, and the actions for each. Nothing is done automatically: *create* is not idempotent. */
+/**
+ * Lists unfinished creations and performs the user's action for each. Nothing is retried automatically, because *create* is not
+ * idempotent.
+ */
 export interface UnfinishedCreations {
   list(): Promise<Unfinished[]>
-  /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; then it is still listed. */
+  /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; the creation then remains listed. */
   finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null>
 }
 
@@ -21,7 +24,7 @@ export interface UnfinishedOptions {
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
   readonly hub: Pick<EventHub, 'publish'>
-  /** Another feature handles this one. */
+  /** Returns whether another feature handles the endpoint of this path. */
   readonly isTakenCareOf: (pathId: string) => boolean
 }
 
@@ -44,7 +47,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
     return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
   }
 
-  /** An endpoint with an id that is no longer listed was deleted, so nothing is unfinished. */
+  /** Describes an unfinished creation. Returns nothing for an endpoint that is no longer listed, because it was deleted. */
   const described = (entry: Asked, items: readonly ServiceEndpoint[], whole: boolean): Unfinished[] => {
     const named = entry.endpointId !== null
     const endpoints = named
@@ -91,7 +94,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
         return null
       case 'choose': {
         mustBe('several')
-        // None of them: it was never created, and the user can request it again.
+        // The user chose none, so the endpoint was not created and can be requested again.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw hasChanged()
@@ -109,7 +112,7 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
         mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
         if (endpointId === null) throw hasChanged()
-        // The new intent is stored first, so that a crash in between does not lose the request.
+        // The new intent is stored first, so that a crash does not lose the request.
         const made = await creation.create(workspace, entry.draft, {
           keepIntent: true,
           async first() {

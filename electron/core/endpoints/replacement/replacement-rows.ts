@@ -3,16 +3,16 @@ import type { Sql } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** A replacement as stored: what the page shows, and what is needed to continue it. */
+/** Stored form of a replacement: the part that the page shows, and the data to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
-  /** The path of the old endpoint, if it has one here. */
+  /** Path of the old endpoint, if it has one here. */
   oldPathId: z.string().nullable(),
-  /** ISO time of the last delivery at its address, where that no longer led here when the replacement began. */
+  /** ISO time of the last delivery at the old address, if that address no longer pointed here when the replacement began. */
   unheardSince: z.string().nullable().default(null),
-  /** ISO time: from then on the new endpoint receives what the old one receives. */
+  /** ISO time since which the new endpoint receives the same deliveries as the old one. */
   newSince: z.string().nullable(),
-  /** Frozen when the old endpoint is deleted. */
+  /** Computed and stored when the old endpoint is deleted. */
   cutsOff: Replacement.shape.cutsOff.nullable(),
 })
 
@@ -22,7 +22,7 @@ export type ReplacementRecord = z.infer<typeof Written> & {
   readonly replacementPathId: string
 }
 
-/** Stored replacements. Each step is stored before it is taken. */
+/** Stores replacements. Each step is stored before it is performed. */
 export type ReplacementRows = ReturnType<typeof createReplacementRows>
 
 export function createReplacementRows(sql: Sql) {

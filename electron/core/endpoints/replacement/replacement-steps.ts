@@ -18,19 +18,18 @@ export interface StepOptions {
   readonly creation: EndpointCreation
   readonly isGone: EndpointRegistry['isGone']
   readonly undelivered: FindUndelivered
-  /** How long the service tries and waits: four days, less in sandbox. */
+  /** Returns how long the service retries: four days, less in the sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>
-  /** Stores a record and publishes it. */
   readonly save: (record: ReplacementRecord) => ReplacementRecord
 }
 
-/** The steps of a replacement. Each is stored before the request, and can be repeated after a crash. */
+/** The steps of a replacement. Each is stored before its request, and can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
   const { journal, secrets, labels, creation, isGone, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
-  /** Requests the new endpoint. Rejects only when the service refused it; then there is none. */
+  /** Creates the new endpoint. Rejects only if the service rejected the request and no endpoint exists. */
   const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
     asked: ReplacementRecord,
@@ -52,11 +51,14 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** The replacement of a temporary endpoint is temporary too. */
+  /** Returns whether the new endpoint is temporary, as the old one is. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
-  /** The new endpoint exists and its secret is stored: it waits for a delivery that proves it, or has one. */
+  /**
+   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery proves the
+   * endpoint.
+   */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
     const step = provenAt === null ? 'waiting' : 'proven'
@@ -65,18 +67,17 @@ export function createReplacementSteps(options: StepOptions) {
     return save({ ...record, step, provenAt, newSince: record.newSince ?? now(), problem: null })
   }
 
-  /** The new endpoint serves the same purpose, so it keeps the name. */
   const copyLabel = (workspaceId: string, oldId: string, newId: string) =>
     labels.set(workspaceId, newId, labels.of(workspaceId, oldId) ?? '')
 
-  /** Updates a replacement after a start, or when the user returns to it, from what the list shows. Sends no requests. */
+  /** Updates a replacement from the list of endpoints, after a start or when the user returns. Sends no requests. */
   const refresh = (record: ReplacementRecord, items: readonly ServiceEndpoint[]): ReplacementRecord => {
     const gone = (id: string | null) => id === null || isGone(record.workspaceId, id)
     const setProblem = (problem: string | null) =>
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
       if (gone(record.newId)) return setProblem(problems.replacementGone)
-      // Deleted from the list, or in the product: there is nothing left to decide.
+      // The old endpoint was deleted elsewhere, so no decision is left.
       if (gone(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
@@ -97,14 +98,14 @@ export function createReplacementSteps(options: StepOptions) {
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
   }
 
-  /** Deletes a new endpoint that cannot be used, as far as it exists. */
+  /** Deletes a new endpoint that cannot be used, if it exists. */
   const removeReplacementEndpoint = async (
     workspace: OpenWorkspace,
     { replacementPathId }: ReplacementRecord,
   ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
-    // The list assigns the id of an endpoint whose creation response was lost.
+    // Reading the list assigns the id of an endpoint whose creation response was lost.
     const list = entry.endpointId === null ? await workspace.use((api) => api.endpoints()) : null
     const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
@@ -143,7 +144,7 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** What came before the new endpoint was there goes to the old endpoint alone. */
+  /** Returns the effect of deleting the old endpoint. The service sends events from before the new endpoint only to the old one. */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)
       return { seen: oldPathId !== null, events: 0, refused: 0, downtime: null }

@@ -13,18 +13,18 @@ import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
 import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
-/** Replaces endpoints by new ones: a stored state machine, so that no crash leaves two endpoints unnoticed or none. */
+/** Replaces endpoints by new ones. A stored state machine, so that a crash neither leaves two endpoints unnoticed nor none. */
 export type Replacements = ReturnType<typeof createReplacements>
 
-/** A deleted endpoint, and the one that replaces it. */
+/** A deleted endpoint and its replacement. */
 export interface Replaced {
   readonly workspaceId: string
   readonly pathId: string
   readonly replacementPathId: string
   readonly endpointId: string
-  /** `null`: the service did not name it. */
+  /** `null` if the service did not return an id. */
   readonly replacementId: string | null
-  /** ISO times: from the first event whose retries ended, or from the last one at the old address. */
+  /** ISO times. Begins with the first event whose retries ended, or with the last delivery at the old address. */
   readonly downtime: Replacement['cutsOff']['downtime']
 }
 
@@ -33,7 +33,7 @@ export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly lastVerifiedAt: Deliveries['lastVerifiedAt']
-  /** The old endpoint is gone. */
+  /** Called after the old endpoint was deleted. */
   readonly onReplaced: (replaced: Replaced) => void
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
@@ -79,7 +79,7 @@ export function createReplacements(options: ReplacementsOptions) {
     return record
   }
 
-  /** One step at a time for each. */
+  /** Runs one step of a replacement at a time. Throws `invalid-input` while another step is running. */
   const exclusively = async (
     record: ReplacementRecord,
     work: (workspace: OpenWorkspace) => Promise<ReplacementRecord>,
@@ -96,7 +96,7 @@ export function createReplacements(options: ReplacementsOptions) {
 
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
 
-  /** The replacement in progress of the endpoint of a path. */
+  /** Returns the replacement in progress of the endpoint with this path. */
   const replacing = (pathId: string): ReplacementRecord | undefined => {
     const old = journal.byPathId(pathId)
     return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
@@ -108,7 +108,7 @@ export function createReplacements(options: ReplacementsOptions) {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // A new endpoint without its secret is useless; one that was not created leaves only its intent.
+    // A new endpoint without its secret is useless. If it was not created, only its intent is deleted.
     await steps.removeReplacementEndpoint(workspace, now)
     return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })
@@ -116,7 +116,7 @@ export function createReplacements(options: ReplacementsOptions) {
     })
   }
 
-  /** The last delivery at an address that no longer leads here: later attempts are not seen. */
+  /** Returns the time of the last delivery if the old endpoint's address no longer points here. Later attempts are unknown. */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
@@ -158,7 +158,7 @@ export function createReplacements(options: ReplacementsOptions) {
       })
       return exclusively(record, () =>
         steps.createReplacementEndpoint(workspace, record).catch((error) => {
-          // The service refused it, so nothing has begun.
+          // The service rejected the request, so the replacement has not begun.
           rows.drop(record.id)
           throw error
         }),
@@ -195,10 +195,9 @@ export function createReplacements(options: ReplacementsOptions) {
       hub.publish('endpoints.changed', {})
     },
 
-    /** Its downtime and the folders of its endpoint. Throws `not-found`. */
     record: byId,
 
-    /** After a start, and after every list: continues what the user decided, and reports what is stuck. */
+    /** Continues replacements that the user confirmed, and reports blocked ones. Call it after a start and after every list. */
     resume(workspaceId: string, items: readonly ServiceEndpoint[]) {
       for (const record of underWay(workspaceId)) {
         if (busy.has(record.id) || options.creation.isUnderWay(record.replacementPathId)) continue
@@ -214,7 +213,7 @@ export function createReplacements(options: ReplacementsOptions) {
       }
     },
 
-    /** A delivery verified on this path. */
+    /** Call this when a delivery was verified on this path. */
     proven(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry) return
@@ -224,13 +223,13 @@ export function createReplacements(options: ReplacementsOptions) {
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
-    /** Whether it is the new endpoint of a replacement in progress. */
+    /** Returns whether the path belongs to the new endpoint of a replacement in progress. */
     isReplacement(pathId: string): boolean {
       const entry = journal.byPathId(pathId)
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    /** Deletes the new endpoint and drops the replacement, since the endpoint of a path is about to be deleted. */
+    /** Deletes the new endpoint and drops the replacement. Call it before the old endpoint is deleted. */
     async abandon(workspace: OpenWorkspace, pathId: string) {
       const record = replacing(pathId)
       if (!record) return
@@ -240,7 +239,7 @@ export function createReplacements(options: ReplacementsOptions) {
       rows.drop(record.id)
     },
 
-    /** The new endpoint that replaces the one of a path. */
+    /** Returns the entry of the new endpoint that replaces the one with this path. */
     replacementOf(pathId: string): JournalEntry | null {
       const record = replacing(pathId)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
@@ -252,7 +251,7 @@ export function createReplacements(options: ReplacementsOptions) {
   }
 }
 
-/** Throws when the new endpoint is gone, as deleting the old one would leave none. */
+/** Throws if the new endpoint no longer exists, because deleting the old one would then leave none. */
 async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
   if (items.some(({ id }) => id === newId)) return
@@ -261,7 +260,7 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** The new endpoint of one that leads here gets a path of its own here; else both lead to the same URL. */
+/** Returns the receiver of the new endpoint: a new path if the old one points here, otherwise the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

@@ -7,45 +7,51 @@ import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
 
-/** How long after its creation a secret may be revealed. */
+/** Time after its creation during which a secret may be revealed. */
 const revealMs = 10 * 60_000
 
 /**
- * The signing secrets of the endpoints on this machine: kept in the vault, handed to the listener's paths, revealed once
- * more within ten minutes. Nothing else holds one.
+ * The signing secrets of the endpoints on this computer. Stores them in the vault, gives them to the listener's paths, and reveals
+ * them within ten minutes. No other code keeps one.
  */
 export interface EndpointSecrets {
-  /** Every known path answers from now on: 503 while its secret is not here yet. */
+  /** Registers all known paths with the listener. A path responds 503 until its secret is loaded. */
   reserveAll(): void
-  /** Reads the secrets. */
+  /** Loads the secrets of all paths. */
   open(): Promise<void>
-  /** Reads again the secrets that the keychain did not give out; resolves to their paths, by what it says now. */
+  /**
+   * Reads again the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
+   * longer exists.
+   */
   retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }>
-  /** The path answers 503 until its secret is kept, so that nothing that comes early is lost. */
+  /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried and not lost. */
   reserve(entry: JournalEntry): void
   /**
-   * Resolves when the secret is in the vault. When the keychain fails, the secret is held in memory, so that it can still be
-   * revealed and deliveries verify until quit, and the call rejects with `keychain-failed`.
+   * Resolves when the secret is in the vault. If the keychain fails, rejects with `keychain-failed` but keeps the secret in memory.
+   * Until quit, it can then be revealed and deliveries can be verified.
    */
   keep(entry: JournalEntry, secret: string): Promise<void>
   /**
-   * Stores a secret that the user entered, replacing an earlier one, and adds an entry that is
-   * not in the journal yet. Rejects as `Vault.keep` does, and then nothing has changed: the user still has the secret.
+   * Stores a secret that the user entered, in place of an earlier one. Adds the entry to the journal if it is new. Rejects as
+   * `Vault.store` does, without any change, because the user still has the secret.
    */
   replace(entry: JournalEntry, secret: string): Promise<void>
-  /** The secrets of its workspace that open now, to try them on a delivery of one path. Read for this call; nothing holds them. */
+  /**
+   * Reads the secrets of the path's workspace that can be read now, to try them on a delivery. They are read for this call and not
+   * kept.
+   */
   atHand(pathId: string): Promise<SecretsAtHand>
   stateOf(entry: JournalEntry | null): SecretState
-  /** ISO time; `null` when it is over or there is nothing to reveal. */
+  /** Returns the ISO time until which the secret can be revealed. `null` if that time is over or there is no secret. */
   revealUntil(entry: JournalEntry | null): string | null
-  /** Whether it can be had again at all: it opens, and came from the service to this machine. */
+  /** Returns whether the secret can be revealed at all: it is readable and was not imported. */
   isRevealable(entry: JournalEntry | null): boolean
   /**
-   * For ten minutes from now. `again`: also later than ten minutes after the creation. Rejects with `secret-missing`,
-   * `reveal-expired` or `keychain-locked`. Recorded, without the value.
+   * Reveals a secret for ten minutes. `again`: even if its creation was longer ago. Rejects with `secret-missing`, `reveal-expired`
+   * or `keychain-locked`. Logged without the value.
    */
   reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
-  /** The endpoint has another URL or id now. */
+  /** Updates the path after the endpoint's URL or id changed. */
   moved(entry: JournalEntry): void
   forget(entry: JournalEntry): Promise<void>
 }
@@ -85,11 +91,11 @@ export function createEndpointSecrets({
     const where = secretAccount(entry, entry.endpointId)
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
     const kept = isUnfinished ? await vault.recover(where) : await vault.read(where)
-    // The entry may have moved on while the keychain answered.
+    // The entry may have changed while the keychain was read.
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.pathId, kept.state)
-    // A process ended between the keychain and the journal, so the secret is here.
+    // The process ended after the secret was stored and before the journal was, so the secret is complete.
     const finishes = kept.state === 'present' && now.state === 'replied'
     if (finishes) journal.kept(now.pathId, now.createdAt)
     try {
@@ -252,22 +258,22 @@ function canSign(secret: string): boolean {
   }
 }
 
-/** The account under which a signing secret is stored. */
+/** Returns the keychain account of a signing secret. */
 const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
   `whsec:${workspaceId}:${endpointId}`
 
 const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
 
-/** Where a signing secret goes: into the keychain, or into memory where it is worth nothing or would be lost otherwise. */
+/** Stores signing secrets in the keychain. Secrets of the sandbox, and those that the keychain rejects, are kept in memory. */
 function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
   const keep = async (account: string, secret: string): Promise<void> => {
     if (isSandbox(account) && vault.state() !== 'ready') await vault.holdInMemory(account, secret)
     else await vault.store(account, secret)
   }
   return {
-    /** Rejects as `Vault.keep` does. */
+    /** Rejects as `Vault.store` does. */
     keep,
-    /** Resolves to the failure of the keychain, if any; the secret is available either way. */
+    /** Resolves to the keychain's error, if any. The secret is available in either case. */
     async keepOrHold(account: string, secret: string): Promise<AppError | null> {
       try {
         await keep(account, secret)

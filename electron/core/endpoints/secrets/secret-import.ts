@@ -25,13 +25,16 @@ export type SecretImport = (
 ) => Promise<OutputOf<'endpoints.import-secret'>>
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. It is stored
- * first; then the stored deliveries of the endpoint's path are verified again. The secret is never returned.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. Stores it first, then verifies the
+ * stored deliveries of the endpoint's path again. Never returns the secret.
  */
 export function createSecretImport(options: SecretImportOptions): SecretImport {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
-  /** An endpoint that is not in the journal yet. Its path is ours if its URL says so; otherwise nothing arrives on it. */
+  /**
+   * Returns an entry for an endpoint that is not in the journal. If its URL does not point here, it gets a path that receives
+   * nothing.
+   */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())
     const endpoint = items.find((listed) => listed.id === id)
@@ -41,7 +44,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
     return { ...intended(intent, at), endpointId: id }
   }
 
-  /** `null` unless the URL leads to a path of this machine that no other endpoint has. */
+  /** Returns the path in the URL; `null` unless it points to this computer and no other endpoint uses it. */
   const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
     const pathId = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
     if (pathId === undefined) return null

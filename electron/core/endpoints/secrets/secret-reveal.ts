@@ -16,15 +16,19 @@ export interface SecretRevealOptions {
 }
 
 /**
- * Gives a signing secret out again: to the page for ten minutes, and later either to the clipboard (the desktop, where the page
- * never sees it) or to the page once the endpoint's name, or its host name, was typed (the browser host, which has no clipboard).
+ * Reveals a signing secret: to the page for ten minutes. Later, the desktop copies it to the clipboard, so that the page never
+ * receives it. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name or host
+ * name.
  */
 export function createSecretReveal(options: SecretRevealOptions) {
   const { host, clipboard, service, journal, secrets, labels } = options
 
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
-  /** Its URL may have been changed elsewhere, so the service is asked where what is known here does not fit. */
+  /**
+   * Returns whether the typed text is the endpoint's name. The URL may have been changed elsewhere, so a mismatch with the local
+   * data sends a request.
+   */
   const isName = async (id: string, entry: JournalEntry, typed: string): Promise<boolean> => {
     if (typed === entry.endpointId || typed === hostOf(entry.url)) return true
     const label = labels.of(openWorkspaceId(service), id)
@@ -38,7 +42,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      // A secret of the sandbox has no value elsewhere.
+      // A sandbox secret has no value elsewhere.
       const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {
@@ -56,7 +60,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
   } satisfies Partial<Handlers>
 }
 
-/** As the page shows a name. */
+/** Collapses spaces, as the page does. */
 const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 const hostOf = (url: string) => URL.parse(url)?.host

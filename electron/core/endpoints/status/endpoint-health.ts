@@ -2,28 +2,31 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
-/** The responses of a path, summed up for the four days of section 3. ISO times. */
+/** Summary of a path's responses for the four-day limit (specification, section 3). ISO times. */
 export interface Health {
   readonly lastSuccessAt: string | null
-  /** The first failure since; `null` while all is well. */
+  /** First failure since the last success; `null` if there was none. */
   readonly failingSince: string | null
   readonly failures: number
-  /** The first request since then whose signature did not match, and how many did not, from any sender. */
+  /** First request with a wrong signature since the last success, and the number of such requests from any sender. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
 
-/** Held in memory and stored every two seconds: a crash loses seconds of it, and no delivery waits for it. */
+/**
+ * Tracks the health of each path. Kept in memory and written every two seconds, so that no delivery waits for it. A crash loses at
+ * most those seconds.
+ */
 export type EndpointHealth = ReturnType<typeof createEndpointHealth>
 
 export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | 'isMismatch'> {
-  /** `null`: the service got no response. */
+  /** `null` if the service got no response. */
   readonly status: number | null
 }
 
 export interface HealthOptions {
   readonly sql: Sql
-  /** The first failure, the third, or a success after failures. */
+  /** Called after the first failure, the third one, and a success after failures. */
   readonly onChange: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }
@@ -31,7 +34,7 @@ export interface HealthOptions {
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** At this many failures the page is updated once more: see the secret state *wrong*. */
+/** Number of failures after which the page is updated again, because the secret may then be *wrong*. */
 const notifyAt = 3
 
 export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {
@@ -71,14 +74,14 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       }
       changed.clear()
     } catch (error) {
-      // The disk is full or busy: the next answer tries again.
+      // The disk is full or busy. The next response tries again.
       onFailure(error)
     }
   }, writeEveryMs)
 
   return {
     of,
-    /** An answer went out, or none did. */
+    /** Records an attempt with or without a response. */
     ended({ pathId, status, at, isMismatch }: EndedAttempt) {
       const before = of(pathId)
       if (status !== null && status >= 200 && status <= 299) {
@@ -97,7 +100,7 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       const count = isMismatch ? after.mismatches : after.failures
       if (count === 1 || count === notifyAt) onChange(pathId)
     },
-    /** The service counts from zero when it is enabled again. */
+    /** Resets the failures, because the service does too when an endpoint is enabled again. */
     restart: (pathId: string) => set(pathId, { ...of(pathId), ...well }),
     /** Deletes the health of paths that no longer exist. */
     sweep() {

@@ -11,8 +11,8 @@ import {
 import { type AppError, asAppError } from '#shared/errors.ts'
 
 /**
- * How often the list is read while the app runs: once a minute, a three-hundredth of the usual pace. Sandbox, whose four days
- * are four minutes, every five seconds. After failures it waits longer each time; a key that was refused ends it.
+ * Polling intervals while the app runs. Once a minute uses a three-hundredth of the usual pace. The sandbox, whose four days take
+ * four minutes, is polled every five seconds. The interval doubles after each failure. A rejected key ends polling.
  */
 const intervals = {
   firstMs: 10_000,
@@ -23,7 +23,7 @@ const intervals = {
 
 export interface PollerOptions {
   readonly session: Pick<Session, 'status'>
-  /** In the background. */
+  /** API of the open workspace, with background priority. */
   readonly service: WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle'>
   readonly hub: Pick<EventHub, 'publish'>
@@ -31,14 +31,14 @@ export interface PollerOptions {
   readonly sleep?: Sleep
 }
 
-/** Reads the list of the open workspace in the background, after interactive requests. */
+/** Polls the endpoints of the open workspace. Interactive requests go first. */
 export function createEndpointPoller(options: PollerOptions) {
   const { session, service, hub, log } = options
   let run = new AbortController()
   let polled = ''
 
   return {
-    /** Another workspace is open, or the same one in another state. */
+    /** Restarts polling. Call this after another workspace was opened or the state of the open one changed. */
     refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''
@@ -67,16 +67,16 @@ export function createEndpointPoller(options: PollerOptions) {
 
 export interface Polling {
   readonly firstMs: number
-  /** Until the next try, after so many failures in a row. */
+  /** Returns the delay after this many consecutive failures. */
   readonly waitMs: (failures: number) => number
   readonly read: () => Promise<{ readonly items: readonly ServiceEndpoint[] }>
   readonly onRead?: () => void
-  /** The list differs from the last one, or is the first. */
+  /** Called after the first list, and after every list that differs from the previous one. */
   readonly onChange: (isFirst: boolean) => void
   readonly onFailure?: (error: AppError) => void
 }
 
-/** Reads one list again and again, until the signal ends it; then it rejects. */
+/** Polls one list until the signal aborts, then rejects. */
 export async function poll(
   { requests, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'log' | 'sleep'>,
   signal: AbortSignal,

@@ -22,7 +22,7 @@ export interface EndpointStatusesOptions extends Platform {
 
 const publishEveryMs = 3_000
 
-/** The status of every endpoint of this machine: polls the lists, and shows a notice when an endpoint is disabled. */
+/** Tracks the status of every endpoint of this computer. Polls the lists, and shows a notice when an endpoint was disabled. */
 export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { database, vault, workspaces, deliveries, journal, labels, registry, notify, hub, clock, log } =
     options
@@ -91,9 +91,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
 
   return {
     statusTracker,
-    /** The service's window of retries, in this workspace, at the present speed. */
+    /** Returns the service's retry window for a workspace in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
-    /** A delivery got no response at this ISO time. */
+    /** Records that a delivery got no response at this ISO time. */
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
@@ -101,9 +101,9 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     setLongestOff(answer: LongestOff) {
       longestOff = answer
     },
-    /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+    /** Returns the status of a workspace that is not open. `polling` is `null` if it is not polled. */
     ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
-    /** Workspaces were added or removed, or their keys became readable. */
+    /** Call this after workspaces were added or removed, or their keys became readable. */
     followWorkspaces: others.refresh,
     forgetWorkspace(id: string) {
       others.forget(id)
@@ -120,13 +120,13 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   }
 }
 
-/** One notice for any number of endpoints. Names hosts and no paths: it may be shown on a locked screen. */
+/** Returns one notice for any number of endpoints. Contains host names but no paths, because a locked screen may show it. */
 function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
   const consequence = 'Events are missed while disabled. Click for details.'
   const [first, ...others] = endpoints
-  // As the page's router writes its addresses: an id of digits alone stays text.
+  // The page's router parses search values as JSON, so an id of only digits must be quoted to remain text.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {

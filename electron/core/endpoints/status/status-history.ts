@@ -2,13 +2,13 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DisabledState } from '#shared/endpoints/model.ts'
 import type { OffCounts } from '#shared/workspaces/contract.ts'
 
-/** The last known status of an endpoint. ISO times, this machine's clock. */
+/** Last known status of an endpoint. ISO times by this computer's clock. */
 export interface StatusRecord {
   readonly lastEnabledAt: string | null
-  /** `null` while it is enabled. */
+  /** `null` while the endpoint is enabled. */
   readonly disabledBy: DisabledState['by'] | null
   readonly disabledNoticedAt: string | null
-  /** A request from here to disable it was about to be sent. */
+  /** ISO time just before the last request from here to disable the endpoint. */
   readonly disableRequestedAt: string | null
   readonly downtime: { readonly from: string; readonly to: string } | null
 }
@@ -55,7 +55,7 @@ export function createStatusHistory(sql: Sql) {
         ...ends,
       )
     },
-    /** All that are not disabled were listed as enabled at this time. */
+    /** Records that all endpoints that are not disabled were listed as enabled at this time. */
     seenOn: (workspaceId: string, at: string) => void seenOn.run(at, workspaceId),
     drop: (workspaceId: string, endpointId: string) => void drop.run(workspaceId, endpointId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),

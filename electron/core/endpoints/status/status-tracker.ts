@@ -13,16 +13,16 @@ import { leadsTo } from '../endpoint-urls.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
-/** ISO times; `to` is `null` while it lasts. */
+/** Period in ISO times; `to` is `null` while it lasts. */
 export interface DowntimeWindow {
   readonly from: string
   readonly to: string | null
 }
 
-/** Compares the lists of endpoints over time: which were disabled, since when, and by whom as far as known. */
+/** Compares lists of endpoints over time. Tracks which endpoints were disabled, when, and by whom, if known. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
-/** The longest time in which nothing could arrive that lasted until after a moment. Milliseconds since 1970. */
+/** Returns the longest period without reception that ended after a given time. Milliseconds since 1970. */
 export type LongestOff = (after: number) => { readonly from: number; readonly to: number } | null
 
 export interface StatusTrackerOptions {
@@ -32,7 +32,7 @@ export interface StatusTrackerOptions {
   readonly journal: EndpointJournal
   readonly isGone: EndpointRegistry['isGone']
   readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
-  /** Requests on a path whose signature did not match, the first at this time, were sent by the service anyway. */
+  /** Returns whether the service sent the requests with a wrong signature on a path, the first of them at this time. */
   readonly areOfService: Mismatches['areOfService']
   readonly longestOff: LongestOff
   readonly clock: Clock
@@ -42,10 +42,10 @@ export interface StatusTrackerOptions {
   ) => void
 }
 
-/** The window of retries, after which the service disables an endpoint (specification, sections 3 and 8). */
+/** Retry window of the service, after which it disables an endpoint (specification, sections 3 and 8). */
 export const retryWindowMs = 4 * 86_400_000
 
-/** The service counts from its first try, and polls come late, so two percent less than four days counts too. */
+/** Share of four days that counts as four days. The service counts from its first attempt, and polls are late. */
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions) {
@@ -53,7 +53,10 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     options
   const now = () => clock.now().toISOString()
 
-  /** Any sender can send a request, so a mismatch is a failure only with evidence that the service sent it. */
+  /**
+   * Returns the failures of a path. Anyone can send requests, so a wrong signature counts only with evidence that the service sent
+   * it.
+   */
   const failuresOf = (pathId: string) => {
     const { failingSince, failures, mismatchedSince, mismatches } = health.of(pathId)
     if (mismatchedSince === null) return { failingSince, failures, mismatches: null }
@@ -68,7 +71,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     }
   }
 
-  /** How long ago this was, as the service counts. */
+  /** Returns the age of a time by the service's clock, in milliseconds. */
   const ageMs = (workspaceId: string, since: string, nowMs = clock.now().getTime()) =>
     serviceTime.passedMs(workspaceId, nowMs - Date.parse(since))
 
@@ -79,7 +82,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
   }
 
   const disablesAtOf = (workspaceId: string, failingSince: string) => {
-    // Read once: a millisecond more, and the same end would be said as another.
+    // Reads the clock once, because two readings would change the result by a millisecond each time.
     const nowMs = clock.now().getTime()
     const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince, nowMs)) / serviceTime.speed(workspaceId)
     return new Date(nowMs + Math.round(leftMs)).toISOString()
@@ -98,12 +101,12 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     const { failingSince } = failuresOf(entry.pathId)
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
     if (!leadsTo(endpoint, entry)) return 'elsewhere'
-    // What fails while nothing arrives is not seen here.
+    // Failures are not seen here during a period without reception.
     const off = longestOff(Date.parse(seen.lastEnabledAt ?? now()))
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
 
-  /** The record after this listing; `null` when nothing changed. */
+  /** Returns the record after this list; `null` if nothing changed. */
   const next = (
     workspaceId: string,
     endpoint: ServiceEndpoint,
@@ -132,7 +135,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     return { ...noRecord, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
-  /** Stores the record; true when the endpoint was disabled, and not from here. */
+  /** Stores the record. Returns whether the endpoint was disabled, and not from here. */
   const update = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
@@ -152,7 +155,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     /** Call this when the service has listed endpoints. Reports each disabled endpoint once. */
     onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
-      // Stored before the notice, so that it is shown once.
+      // Stored before the notice, so that it is shown only once.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) =>
           update(workspaceId, endpoint, previous.get(endpoint.id) ?? null),
@@ -172,12 +175,12 @@ export function createStatusTracker(options: StatusTrackerOptions) {
       )
     },
 
-    /** It was created here, enabled: if the next list shows it disabled, that is reported. */
+    /** Records an enabled endpoint that was created here, so that it is reported if the next list shows it as disabled. */
     created(workspaceId: string, id: string) {
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    /** Enables or disables an endpoint from here, so that the change raises no notice. */
+    /** Enables or disables an endpoint from here, which shows no notice. */
     async switching(
       workspaceId: string,
       id: string,
@@ -191,7 +194,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
         update(workspaceId, endpoint, history.of(workspaceId, id))
         return endpoint
       } catch (error) {
-        // It may have changed anyway, unless the service said that it did not.
+        // Unless the service reported a failure, the endpoint may have changed.
         const isSure = error instanceof AppError && error.code !== 'outcome-unknown'
         const left = history.of(workspaceId, id)
         if (isSure && left) history.save(workspaceId, id, { ...left, disableRequestedAt: null })
@@ -208,20 +211,20 @@ export function createStatusTracker(options: StatusTrackerOptions) {
 
     fourDays,
 
-    /** Requests in a row whose signature did not match, from any sender, and the ISO time of the first. */
+    /** Returns the number of consecutive requests with a wrong signature, from any sender, and the ISO time of the first. */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }
     },
 
-    /** While it was disabled the last time, or is now. */
+    /** Returns the period in which the endpoint was last disabled, or still is. */
     downtime(workspaceId: string, id: string): DowntimeWindow | null {
       const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
       return seen?.downtime ?? null
     },
 
-    /** As last listed. */
+    /** Counts the disabled endpoints of a workspace, as last listed. */
     off: (workspaceId: string): OffCounts => history.off(workspaceId),
 
     forgetWorkspace: (workspaceId: string) => history.dropWorkspace(workspaceId),

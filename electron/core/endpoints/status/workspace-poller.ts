@@ -13,8 +13,8 @@ import type { PollingState } from '#shared/workspaces/contract.ts'
 import { type PollerOptions, poll } from './endpoint-poller.ts'
 
 /**
- * How often the lists of the workspaces that are not open are read: every five minutes each, give or take a fifth, so that they
- * drift apart. After the start one after the other, since an endpoint may have been disabled while the app was closed.
+ * Polling intervals of workspaces that are not open: five minutes, randomized by a fifth, so that the requests spread out. After
+ * the start they are polled one after another, because endpoints may have been disabled while the app was closed.
  */
 const intervals = {
   soonMs: 2_000,
@@ -36,15 +36,15 @@ interface Poller {
   readonly workspace: StoredWorkspace
   readonly abort: AbortController
   state: PollingState
-  /** Its key was not read, because the keychain was locked. */
+  /** Whether the key was not read because the keychain was locked. */
   waitsForKeychain: boolean
 }
 
-/** Reads the endpoints of every workspace that has a key and is not the open one, so that none is disabled unnoticed. */
+/** Polls the endpoints of every workspace with a key except the open one, so that disabled endpoints are noticed. */
 export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const pollers = new Map<string, Poller>()
-  /** When it was last read or open in this run. */
+  /** Monotonic time when each workspace was last polled or open. */
   const lastMs = new Map<string, number>()
   let openId: string | null = null
   let started = 0
@@ -62,7 +62,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
     pollers.delete(id)
   }
   const isKeychainClosed = () => vault.state() === 'locked' || vault.state() === 'waiting'
-  /** Between four fifths and six fifths. */
+  /** Returns between 80 % and 120 % of a time. */
   const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
 
   const firstMs = (id: string): number => {
@@ -75,7 +75,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
 
   const run = async (poller: Poller) => {
     const { workspace, abort } = poller
-    // Its key is read only while the keychain is unlocked: polling never asks for a password.
+    // Reads the key only while the keychain is unlocked, so that polling never causes a password prompt.
     poller.waitsForKeychain = isKeychainClosed()
     const key = poller.waitsForKeychain ? null : await apiKeys.read(workspace)
     abort.signal.throwIfAborted()
@@ -141,13 +141,15 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 
   return {
-    /** Another workspace is open, or one was connected, disconnected or removed, or the keychain opened. */
+    /**
+     * Restarts polling. Call this after another workspace was opened, one was connected, disconnected or removed, or the keychain
+     * was unlocked.
+     */
     refresh() {
       refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
     },
-    /** The polling of a workspace that is not open; `null` where it is not polled. */
+    /** Returns the polling state of a workspace that is not open; `null` if it is not polled. */
     stateOf: (workspaceId: string): PollingState | null => pollers.get(workspaceId)?.state ?? null,
-    /** Stops polling it. */
     forget(workspaceId: string) {
       stop(workspaceId)
       lastMs.delete(workspaceId)
@@ -159,5 +161,5 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 }
 
-/** Errors without an answer of the service. */
+/** Errors without a response of the service. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
