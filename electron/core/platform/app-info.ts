@@ -11,7 +11,7 @@ export interface AppInfoService extends Feature<'app'> {
   readonly notify: Notify
 }
 
-/** `alsoInPage`: the page shows the same message itself. */
+/** `alsoInPage`: the page also shows the message. */
 export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
 
 /** The app's version and folders, and notices about problems with its files and with system notifications. */

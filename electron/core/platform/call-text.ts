@@ -2,12 +2,12 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { CallOptions, Transport } from '#shared/rpc/transport.ts'
 import { jsonDepth } from './json-depth.ts'
 
-/** The largest input of a call, in bytes of UTF-8. */
+/** Maximum input of a call, in bytes of UTF-8. */
 const maxCallBytes = 1024 * 1024
 /** Deeper JSON can be parsed but not always serialized again. */
 const maxCallDepth = 64
 
-/** A call as JSON text: takes the input and returns a `Reply`. Never rejects. */
+/** Makes a call with JSON text as its input, and returns a `Reply` as JSON text. Never rejects. */
 export async function callText(
   transport: Transport,
   name: unknown,

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * Compares two texts in a time that depends only on their lengths. Text is compared, not bytes, so of the base64 spellings of a
- * signature only the canonical one passes.
+ * Compares two texts in a time that depends only on their lengths. Compares text instead of bytes, so that only the canonical
+ * base64 form of a signature is equal.
  */
 export function sameText(text: string, expected: string): boolean {
   const given = Buffer.from(text)

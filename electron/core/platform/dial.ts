@@ -5,14 +5,14 @@ import { getCACertificates, connect as tlsConnect } from 'node:tls'
 
 export interface DialOptions {
   readonly url: URL
-  /** The only addresses that are dialed. */
+  /** Addresses to connect to; no others are used. */
   readonly addresses: readonly string[]
   /** PEM of certificate authorities that are trusted besides the default ones. */
   readonly ca?: string | null | undefined
-  /** At least one of `withinMs` and `signal` ends a request that gets no response. */
+  /** Timeout in milliseconds. Without it, `signal` must end a request that gets no response. */
   readonly withinMs?: number
   readonly signal?: AbortSignal | undefined
-  /** Without a request, only a TCP connection is opened and closed. */
+  /** Without a request, only opens and closes a TCP connection. */
   readonly request?: DialRequest
 }
 
@@ -23,16 +23,16 @@ export interface DialRequest {
   readonly body?: Uint8Array | string | undefined
   /** Sends the body in two pieces; the first has this many bytes. */
   readonly cutAt?: number | undefined
-  /** Bytes of the response's body that are returned. */
+  /** Maximum number of bytes of the response's body that are returned. */
   readonly keptBytes: number
-  /** Reading ends after this many bytes. Default `keptBytes`. */
+  /** Maximum number of bytes that are read. Default `keptBytes`. */
   readonly readBytes?: number
   /** Called when the head of the response has arrived. Must not throw. */
   readonly onHead?: (head: Pick<DialResponse, 'status' | 'headers'>) => void
 }
 
 export interface Dialed {
-  /** Also an incomplete one; `null` if its head did not arrive. */
+  /** The response, complete or not; `null` if its head did not arrive. */
   readonly response: DialResponse | null
   /** `null` if the response is complete or was read as far as requested. */
   readonly failure: DialFailure | null
@@ -50,7 +50,7 @@ export interface DialResponse {
   readonly headers: IncomingMessage['headers']
   readonly rawHeaders: readonly string[]
   readonly body: Buffer
-  /** Bytes that arrived. */
+  /** Number of bytes received. */
   readonly bodyBytes: number
 }
 
@@ -58,14 +58,14 @@ export interface DialFailure {
   /** How far the request got. */
   readonly at: 'connecting' | 'tls' | 'sent' | 'response'
   /**
-   * The code of Node or OpenSSL, for the last address that was tried; empty if the error has none. Own codes: `late` the time is over,
-   * `stopped` it was aborted, `upgraded` the server switched protocols, `unsendable` Node refuses the request.
+   * Code of Node or OpenSSL for the last address that was tried; empty if the error has none. Own codes: `late` after the timeout,
+   * `stopped` after an abort, `upgraded` if the server switched protocols, `unsendable` if Node rejects the request.
    */
   readonly code: string
   readonly error: Error
 }
 
-/** Lets a receiver read the two pieces of a body separately. */
+/** Pause between the two pieces of a body, so that a receiver reads them separately. */
 const pauseMs = 50
 
 /**
@@ -149,7 +149,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       })
       if (cutAt === undefined) return void made.end(body)
       const bytes = Buffer.from(body ?? '')
-      // After the system has the first piece, so that it does not join the two.
+      // Waits until the system has the first piece, so that it does not join the two.
       made.write(bytes.subarray(0, cutAt), () => {
         if (!isOver) pause = setTimeout(() => made.end(bytes.subarray(cutAt)), pauseMs)
       })
@@ -164,7 +164,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       }
     }
 
-    /** Its errors have a listener before it does anything. */
+    /** Adds a socket. Its errors get a listener before anything else happens. */
     const add = (socket: Socket) => {
       sockets.push(socket)
       return socket.on('error', failUnlessAnswered)
@@ -206,8 +206,8 @@ function tlsOptions({ url, ca }: DialOptions) {
 }
 
 /**
- * Returns the addresses that were checked, so that a changed DNS answer leads nowhere. Calls back in a later tick, because a socket
- * without a route fails in the tick of the callback.
+ * Returns a lookup of only the checked addresses, so that a changed DNS response has no effect. Calls back in a later tick, because
+ * a socket without a route fails in the tick of the callback.
  */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -219,7 +219,7 @@ function responseOf(message: IncomingMessage, body: Buffer, bodyBytes: number): 
   return { status: statusCode, statusText: statusMessage, headers, rawHeaders, body, bodyBytes }
 }
 
-/** Without brackets. */
+/** Returns the host name without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 const portOf = ({ protocol, port }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))

@@ -7,11 +7,11 @@ import type { Log } from './ports.ts'
 
 export interface DispatchUses {
   readonly log: Log
-  /** What is wrong with the files of the store: see `StoreFiles`. */
+  /** Returns the problem with the files of the store, if any: see `StoreFiles`. */
   readonly storeProblem: () => string | null
 }
 
-/** The only way into the core: every host calls this. Parses each input and output. Never throws. */
+/** Runs a procedure of the core. Every host calls this. Parses inputs and outputs. Never throws. */
 export async function dispatch(
   handlers: Handlers,
   { log, storeProblem }: DispatchUses,
@@ -31,7 +31,7 @@ export async function dispatch(
     // Fields that are not in the schema are dropped and never reach a page. Any other mismatch is a bug: it throws and is logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
-    // A failure of the disk is not a bug, so every procedure that stores something reports it in the same words.
+    // A disk failure is not a bug. Every procedure that stores data reports it with the same message.
     const error = wasCanceled(thrown, signal)
       ? canceled()
       : (storageRefused(thrown, storeProblem()) ?? asAppError(thrown))
@@ -43,14 +43,14 @@ export async function dispatch(
 
 const neverAborted = new AbortController().signal
 
-/** `signal.throwIfAborted()` throws the reason; Node's own functions wrap it. */
+/** Returns whether an error comes from the signal. `throwIfAborted()` throws its reason; Node's functions wrap the reason. */
 function wasCanceled(thrown: unknown, signal: AbortSignal): boolean {
   return (
     signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
   )
 }
 
-/** The first message of each field, by its dotted path. Never contains the value, which may be a key. */
+/** Returns the first message of each field by its dotted path. Never contains the value, which may be a key. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
   const first = error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])
   return Object.fromEntries(first)

@@ -7,7 +7,7 @@ export interface Emitter<Data> {
   fire(data: Data): void
 }
 
-/** How a feature notifies features that are built on it. Modeled on VS Code's `Emitter`. */
+/** Creates an event that a feature fires for features built on it. Modeled on VS Code's `Emitter`. */
 export function createEmitter<Data>(): Emitter<Data> {
   const listeners = new Set<(data: Data) => void>()
   return {

@@ -11,7 +11,7 @@ export interface EventHub {
   revision(): Revision
   /** `isAudience`: the subscriber shows the events to a user, like a page. A host subscribes with `false`. */
   subscribe(listener: (event: HostEvent) => void, isAudience?: boolean): () => void
-  /** How many subscribers show events to a user. */
+  /** Fires with the number of subscribers that show events to a user. */
   readonly onDidChangeAudience: Event<number>
 }
 
@@ -41,7 +41,7 @@ export function createEventHub(log: Log): EventHub {
 
   return {
     publish(name, data) {
-      // Counted even without a listener, because replies in progress are now older than this event.
+      // Increased even without a listener, because replies in progress are now older than this event.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)

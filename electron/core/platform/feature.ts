@@ -6,7 +6,7 @@ export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<keyof Han
 /** The handlers of one part of a contract, where a feature composes several: `HandlersIn<typeof noteIndex>`. */
 export type HandlersIn<Contract> = Pick<Handlers, Extract<keyof Handlers, keyof Contract>>
 
-/** A feature of the core: its procedures, and what it does when the app starts, a workspace is removed, or the app quits. */
+/** A feature of the core: its procedures, and its work at start, at the removal of a workspace, and at quit. */
 export interface Feature<Prefix extends string> {
   readonly handlers: HandlersOf<Prefix>
   /** Never waits for a locked keychain. */

@@ -10,54 +10,54 @@ import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
 
-/** A job with work left. A workspace has at most one of each kind and subject. */
+/** A job with remaining work. A workspace has at most one of each kind and subject. */
 export interface InterruptedJob extends Interrupted {
   /** Id of the receiver or the endpoint. */
   readonly subject: string
-  /** JSON value for starting the rest. */
+  /** JSON value with which the remaining work is started. */
   readonly options: unknown
 }
 
-/** Stored progress of a running job. Does nothing after the job was forgotten. Throws what SQLite throws. */
+/** Stored progress of a running job. Has no effect after the job was forgotten. Throws SQLite errors. */
 export interface StoredProgress {
   save(done: number): void
-  /** Call this when no work is left. */
+  /** Call this when no work remains. */
   drop(): void
 }
 
-/** What running work gets from its job. */
+/** Passed to the work of a job. */
 export interface JobRun {
   readonly id: string
-  /** The workspace in which it was started. */
+  /** Id of the workspace in which the job was started. */
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  /** `of`: the total, if it is another by now. */
+  /** `of`: the total, if it has changed. */
   progress(done: number, of?: number): void
-  /** The app quits, which is not what the user asked of this job. */
+  /** Returns whether the app is quitting, in which case the user did not cancel the job. */
   isQuitting(): boolean
-  /** What to delete when it fails or is canceled, or its result leaves the list. May be called twice. */
+  /** Sets how to delete the job's files. Called when it fails, is canceled, or leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
-  /** Stores the job in place of an earlier one, and does the work. `Jobs.interrupted` lists it afterwards, unless it was dropped. */
+  /** Stores the job in place of an earlier one while its work runs. Afterwards, `Jobs.interrupted` lists it unless it was dropped. */
   interruptible<Result>(
     job: InterruptedJob,
     work: (stored: StoredProgress) => Promise<Result>,
   ): Promise<Result>
 }
 
-/** What a job is about. */
+/** Subject of a job. */
 export interface JobSubject {
-  /** Jobs about different things run beside each other. Without it, one of its kind at a time. */
+  /** Jobs with different ids run concurrently. Without an id, one job of each kind runs at a time. */
   readonly id?: string
-  /** For its title. */
+  /** Name for the title. */
   readonly name: string
 }
 
-/** Work that outlives the page that started it, with progress, a result and cancellation. Kept until quit. */
+/** Work that continues after its page is closed, with progress, a result and cancellation. Jobs are kept until quit. */
 export interface Jobs extends Feature<'jobs'> {
   /**
-   * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running there.
-   * Once it is done, those of this kind that failed before leave the list.
+   * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running
+   * there. After success, earlier failed jobs of this kind leave the list.
    */
   run<Kind extends JobKind>(
     kind: Kind,
@@ -65,17 +65,17 @@ export interface Jobs extends Feature<'jobs'> {
     work: (run: JobRun) => Promise<ResultOf<Kind>>,
     about?: JobSubject,
   ): { readonly jobId: string }
-  /** Lists jobs with work left in the open workspace, without running ones, earliest start first. */
+  /** Lists jobs of the open workspace with remaining work, earliest start first. Excludes running jobs. */
   interrupted(kind: JobKind): readonly InterruptedJob[]
   /** Forgets an interrupted job of the open workspace. Does nothing while it is running. */
   dismissInterrupted(kind: JobKind, subject: string): void
-  /** Forgets the interrupted jobs about a receiver or an endpoint that is deleted. */
+  /** Forgets the interrupted jobs of a deleted receiver or endpoint. */
   forgetSubject(workspaceId: string, subject: string): void
-  /** Publishes the jobs of the open workspace. Call it when another one is opened. */
+  /** Publishes the jobs of the open workspace. Call this after another one is opened. */
   publish(): void
-  /** Cancels and drops the jobs of a removed workspace, and waits a moment for their current step. */
+  /** Cancels and drops the jobs of a removed workspace. Waits briefly for their current step. */
   forgetWorkspace(id: string): Promise<void>
-  /** Cancels all jobs, discards what they made, and waits a moment for their current step. */
+  /** Cancels all jobs and deletes their files. Waits briefly for their current step. */
   close(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export interface JobsOptions {
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
-  /** What is wrong with the files of the store: see `StoreFiles`. */
+  /** Returns the problem with the files of the store, if any: see `StoreFiles`. */
   readonly storeProblem: () => string | null
 }
 
@@ -100,9 +100,9 @@ interface Entry {
 }
 
 const publishEveryMs = 100
-/** Enough for a step in the store, but a hanging service must not keep the app from quitting. */
+/** Timeout for the current step. Enough for a database operation, and short enough that a hanging service does not delay quitting. */
 const endsWithinMs = 2_000
-/** Ended jobs that are kept for each workspace. */
+/** Maximum number of ended jobs per workspace. */
 const mostEnded = 20
 
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
@@ -166,7 +166,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
     await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
-  /** Its message is of no use once another one did the same. */
+  /** Returns whether a failed job had the same task, so that its message is obsolete after a success. */
   const hasFailedBefore = (one: Entry, { job, about }: Entry) =>
     one.job.state === 'failed' &&
     one.job.kind === job.kind &&

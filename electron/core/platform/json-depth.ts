@@ -1,4 +1,7 @@
-/** The deepest nesting of brackets outside strings, counted on the text, so that a value that is too deep is never built. */
+/**
+ * Returns the deepest nesting of brackets outside strings. Counts in the text, so that a value that is nested too deeply is never
+ * parsed.
+ */
 export function jsonDepth(json: string): number {
   let depth = 0
   let deepest = 0

@@ -3,8 +3,8 @@ import type { Log } from './ports.ts'
 import { createRedactor, isSecretField, type Redactor } from './redact.ts'
 
 /**
- * A log with one line per record. Control characters are escaped, so that received text cannot break a line or color a terminal.
- * Secrets are redacted here, as the last step, so that no caller can forget it. The redactor is shared with the code that reads secrets.
+ * Creates a log with one line per record. Escapes control characters, so that received text cannot break a line or color a
+ * terminal. Redacts secrets as the last step, so that no caller can forget it. Code that reads secrets shares the redactor.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
   const { redact } = redactor
@@ -21,7 +21,7 @@ export function createLog(write: (line: string) => void, redactor: Redactor = cr
   }
 }
 
-/** Escapes control and bidirectional characters, as in `\u001b`, so that a terminal shows them instead of obeying them. */
+/** Escapes control and bidirectional characters, as in `\u001b`, so that a terminal shows them and does not interpret them. */
 export function visible(text: string): string {
   return text.replace(hidden, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -30,7 +30,7 @@ const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const longestRecord = 16_384
 
-/** Redacts each text before it is quoted: quoting would escape a quote inside a secret and hide it from the redactor. */
+/** Formats a value as JSON. Redacts texts first, because quoting would escape a quote inside a secret, which then no longer matches. */
 function describe(value: object, redact: (text: string) => string): string {
   const clean = (name: string, member: unknown) => {
     if (isSecretField(name)) return '[redacted]'
@@ -39,12 +39,12 @@ function describe(value: object, redact: (text: string) => string): string {
   try {
     return JSON.stringify(value, clean) ?? ''
   } catch {
-    // A cycle or a bigint: logs less, so that no secret slips through.
+    // A cycle or a bigint. Logs only the outermost level, so that no secret is logged.
     return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }
 
-/** The error with its stack, its code and every cause behind it. */
+/** Formats an error with its stack, its code and all causes. */
 function describeCause(thrown: unknown, redact: (text: string) => string): string {
   const seen = new Set<unknown>()
   const parts: string[] = []

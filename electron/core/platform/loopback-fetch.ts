@@ -9,15 +9,15 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** A reader with a limit takes no piece that passes it. */
+/** Size of the pieces of a body. A reader with a limit rejects a piece that exceeds it. */
 const pieceBytes = 16_384
 
-/** More than a response may have, so that a longer one is recognized. */
+/** Maximum bytes that are read. Larger than the limit for responses, so that the reader detects a longer one. */
 const mostBytes = 8 * 1024 * 1024
 
 /**
- * Sends requests to this computer straight there, because plain http is allowed only where no proxy reads the key: neither the
- * environment nor the system decides about them. Other requests go through `fetch`.
+ * Sends requests to this computer directly, without a proxy of the environment or the system, because a proxy could read the key in
+ * plain http. Other requests use `fetch`.
  */
 export function withDirectLoopback(fetch: Fetch): Fetch {
   return (url, init) => {
@@ -27,7 +27,7 @@ export function withDirectLoopback(fetch: Fetch): Fetch {
   }
 }
 
-/** `null` for a host that is not this computer. */
+/** Returns the addresses of a host name of this computer; `null` for any other host. */
 function loopbackAddressesOf(host: string): readonly string[] | null {
   if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   const isHere = (isIPv4(host) && loopback.check(host)) || (isIPv6(host) && loopback.check(host, 'ipv6'))
@@ -39,7 +39,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   const dialed = dial({
     url,
     addresses,
-    // Electron's own requests trust these too.
+    // Electron's requests trust these certificates too.
     ca: url.protocol === 'https:' ? getCACertificates('system').join('\n') : null,
     signal: init.signal ?? undefined,
     request: {
@@ -61,7 +61,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: pairs })
 }
 
-/** Some servers compress whatever was requested. */
+/** Returns the body, decompressed if necessary, because some servers compress without being asked. */
 async function* bodyOf(dialed: Promise<Dialed>, coding: string | undefined): AsyncGenerator<Uint8Array> {
   const { response, failure } = await dialed
   if (failure) throw failure.error

@@ -13,7 +13,7 @@ import { createSettingsService, type SettingsService, wasUsed } from './settings
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
 import { createVault, type Vault } from './vault.ts'
 
-/** What every feature is built on: the host's ports and the core's shared services. */
+/** The basis of every feature: the host's ports and the shared services of the core. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
   readonly reader: Reader
@@ -31,15 +31,15 @@ export interface OpenPlatform {
   readonly platform: Platform
   readonly handlers: HandlersOf<'app'> & HandlersOf<'settings'>
   start(): void
-  /** Before the features close: nothing runs by a timer any more, and no secret stays in the clipboard. */
+  /** Stops timers and clears secrets from the clipboard. Call this before the features close. */
   stop(): Promise<void>
-  /** After the features. */
+  /** Call this after the features are closed. */
   close(): Promise<void>
 }
 
-/** How often a locked keychain is tried again. */
+/** Interval at which a locked keychain is tried again. */
 const keychainRetryMs = 10_000
-/** How often the files of the store are checked while nothing is received. */
+/** Interval at which the files of the store are checked while nothing is received. */
 const filesEveryMs = 2_000
 
 /** Opens the store of the data folder and builds the shared services. Throws `AppError` `storage`. */

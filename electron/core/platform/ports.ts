@@ -9,12 +9,12 @@ import type {
 } from '#shared/sandbox/model.ts'
 import type { Redactor } from './redact.ts'
 
-// What the core needs from its host. Tests pass fakes of the outside world, never of the core.
+// Interfaces that the host implements for the core. Tests use fakes of the outside world, never of the core.
 
 /** Times are `Date` or ISO text; durations have their unit in the name. */
 export interface Clock {
   now(): Date
-  /** Monotonic milliseconds, for durations: not affected by changes of the wall clock. */
+  /** Monotonic milliseconds for durations. Changes of the wall clock have no effect. */
   monotonicMs(): number
   /** Waits by `monotonicMs`. Rejects with the reason of the signal. By default a timer. */
   wait?(ms: number, signal: AbortSignal): Promise<void>
@@ -27,16 +27,16 @@ export interface Log {
   error(message: string, cause?: unknown): void
 }
 
-/** The global `fetch`, or Electron's in a session of its own, both inside `withDirectLoopback`. Tests may pass another. */
+/** The global `fetch`, or that of a separate Electron session, both inside `withDirectLoopback`. Tests may pass another. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `waiting`: it has not responded, perhaps because it asks for a password. `none`: there is none, or it does not work. */
+/** `waiting`: no response yet, perhaps because of a password prompt. `none`: there is no working keychain. */
 export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
- * A keychain. `get` resolves to `null` both for *absent* and, on Linux, for *locked*; the core's vault distinguishes them. Every call
- * settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none` or `keychain-failed`, never with
- * the secret in the message.
+ * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain; the core's vault
+ * distinguishes them. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none`
+ * or `keychain-failed`, never with the secret in the message.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>
@@ -47,7 +47,7 @@ export interface SecretStore {
   health(): Promise<KeychainHealth>
 }
 
-/** The settings file. Reading never throws, and never overwrites content that it does not understand. */
+/** The settings file. Reading never throws. Content in an unknown format is never overwritten. */
 export interface SettingsStore {
   /** The stored values; `{}` for a new or damaged file. */
   read(): Readonly<Record<string, unknown>>
@@ -57,17 +57,17 @@ export interface SettingsStore {
   readonly problem: string | null
 }
 
-/** A running sandbox service: the specification, alive on loopback. */
+/** A running sandbox service, which implements the specification on loopback. */
 export interface SandboxService {
   readonly baseUrl: string
   readonly apiKey: string
-  /** For the user's own receiver. */
+  /** API key for the user's own receiver. */
   readonly receiverKey: string
   /** A public-looking https origin; deliveries to it reach the local listener. */
   readonly tunnelUrl: string
-  /** The factor by which retries and the four-day limit are faster. */
+  /** Returns the factor by which retries and the four-day limit are faster. */
   clockSpeed(): number
-  /** How much of its clock's time passed in the last `realMs` milliseconds, with the days that were skipped. */
+  /** Returns the sandbox milliseconds that passed in the last `realMs` milliseconds, including skipped days. */
   passedMs(realMs: number): number
   setClockSpeed(speed: number): void
   /** Moves the clock of retries ahead. */
@@ -76,7 +76,7 @@ export interface SandboxService {
   setSwitches(changes: SwitchChanges): void
   /** Triggers events that the enabled endpoints receive in turn. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** Whether the event with this id was made to be refused. */
+  /** Returns whether the event with this id was produced to be rejected. */
   isProduced(eventId: string): boolean
   /** Oldest first. */
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
@@ -84,13 +84,13 @@ export interface SandboxService {
   })[]
   /** Oldest first, without those that carried `apiKey`. */
   receiverRequests(): readonly SandboxRequest[]
-  /** Reads a script. `problem`: a sentence with the first wrong line and how to correct it. */
+  /** Parses a script. `problem`: a sentence with the first wrong line and its correction. */
   readScript(text: string): { readonly problem: string } | SandboxScript
   /** Events are produced only while a page is open. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
   setSuspended(suspended: boolean): void
-  /** Notes that a receiver under check fetches: how the next requests for each are answered, and how often it was fetched. */
+  /** Notes for a receiver check: sets how the next requests for a note are answered, and counts the requests. */
   readonly checkNotes: {
     serve(
       noteId: string,
@@ -104,7 +104,7 @@ export interface SandboxService {
 /** A script that can be played. `npm run sandbox -- --script` plays the same ones. */
 export interface SandboxScript {
   readonly steps: number
-  /** Plays it for one endpoint, and puts the sandbox's switches and speed back. Ends before the next step when aborted. */
+  /** Plays the script for one endpoint, then restores the sandbox's switches and speed. When aborted, ends before the next step. */
   play(options: {
     readonly endpointId: string
     readonly signal: AbortSignal
@@ -114,20 +114,20 @@ export interface SandboxScript {
     /** `unreachable`: no attempt got a response. */
     readonly verdict: 'passed' | 'failed' | 'unreachable'
     readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
-    /** Steps that did not do what they say, each as a sentence with its line. */
+    /** Failed expectations of steps, each as a sentence with its line. */
     readonly unmet: readonly string[]
   }>
 }
 
 export type OpenSandbox = (options: {
   readonly notes: number
-  /** Where deliveries to `tunnelUrl` are sent, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
+  /** Returns the origin that receives deliveries to `tunnelUrl`, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
   readonly listenerOrigin: () => string | null
-  /** Deliveries, requests, endpoints or switches changed. Called often. */
+  /** Called often, after deliveries, requests, endpoints or switches changed. */
   readonly onChange: () => void
-  /** The clock of retries was moved ahead, or runs at another speed. */
+  /** Called after the clock of retries was moved ahead or changed its speed. */
   readonly onTimeMoved: () => void
-  /** A delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
+  /** Called when a delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
   readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>
 
@@ -158,7 +158,7 @@ export type Clipboard = {
 export interface SystemNotice {
   readonly title: string
   readonly body: string
-  /** What it leads to in the page, as a fragment such as `#/endpoints`. */
+  /** Destination in the page, as a fragment such as `#/endpoints`. */
   readonly place: string
 }
 
@@ -187,17 +187,17 @@ export interface Ngrok {
 /** Rejects if the library cannot be loaded. */
 export type LoadNgrok = () => Promise<Ngrok>
 
-/** Only for tests: reaches the public side of a tunnel on loopback. */
+/** Only for tests: connects to the public side of a tunnel on loopback. */
 export interface Dial {
   readonly lookup: Lookup
   /** PEM of the trusted certificate authority. */
   readonly ca: string
 }
 
-/** The start at login, as the system has it. */
+/** Reads and sets whether the system starts the app at login. */
 export interface LoginItemPort {
   read(): Promise<LoginItem>
-  /** Resolves to what the system has afterwards. */
+  /** Resolves to the system's state after the change. */
   set(isOn: boolean): Promise<LoginItem>
 }
 
@@ -210,10 +210,10 @@ export interface Ports {
   readonly log: Log
   readonly fetch: Fetch
   readonly lookup: Lookup
-  /** Resolves names as other programs do, also by the hosts file. By default as `lookup`. */
+  /** Resolves names as other programs do, including the hosts file. By default the same as `lookup`. */
   readonly systemLookup?: Lookup
   readonly secrets: SecretStore
-  /** For secrets without a keychain, if the user agreed. Lives until quit. */
+  /** Keeps secrets in memory until quit, if there is no keychain and the user agreed. */
   readonly memory: SecretStore
   /** Shared with the log. Code that reads a secret protects it here. */
   readonly redactor: Redactor
@@ -228,13 +228,13 @@ export interface Ports {
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
-  /** Only the desktop has an icon. */
+  /** Desktop only. */
   readonly setBadge?: SetBadge
-  /** Only a host that the system can start. */
+  /** Present if the system can start this host. */
   readonly loginItem?: LoginItemPort
-  /** Without it, the core notices by the clock within seconds. */
+  /** Without it, the core detects a resume by the clock within seconds. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
-  /** The port on this computer that the page is served on; `null` while it is not. Only a host for a browser. */
+  /** Returns the local port that serves the page; `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
 }

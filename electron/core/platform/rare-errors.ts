@@ -2,7 +2,7 @@ import type { Clock, Log } from './ports.ts'
 
 const againAfterMs = 60_000
 
-/** Logs what fails again and again, such as while the store is gone: each error once a minute. */
+/** Logs repeated errors, such as while the store is missing, at most once a minute each. */
 export function createRareErrors(clock: Pick<Clock, 'now'>, log: Pick<Log, 'error'>) {
   const loggedMs = new Map<string, number>()
   return (message: string, error: unknown): void => {

@@ -1,6 +1,6 @@
 /** Removes secrets from text, however they are encoded. */
 export interface Redactor {
-  /** Redacts this secret from now on, if it has at least 8 characters. */
+  /** Redacts this secret from now on. Ignores secrets with fewer than 8 characters. */
   protect(secret: string): void
   /** Removes protected secrets and everything that looks like a secret. */
   redact(text: string): string
@@ -43,7 +43,7 @@ export function createRedactor(): Redactor {
   }
 }
 
-/** Whether a field with this name may contain a secret. Its value is then always redacted. */
+/** Returns whether a field with this name may contain a secret. Its value is then always redacted. */
 export const isSecretField = (name: string): boolean =>
   /^(?:authorization|cookie|set-cookie|(?:api|signing)?[_-]?(?:key|secret)|password|token)$/i.test(name)
 
@@ -74,7 +74,7 @@ function needlesOf(secret: string): readonly string[] {
     ...(/^[\w+/-]+={0,2}$/.test(text) ? [bytesOf(text, 'base64')] : []),
     ...(/^(?:[\da-f]{2})+$/i.test(text) ? [bytesOf(text, 'hex')] : []),
   ])
-  // Letters beyond ASCII have other bytes in the other case.
+  // Non-ASCII letters have different bytes in upper and lower case.
   const spelled = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
   const known = [...spelled, ...encoded]
   const needles = [...known, ...known.map((text) => bytesOf(text, 'utf8'))].map(inLowerCase)
@@ -142,7 +142,7 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const fromCodes = (text: string) => unescaped(text, codes)
 
-/** Apart from the codes, because a backslash can be a part of the secret. */
+/** Separate from the other codes, because a backslash can be a part of the secret. */
 const fromEscapes = (text: string) => (text.includes('\\') ? unescaped(text, codesAndBackslashes) : [])
 
 function unescaped(text: string, escapes: RegExp): Decoded[] {
@@ -184,7 +184,7 @@ function fromHex(text: string): Decoded[] {
   )
 }
 
-/** Reads both alphabets, also in lines. */
+/** Decodes both base64 alphabets, including text in several lines. */
 function fromBase64(text: string): Decoded[] {
   return [...text.matchAll(/[\w+/-](?:(?:\r?\n[\t ]{0,8})?[\w+/-]){9,}/g)].flatMap((run) =>
     decodedFrom(run, /\s+/g, 'base64', 6),
@@ -211,7 +211,7 @@ function decodedFrom(
   }))
 }
 
-/** Where each digit of a run is in the text. */
+/** Returns the position of each digit of a run in the text. */
 function placesOf(run: RegExpExecArray, separator: RegExp): readonly number[] {
   const places: number[] = []
   let at = 0

@@ -1,17 +1,17 @@
 import type { Clipboard, Clock, Log } from './ports.ts'
 
-/** How long a copied secret stays in the clipboard. */
+/** Time that a copied secret stays in the clipboard. */
 const clipboardMs = 60_000
 
 /** Copies secrets without showing them to the page. */
 export interface SecretClipboard {
-  /** Clears the clipboard after a minute, at the ISO time it resolves to. */
+  /** Copies a secret. Clears the clipboard after a minute, at the returned ISO time. */
   copy(secret: string): Promise<{ readonly clearsAt: string }>
   /** Clears the copied secret if it is still there. */
   close(): Promise<void>
 }
 
-/** `null` if the host has no clipboard. */
+/** Returns `null` if the host has no clipboard. */
 export function createSecretClipboard(
   clipboard: Clipboard,
   clock: Pick<Clock, 'now'>,
@@ -20,7 +20,7 @@ export function createSecretClipboard(
   if (!clipboard) return null
   let copied: { readonly secret: string; readonly timer: NodeJS.Timeout } | null = null
 
-  /** Only if the clipboard still contains the secret. */
+  /** Clears the clipboard if it still contains the secret. */
   const clear = async (): Promise<void> => {
     if (copied === null) return
     const { secret, timer } = copied

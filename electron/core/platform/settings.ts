@@ -7,33 +7,33 @@ import type { EventHub } from './event-bus.ts'
 import type { Feature } from './feature.ts'
 import type { Log, SettingsStore } from './ports.ts'
 
-/** The user's settings, and values that the app remembers between starts. Nothing secret. */
+/** The user's settings, and values that the app stores between starts. Contains no secrets. */
 export interface SettingsService extends Feature<'settings'> {
-  /** The page is about to change settings. Work that rejects prevents it, and is what the page hears. */
+  /** Fires before the page changes settings. Rejected work prevents the change, and the page gets its error. */
   readonly onWillChange: Event<SettingsChange>
-  /** The page changed settings. */
+  /** Fires after the page changed settings. */
   readonly onDidChange: Event<SettingsChange>
   get(): Settings
-  /** Missing and `undefined` settings do not change. */
+  /** Changes settings. Missing and `undefined` ones stay as they are. */
   set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
   recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
-  /** Never throws: if the settings file cannot be written, the value lasts until quit. */
+  /** Stores a value. Never throws: if the settings file cannot be written, the value lasts until quit. */
   remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
 }
 
 export interface SettingsChange {
   readonly before: Settings
   readonly now: Settings
-  /** The page gets its response after this work is done. */
+  /** Delays the response to the page until this work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface Remembered {
-  /** The chosen tunnel, and whether it is on. */
+  /** Chosen tunnel, and whether it is on. */
   readonly tunnel: StoredTunnel
-  /** The port that a tunnel may lead to, used again if it is free. */
+  /** Last port of the listener, reused if it is free, because a tunnel may point to it. */
   readonly lastListenerPort: number
-  /** The update method that the service accepted, by base address. */
+  /** Update method that the service accepted, by base address. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
 }
@@ -59,7 +59,7 @@ const remembered = {
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
-/** Every start saves its listener port, so a saved port means that there was a store. */
+/** Returns whether a store existed: every start saves its listener port. */
 export const wasUsed = (store: SettingsStore): boolean =>
   remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
 
@@ -113,7 +113,7 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
   }
 }
 
-/** A damaged value falls back to its default alone; the others stay as the user chose them. */
+/** Reads the settings. A damaged value is replaced by its default; the others stay. */
 function readSettings(stored: unknown): Settings {
   const found = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   const entries = Object.entries(Settings.shape).map(([name, schema]) => {

@@ -25,7 +25,7 @@ export function startThread<Message>({
   readonly onMessage: (message: Message) => void
   readonly onEnd: (error: unknown) => void
 }): Worker {
-  // Without the options of the process, such as a script to run first.
+  // Without the process's options, such as a script to run first.
   const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
   let failure: unknown
   worker.on('message', onMessage)
@@ -106,7 +106,7 @@ export function createCalls<Message extends { readonly id: number }>({
 export function createEnds(clock: Pick<Clock, 'monotonicMs'>) {
   let endsMs: number[] = []
   return {
-    /** Adds one. Returns the number. */
+    /** Adds an end. Returns the current number. */
     add(): number {
       const nowMs = clock.monotonicMs()
       endsMs = [...endsMs.filter((ms) => nowMs - ms < 60_000), nowMs]

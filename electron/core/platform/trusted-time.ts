@@ -19,7 +19,10 @@ export function createTrustedTime(clock: Clock) {
   const readings = new Map<string, { readonly atMs: number; readonly observedMs: number }>()
   const changed = createEmitter<void>()
 
-  /** How far this clock is ahead of each service, in milliseconds. The monotonic clock does not jump when the time is changed. */
+  /**
+   * Returns how far this clock is ahead of each service, in milliseconds. Uses the monotonic clock, which does not jump when the
+   * time is changed.
+   */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
     const fresh = [...readings.values()].filter(({ observedMs }) => timerMs - observedMs <= freshMs)
@@ -40,11 +43,11 @@ export function createTrustedTime(clock: Clock) {
       readings.set(origin, { atMs: at.getTime(), observedMs: clock.monotonicMs() })
       if (doubt() !== before) changed.fire()
     },
-    /** The current time; `null` while no service confirms it. */
+    /** Returns the current time; `null` while no service confirms it. */
     now: (): Date | null => (doubt() === null ? clock.now() : null),
-    /** A message that says why `now` returns `null` and what that stops; otherwise `null`. */
+    /** Returns a message that explains why `now` returns `null` and what that prevents; otherwise `null`. */
     doubt,
-    /** A response of a service changed `doubt`. */
+    /** Fires when a service's response changed `doubt`. */
     onDidChange: changed.event,
   }
 }

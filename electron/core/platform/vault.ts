@@ -7,8 +7,8 @@ import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`, which is sure: it was never there, or
- * an unlocked keychain no longer has it.
+ * `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`, which is certain: the secret was
+ * never stored, or an unlocked keychain no longer contains it.
  */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
@@ -21,14 +21,14 @@ export type SecretLookup =
  */
 export interface Vault {
   state(): KeychainState
-  /** Queries the state of the keychain; `state` returns the last known one. */
+  /** Queries the state of the keychain. `state` returns the last known one. */
   refresh(): Promise<KeychainState>
   /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
   retry(): Promise<void>
   readonly onDidChangeState: Event<void>
-  /** Secrets that could not be read may be readable now. */
+  /** Fires when locked secrets may be readable. */
   readonly onDidRetry: Event<void>
-  /** The user agreed: until quit, secrets that the keychain does not store are kept in memory. */
+  /** Records that the user agreed to keep secrets in memory until quit if the keychain does not store them. */
   agreeToMemory(): void
   read(account: string): Promise<SecretLookup>
   /**
@@ -36,13 +36,13 @@ export interface Vault {
    * Only an unlocked keychain can report it as absent.
    */
   recover(account: string): Promise<SecretLookup>
-  /** Whether a secret should exist. Does not access the keychain. */
+  /** Returns whether a secret should exist. Does not access the keychain. */
   expects(account: string): Promise<boolean>
-  /** Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
+  /** Stores a secret. Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
   store(account: string, secret: string): Promise<void>
-  /** Keeps it in memory until quit: for the sandbox, and for secrets that must not be lost while the user decides. */
+  /** Keeps a secret in memory until quit: for the sandbox, and for secrets that must not be lost while the user decides. */
   holdInMemory(account: string, secret: string): Promise<void>
-  /** Removes it from the index at once. A locked keychain may still contain the value, but nothing refers to it. */
+  /** Removes a secret from the index at once. A locked keychain may still contain the unused value. */
   forget(account: string): Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   const gone = new Set<string>()
   const notFound = new Set<string>()
   let learning = false
-  /** A secret that should be there was not: is the keychain locked, or was it deleted? Who asked then asks again. */
+  /** Determines whether a missing secret was deleted or the keychain is locked. Then fires `onDidRetry`, so that callers read again. */
   const learnWhy = async (account: string) => {
     if (keychain === 'locked' || keychain === 'none') return
     notFound.add(account)
@@ -206,5 +206,5 @@ const healthOf: Partial<Record<ErrorCode, KeychainHealth>> = {
   'keychain-failed': 'none',
 }
 
-/** Eight hexadecimal digits: enough to detect a changed value, too few to find it. */
+/** Returns eight hexadecimal digits: enough to detect a changed value, too few to find it. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)

@@ -1,12 +1,12 @@
 import { AppError, type WireError } from '#shared/errors.ts'
 
-/** An error on its way between two threads, which by themselves keep only its text. */
+/** An error that is sent between threads, whose structured clone would lose the code. */
 export interface WireFailure {
-  /** `null`: it is no `AppError`. */
+  /** The `AppError`; `null` for other errors. */
   readonly known: WireError | null
   readonly message: string
   readonly stack: string
-  /** Of SQLite. */
+  /** Error code of SQLite. */
   readonly errcode: number | null
 }
 
@@ -20,7 +20,7 @@ export function toWireFailure(thrown: unknown): WireFailure {
   }
 }
 
-/** With the stack of the other thread. */
+/** Restores an error with the stack of the other thread. */
 export function fromWireFailure({ known, message, stack, errcode }: WireFailure): Error {
   const error = known === null ? new Error(message) : AppError.fromWire(known)
   error.stack = stack

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { z } from 'zod'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
-/** One file of the built page. `immutable`: its name contains a hash of its content. */
+/** A file of the built page. `immutable`: its name contains a hash of its content. */
 export interface BundleFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
@@ -14,8 +14,8 @@ export interface BundleFile {
 export type Bundle = ReadonlyMap<string, BundleFile>
 
 /**
- * Reads the built page once, at start. Both hosts serve from this map and never read files afterwards, so no requested path can
- * lead out of it. Only files of the types below are served.
+ * Reads the built page once at start. Both hosts serve only this map, so no request path can reach other files. Skips files of
+ * unlisted types.
  */
 export async function readBundle(folder: string): Promise<Bundle> {
   const bundle = new Map<string, BundleFile>()

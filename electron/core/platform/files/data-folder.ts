@@ -16,8 +16,8 @@ import { AppError } from '#shared/errors.ts'
 import { type FolderHolder, type FolderLock, lockFolder, readHolder } from './folder-lock.ts'
 
 /**
- * Creates the data folder if it does not exist, private to the user. An existing folder keeps its mode. One with files of other
- * programs is rejected and not changed. Throws `storage` with what to do.
+ * Creates the data folder if it does not exist, private to the user. An existing folder keeps its mode. Rejects a folder with files
+ * of other programs, and does not change it. Throws `storage` with advice.
  */
 export function prepareDataFolder(folder: string): void {
   try {
@@ -39,7 +39,7 @@ export function makeFolderInside(folder: string): void {
   }
 }
 
-/** `lockFolder`, but throws `storage` with what to do if the folder cannot be written to. */
+/** Calls `lockFolder`, but throws `storage` with advice if the folder cannot be written to. */
 export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   try {
     return lockFolder(folder)
@@ -48,7 +48,7 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
   }
 }
 
-/** Creates one folder at a time: Node's `recursive` never returns where the system reports ENOENT for a new folder (`/proc/x`). */
+/** Creates one folder at a time, because Node's `recursive` never returns if the system reports ENOENT for a new folder (`/proc/x`). */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
@@ -58,7 +58,7 @@ function makeFolder(folder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** For a broken link, the system only reports that something exists. */
+/** Throws for a broken link, for which the system only reports EEXIST. */
 function assertNotBrokenLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
   throw new AppError(
@@ -68,11 +68,11 @@ function assertNotBrokenLink(path: string): void {
   )
 }
 
-/** Marks a folder as a data folder, even after everything else in it was deleted. */
+/** Name of the file that marks a data folder, even after its other files were deleted. */
 const marker = '.notehook'
 const markerLine = 'Notehook keeps its data in this folder.'
 
-/** Not required: the store identifies the folder too. */
+/** Marks the folder. May fail, because the store identifies the folder too. */
 function mark(folder: string): void {
   try {
     const path = join(folder, marker)
@@ -80,11 +80,11 @@ function mark(folder: string): void {
     const flag = isEmptyFile(path) ? 'r+' : 'wx'
     writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
   } catch {
-    // It exists already, or the next start writes it.
+    // The marker exists, or the next start writes it.
   }
 }
 
-/** The name of a file of another program; `null` for a data folder, and for one with no files except those of the system. */
+/** Returns the name of a file of another program. `null` for a data folder, and for a folder with only files of the system. */
 function foreignFileIn(folder: string): string | null {
   const isOurFolder = signs.some(([name, isOurs]) => {
     const path = join(folder, name)
@@ -105,7 +105,10 @@ const ofSystems =
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
-/** A first start that a crash or a full disk ended leaves files of Electron, and empty files of ours. */
+/**
+ * Returns whether a first start may have left this file. After a crash or on a full disk, files of Electron and our empty files
+ * remain.
+ */
 function isOfFirstStart(folder: string, name: string): boolean {
   if (ofElectron.test(name)) return true
   const isOurName = /^(\.notehook|notehook\.(db|log)|host\.(lock|json))$/.test(name)
@@ -113,8 +116,8 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Any of these files identifies a data folder, by its content, because other programs may use the same names. Several, because the
- * marker may have been deleted and the store may be damaged.
+ * Files that identify a data folder by their content, because other programs may use the same names. One is enough, because the
+ * marker may be deleted and the store damaged.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
@@ -141,7 +144,7 @@ const firstLine = (path: string): string =>
 
 const largestSettings = 1024 * 1024
 
-/** Every start saves a port. Other programs use some of the names of the other settings. */
+/** Returns whether a file is our settings. Every start saves a port, and other programs use some of the other names. */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false
   const text = readFileSync(path, 'utf8')
@@ -155,7 +158,7 @@ function isSettings(path: string): boolean {
 
 const Port = z.number().int().min(0).max(65535)
 
-/** Every key that Notehook writes, and no other. */
+/** All keys that Notehook writes. */
 const OurSettings = z
   .strictObject({
     lastListenerPort: Port,

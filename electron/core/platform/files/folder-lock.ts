@@ -23,12 +23,12 @@ export const FolderHolder = z.object({
   pid: z.number().int(),
   /** ISO time. */
   startedAt: z.string(),
-  /** The address of its page, never with a token; `null` for the desktop app. */
+  /** Address of its page, without a token; `null` for the desktop app. */
   address: z.string().nullable(),
 })
 export type FolderHolder = z.infer<typeof FolderHolder>
 
-/** `start` distinguishes a process from a later one with the same id; `null` if the system does not say. */
+/** `start` distinguishes a process from a later one with the same id. `null` if the system does not provide it. */
 const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
@@ -40,14 +40,14 @@ export interface FolderLock {
   release(): void
 }
 
-/** A deleted lock file does not stop other processes. */
+/** Interval of the check, because a deleted lock file does not stop other processes. */
 const watchEveryMs = 1000
 
 /**
- * Locks a data folder for this process, so that two processes never write to the same store. It is a lock of the operating system,
- * held through SQLite, so it ends with the process, and a reused process id cannot be mistaken for it. Because the lock file can be
- * deleted, a recorded holder that is still running counts too. If another process holds the folder, returns what is known about it.
- * Foreign files with the names of our two files are moved aside.
+ * Locks a data folder, so that two processes never write to the same store. Uses a lock of the operating system, through SQLite,
+ * which ends with the process. A reused process id therefore cannot hold it. The lock file can be deleted, so a recorded holder
+ * that is still running counts too. Returns the known holder if another process has the lock. Moves other files with our two names
+ * aside.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')
@@ -78,7 +78,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // Once is normal: another process holds it for a moment before it notices this one.
+      // Once is normal: another process holds the lock briefly before it detects this one.
       if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }
@@ -95,7 +95,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // It fails each time while the folder is gone.
+      // Fails every second while the folder is missing.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
@@ -114,19 +114,19 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
 }
 
 function takeLock(file: string): DatabaseSync | 'busy' {
-  // Created first, for this user only. An existing file is opened only by SQLite, because closing it would end the lock.
+  // Creates the file for this user only. Does not open an existing one, because closing it would end the lock.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   else if (!statSync(file).isFile()) return replaceLock(file)
   const database = new DatabaseSync(file)
   try {
-    // Nothing is ever written, and a journal would need space on a full disk.
+    // The database stays empty, and a journal file would need space on a full disk.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks before it reads, so no process holds this file.
+    // SQLite locks a file before it reads it, so no process holds this one.
     if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
     throw error
   }
@@ -139,7 +139,7 @@ function replaceLock(file: string): DatabaseSync | 'busy' {
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Not needed on Windows, which does not delete open files and is slow to report start times. */
+/** Returns the start time of a process. Not needed on Windows, where open files cannot be deleted and start times are slow to read. */
 const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
 
 const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start
@@ -155,7 +155,7 @@ export function readHolder(file: string): HolderRecord | null {
   }
 }
 
-/** Optional: without it, a second host cannot say where the first one is. */
+/** Records the holder. May fail; a second host then cannot name the first one. */
 function writeHolder(file: string, holder: HolderRecord): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })

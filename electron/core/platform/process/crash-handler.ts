@@ -11,9 +11,9 @@ const repeatWindowMs = 60_000
 export const softwareFailed = 70
 
 /**
- * An uncaught error may leave the process in an inconsistent state. The first one is logged, and the listener restarts. If another one
- * follows soon, the process exits, so that it can be started again; everything that was acknowledged is on disk. The exit is recorded
- * for the next start. Returns a function that removes the handler.
+ * Handles uncaught errors, which may leave the process in an inconsistent state. Logs the first one and restarts the listener.
+ * After another one soon, the process exits, so that it can be started again. All acknowledged deliveries are on disk. Records the
+ * exit for the next start. Returns a function that removes the handler.
  */
 export function installCrashHandler(options: {
   readonly core: Transport
@@ -50,7 +50,7 @@ export function installCrashHandler(options: {
   }
 }
 
-/** Does not start a listener that the user stopped. */
+/** Restarts the listener unless the user stopped it. */
 async function restartListener(core: Transport): Promise<void> {
   const client = createClient(core)
   const { state } = await client.call('listener.status')

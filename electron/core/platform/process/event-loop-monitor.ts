@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports.ts'
 
 const everyMs = 250
-/** The service waits 15 s for a response (specification, section 8); this warns long before. */
+/** Delay that is logged. The service waits 15 s for a response (specification, section 8). */
 const warnAfterMs = 500
 
 /** Logs when the event loop was blocked or the computer slept. Returns a function that ends the monitoring. */

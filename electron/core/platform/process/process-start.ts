@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * The start time of a process as opaque text, only for comparison; `null` if there is no process with this id. Needed because the
- * system reuses process ids.
+ * Returns the start time of a process as opaque text for comparison, because the system reuses process ids. `null` if no process
+ * has this id.
  */
 export async function processStart(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return linuxStart(pid)
@@ -15,7 +15,7 @@ export async function processStart(pid: number): Promise<string | null> {
   return stdout.trim() || null
 }
 
-/** The same text, synchronously. */
+/** Synchronous version of `processStart`. */
 export function processStartSync(pid: number): string | null {
   if (process.platform === 'linux') return linuxStart(pid)
   const { command, args } = question(pid)
@@ -35,12 +35,15 @@ function question(pid: number): { readonly command: string; readonly args: strin
     : { command: 'ps', args: ['-o', 'lstart=', '-p', String(pid)] }
 }
 
-/** Clock ticks since boot, proc_pid_stat(5) field 22; the command in field 2 may hold spaces and parentheses. */
+/**
+ * Reads the start time in clock ticks since boot: field 22 of proc_pid_stat(5). The command in field 2 may contain spaces and
+ * parentheses.
+ */
 function linuxStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie has ended.
+    // A zombie process has ended.
     return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
     return null

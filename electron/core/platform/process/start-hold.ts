@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** Exits within this time of a start count, because the work of the start may cause them. */
+/** Exits within this time after a start are counted, because work of the start may cause them. */
 const soonMs = 60_000
 const mostExits = 2
 
@@ -22,7 +22,7 @@ function write(settings: SettingsStore, log: Pick<Log, 'error'>, earlyExits: Ear
   }
 }
 
-/** Call before the process exits because of an uncaught error. `error` must not contain a secret. */
+/** Counts an exit. Call this before the process exits because of an uncaught error. `error` must not contain a secret. */
 export function recordExit(
   settings: SettingsStore,
   log: Pick<Log, 'error'>,
@@ -38,7 +38,7 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
   let timer: NodeJS.Timeout | undefined
   const forget = () => write(settings, log, undefined)
   return {
-    /** The error of the last exit; `null` if nothing is held. */
+    /** Returns the error of the last exit; `null` if nothing is held. */
     reason: (): string | null => reason,
     release() {
       if (reason === null) return
@@ -47,7 +47,7 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
       released.fire()
     },
     onDidRelease: released.event,
-    /** Forgets earlier exits once this run has lasted. */
+    /** Forgets earlier exits after this run has lasted long enough. */
     start() {
       if (count > 0 && reason === null) timer = setTimeout(forget, soonMs).unref()
     },

@@ -1,23 +1,23 @@
 import type { Reply } from '../thread.ts'
 
-/** Everything that the core says to the reader thread. */
+/** Messages from the core to the reader thread. */
 export type ToReader =
   | ReadMessage
-  /** The reply does not matter any more. */
+  /** Cancels a read. */
   | { readonly kind: 'drop'; readonly id: number }
-  /** Closes the connection and ends, also if a read is under way. */
+  /** Closes the connection and ends the thread, even during a read. */
   | { readonly kind: 'end' }
 
 export interface ReadMessage {
   readonly kind: 'read'
   readonly id: number
-  /** The feature whose read it is. */
+  /** Name of the feature. */
   readonly of: string
   readonly name: string
   readonly input: unknown
 }
 
-/** Everything that the reader thread says to the core. */
+/** Messages from the reader thread to the core. */
 export type FromReader =
-  /** The store is open. */
+  /** Sent when the store is open. */
   { readonly kind: 'ready' } | Reply

@@ -9,10 +9,7 @@ import { toWireFailure } from '../wire-failures.ts'
 import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Reads, ReadTable } from './reads.ts'
 
-/**
- * The reader thread: the reads of all features, on a connection that cannot write. Long reads are sliced, so that a short one does not
- * wait for them.
- */
+/** Runs the reads of all features on a read-only connection. Long reads are sliced, so that short ones don't wait for them. */
 export function runReaderThread(all: readonly Reads<object>[]): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
   const { path } = workerData as ThreadData
@@ -20,18 +17,21 @@ export function runReaderThread(all: readonly Reads<object>[]): void {
   serveReads(parentPort, openReadConnection(path), all)
 }
 
-/** Where there are fewer cores than work, a response to a delivery comes before a search. Linux has a priority for each thread. */
+/**
+ * Lowers the priority of this thread, so that responses to deliveries come before searches on a busy processor. Linux has a
+ * priority per thread.
+ */
 function yieldToOthers() {
   if (process.platform !== 'linux') return
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
     setPriority(thread, Math.min(getPriority(thread) + niceness, 19))
   } catch {
-    // As urgent as the others.
+    // Keeps the usual priority.
   }
 }
 
-/** It gets a tenth of the time that another thread gets. */
+/** Nice value with which the thread gets a tenth of the time of another thread. */
 const niceness = 10
 
 function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<object>[]): void {
@@ -55,7 +55,7 @@ function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<ob
     return table
   }
 
-  /** All that a read sees up to its first pause is of one moment. */
+  /** Starts a read in a transaction, so that it sees a consistent state until its first pause. */
   const begin = ({ of, name, input }: ReadMessage, signal: AbortSignal): unknown => {
     const read = tableOf(of)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
     if (!read) throw new Error(`There is no read ${of}.${name}.`)
@@ -100,7 +100,7 @@ function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<ob
     }
   }
 
-  /** One read at a time. What was said meanwhile counts first: the next read may have been dropped. */
+  /** Starts the next read. Handles received messages first, because they may cancel it. */
   const serveNext = () => {
     for (let said = receiveMessageOnPort(port); said && !hasEnded; said = receiveMessageOnPort(port)) {
       take(said.message as ToReader)

@@ -8,21 +8,21 @@ import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Read, Reads, ReadTable } from './reads.ts'
 
 /**
- * Reads the store without holding up the core: on a thread of its own, or on the connection of the core where no thread can be used,
- * by the same functions. What was committed before a read was asked for is seen by it.
+ * Reads the store without blocking the core, on a separate thread. If no thread can be used, the same functions run on the core's
+ * connection. A read sees everything that was committed before it was requested.
  */
 export interface Reader {
-  /** How to ask for the reads of a feature. */
+  /** Returns a function that calls the reads of a feature. */
   of<Table extends object>(reads: Reads<Table>): Read<Table>
-  /** Ends the thread and starts no other. Reads that wait are read on the connection of the core. */
+  /** Ends the thread and starts no more. Pending reads run on the connection of the core. */
   close(): Promise<void>
 }
 
-/** A thread without work costs memory, and the next is there in some 50 ms. */
+/** Time after which an idle thread is ended to save memory. A new one starts in about 50 ms. */
 const idleMs = 60_000
-/** A thread may have ended because of the read itself. */
+/** Number of threads that try a read, because the read itself may end its thread. */
 const threadsAsked = 2
-/** After so many deaths, and after one whose connection did not open, no thread is started for a while. */
+/** After this many ends, or one before the connection was open, no thread is started for a while. */
 const deathsAllowed = 3
 const pausedMs = 60_000
 
@@ -33,7 +33,7 @@ export function createReader({
   log,
 }: {
   readonly database: Pick<Database, 'sql' | 'path' | 'isShared' | 'files'>
-  /** Of the reader thread; without one, everything is read on the connection of the core. */
+  /** Script of the reader thread. Without one, everything is read on the connection of the core. */
   readonly script: URL | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
@@ -44,7 +44,7 @@ export function createReader({
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isClosed = false
 
-  /** Another connection needs the index of the WAL, and the files that the core has open. */
+  /** Returns whether another connection can be used: it needs the WAL index and the same files that the core has open. */
   const mayUseThread = () =>
     !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs
 
@@ -61,7 +61,7 @@ export function createReader({
       calls.giveUp(message.id)
       return false
     },
-    /** Lets the process end, and ends the thread soon. */
+    /** Lets the process exit, and ends the thread after a while. */
     onIdle() {
       if (!thread) return
       thread.unref()
@@ -80,7 +80,7 @@ export function createReader({
       path: database.path,
       onMessage(message) {
         if (message.kind === 'ready') isReady = true
-        // The connection of the core has a better message about the store.
+        // Reading again on the core's connection gives a better message about the store.
         else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
           calls.giveUp(message.id)
         else calls.settle(message)
@@ -134,7 +134,7 @@ export function createReader({
   }
 }
 
-/** A read that is under way is at most as long as its slice. */
+/** Timeout for the current slice of a read. */
 const endWithinMs = 1_000
 
 const neverAborted = new AbortController().signal
