@@ -8,7 +8,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
   return ({ state, publicUrl, problem }) => {
-    // The listener is off; the tunnel itself did not end.
+    // Ignores a stopped listener, because the tunnel itself did not end.
     if (state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return

@@ -14,7 +14,7 @@ export type { Tunnel } from './tunnel.ts'
 /** Makes the listener reachable from outside: the tunnel, its probes and their procedures. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
-  /** For the listener, which answers them. */
+  /** Used by the listener, which responds to probes. */
   readonly probes: Pick<Probes, 'answer' | 'onDidChange'>
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
-/** The first part of what came back for a probe. */
+/** Beginning of the response to a probe. */
 export interface ProbeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** The fault that a foreign response indicates. `arrived`: the probe did reach the listener. */
+/** Returns the fault that a foreign response indicates. `arrived`: whether the probe reached the listener. */
 export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean): ProbeResult {
   if (arrived) {
     return fault(
@@ -45,7 +45,7 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
-/** The fault that the error code of a failed request to a host indicates. */
+/** Returns the fault that the error code of a failed request indicates. */
 export function faultOfFailure(code: string, host: string): ProbeResult {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fault('no-name', `DNS lookup failed for ${host}.`)
@@ -66,7 +66,7 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
   return { reached: false, fault: name, sentence }
 }
 
-/** 52x and 530 come from Cloudflare's edge; the others from any gateway. */
+/** Statuses of gateways. 52x and 530 come from Cloudflare's edge. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
 const certificateFaults: ReadonlyMap<string, string> = new Map(
@@ -85,7 +85,7 @@ function hostOf(location: string | undefined): string {
   return URL.parse(location ?? '')?.host || 'another address'
 }
 
-/** `null` if it is not a web page. Only a short title of a foreign page is shown, as plain text. */
+/** Returns the title of a web page; `null` for other responses. Cut to 80 characters of plain text, because the page is not trusted. */
 function titleOf(headers: IncomingHttpHeaders, body: string): string | null {
   if (!/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^\s*<(!doctype html|html)\b/i.test(body))
     return null

@@ -8,8 +8,8 @@ import type { ProbeResult } from '#shared/tunnel/model.ts'
 import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
 
 /**
- * Proves that a public address leads to this run of this listener: a nonce is sent through the address, and the listener signs it
- * with a key that only this run has.
+ * Proves that a public address points to this run of this listener. Sends a nonce through the address, which the listener signs
+ * with a key of this run.
  */
 export type Probes = ReturnType<typeof createProbes>
 
@@ -24,7 +24,7 @@ export interface ProbeOptions {
   readonly timeoutMs?: number
 }
 
-/** Longer than the signed nonce, and enough of a foreign page to name it. */
+/** Maximum body that is read: more than a signed nonce, and enough to find the title of a foreign page. */
 const bodyBytes = 16_384
 
 export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions) {
@@ -65,16 +65,16 @@ export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: Pro
   }
 
   return {
-    /** What the listener answers from now on; `null`: the nonce is not outstanding any more. */
+    /** Fires when the listener must respond to a nonce. `proof` is `null` when it must no longer do so. */
     onDidChange: changed.event,
-    /** For the listener: the signed nonce while it is outstanding, `null` for any other text. */
+    /** Returns the signed nonce for the listener's response; `null` unless a probe with this nonce is in progress. */
     answer(nonce: string): string | null {
       const known = outstanding.get(nonce)
       if (!known) return null
       known.arrived = true
       return sign(nonce)
     },
-    /** Sends one GET, follows no redirects, and waits ten seconds at most. Rejects only when aborted. */
+    /** Probes the address with one GET. Follows no redirects, and waits ten seconds at most. Rejects only if aborted. */
     async prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult> {
       const nonce = randomBytes(24).toString('base64url')
       const late = AbortSignal.timeout(timeoutMs)

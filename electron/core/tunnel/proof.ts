@@ -1,12 +1,12 @@
 import type { ProbeResult } from '#shared/tunnel/model.ts'
 
-/** How often probes go out. */
+/** Intervals of probes. */
 export interface ProbeSchedule {
-  /** While probes come back. */
+  /** Interval after a successful probe. */
   readonly everyMs: number
-  /** After a probe that did not. */
+  /** Interval after a failed probe. */
   readonly soonMs: number
-  /** How long a new address may fail before it counts as down, because its name has to spread first. */
+  /** Time during which a new address may fail before it counts as down, because DNS changes take time to spread. */
   readonly patienceMs: number
 }
 
@@ -26,7 +26,7 @@ export const noProof: Proof = { state: 'proving', misses: 0, provenAt: null, lat
 const latenciesKept = 60
 const missesToDown = 3
 
-/** The proof after one more probe. `waitedMs`: the time since the address became known. */
+/** Returns the proof after a probe. `waitedMs`: time since the address became known. */
 export function afterProbe(
   before: Proof,
   result: ProbeResult,
@@ -48,7 +48,7 @@ export function afterProbe(
 const stateOfNew = (waitedMs: number, { patienceMs }: ProbeSchedule) =>
   waitedMs < patienceMs ? 'proving' : 'down'
 
-/** Milliseconds until the next probe. */
+/** Returns the milliseconds until the next probe. */
 export function nextProbe({ state, misses }: Proof, { everyMs, soonMs }: ProbeSchedule): number {
   if (state === 'up' || state === 'unprovable') return everyMs
   if (state === 'proving') return Math.min(soonMs, 500 * 2 ** Math.min(misses, 6))

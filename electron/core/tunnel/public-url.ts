@@ -2,7 +2,7 @@ import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Parses a public address by the rules for an endpoint's URL, so that endpoint paths can be appended: keeps a path prefix, drops a
+ * Parses a public address by the rules for endpoint URLs, so that endpoint paths can be appended. Keeps a path prefix and drops a
  * trailing slash. Throws `AppError` `invalid-input`.
  */
 export function parsePublicUrl(typed: string): string {

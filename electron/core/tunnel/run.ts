@@ -4,7 +4,7 @@ import type { Probes } from './probe.ts'
 import { afterProbe, nextProbe, noProof, type ProbeSchedule, type Proof } from './proof.ts'
 import type { OpenTunnel, TunnelEvents } from './provider.ts'
 
-/** One tunnel from opening to closing: its address, the proof of it, and its output. */
+/** A tunnel from opening to closing, with its address, proof and output. */
 export type TunnelRun = ReturnType<typeof openRun>
 
 export interface RunState {
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
   readonly schedule: ProbeSchedule
-  /** The delays before an ended tunnel is reopened; the last one repeats. */
+  /** Delays before an ended tunnel is reopened; the last one repeats. */
   readonly retryMs: readonly number[]
   readonly clock: Clock
   readonly line: (text: string) => void
@@ -146,9 +146,8 @@ export function openRun(options: RunOptions) {
       problem: problem(),
       retryAt: ended?.retryAt ?? null,
     }),
-    /** Sends a probe, or joins the one in progress, and settles with it. Reopens an ended tunnel that is waiting to be reopened. */
+    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting for its delay, reopens it at once. */
     async probe() {
-      // Skips the delay.
       if (ended?.retryAt) return start()
       if (!ended) await probe()
     },
@@ -161,7 +160,7 @@ export function openRun(options: RunOptions) {
   }
 }
 
-/** A name that was created for this tunnel has to spread first; one that the user entered does not. */
+/** Returns why a name may not resolve. A name that was created for this tunnel takes time to spread in DNS. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
   if (wasProven) return 'It was removed, or this computer is offline.'
   return isEnteredByUser(choice) ? 'Check the spelling and the DNS record.' : 'A new name can take a minute.'

@@ -10,13 +10,13 @@ import type { OpenTunnel, TunnelEvents, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
 
-/** The public https address that leads to the listener, and the proof that it does. */
+/** Manages the public https address of the listener and the proof that it works. */
 export type Tunnel = ReturnType<typeof createTunnel>
 
 export interface TunnelOptions {
   readonly settings: SettingsService
   readonly probes: Probes
-  /** One for every kind, in the order in which they are offered. */
+  /** Providers of every kind, in the order in which they are offered. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
@@ -95,7 +95,7 @@ export function createTunnel(options: TunnelOptions) {
             log = [...log, redact(text)].slice(-linesKept)
             logChanged.request()
           },
-          // Ignored while it is opening: the change is published below.
+          // Ignores changes during opening, because the status is published below.
           changed: () => void (run && changed()),
         }),
       }
@@ -118,7 +118,7 @@ export function createTunnel(options: TunnelOptions) {
     ownStatus,
     readiness: (): Promise<TunnelReadiness[]> =>
       Promise.all(Object.values(providers).map((provider) => provider.readiness(listenerPort))),
-    /** Throws `AppError` `invalid-input` for an address that cannot be one. */
+    /** Opens a tunnel. Throws `AppError` `invalid-input` for an invalid public address. */
     start,
     stop: (): Promise<TunnelStatus> =>
       serialize(() => {
@@ -136,7 +136,7 @@ export function createTunnel(options: TunnelOptions) {
         isHeld = false
         await reopen()
       }),
-    /** The sandbox service's own tunnel host, while it runs. */
+    /** Sets the public address of the sandbox service; `null` when it ends. */
     setSandbox(url: string | null) {
       sandboxUrl = url
       changed()
@@ -179,7 +179,7 @@ function openBy(
   }
 }
 
-/** The choice with its public address parsed. */
+/** Returns the choice with its public address normalized. */
 function checkedChoice(choice: TunnelChoice): TunnelChoice {
   if (choice.kind === 'own-url') return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
   if (choice.kind === 'ssh' && choice.publicUrl !== null) {

@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path'
 
 /**
- * The environment for programs that are not part of the app. The start script of an AppImage adds folders of its mount to these
- * lists, and a system program that loads libraries from there may break, so they are removed again.
+ * Returns the environment for programs that are not part of the app. The start script of an AppImage adds its mounted folders to
+ * these lists. A system program may fail with libraries from there, so they are removed.
  */
 export function childEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const { APPDIR: mount } = env

@@ -7,13 +7,13 @@ import type { Log } from '#core/platform/ports.ts'
 import { processStart } from '#core/platform/process/process-start.ts'
 import { childEnv } from './child-env.ts'
 
-/** The programs of tunnels. Each has a file with its process id, so that the next start can end it after a crash. */
+/** Runs the programs of tunnels. Records each process id in a file, so that the next start can end the program after a crash. */
 export type Children = ReturnType<typeof createChildren>
 
 export interface ChildEvents {
   /** A line of stdout or stderr, cut to a maximum length. */
   line(text: string): void
-  /** Called once: it could not be started, or it ended. */
+  /** Called once, when the program could not be started or has ended. */
   ended(how: { readonly code: number | null; readonly missing: boolean }): void
 }
 
@@ -45,7 +45,7 @@ export function createChildren(folder: string, log: Log) {
         pid === undefined
           ? Promise.resolve()
           : remember(pid).catch((error) => log.error('A child could not be remembered.', error))
-      // Always read, because the program would block on a full pipe.
+      // Reads all output, because the program would block on a full pipe.
       for (const output of [child.stdout, child.stderr]) {
         createInterface({ input: output }).on('line', (text) => events.line(text.slice(0, lineLength)))
       }
@@ -87,7 +87,7 @@ async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void>
 
 const Remembered = z.strictObject({ pid: z.number().int().min(2), start: z.string().min(1) })
 
-/** `null` for other files: the user may have put them there. */
+/** Returns `null` for other files, which the user may have put there. */
 function readRecord(path: string): z.infer<typeof Remembered> | null {
   try {
     if (!lstatSync(path).isFile()) return null
@@ -111,7 +111,7 @@ async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<vo
 
 function recordsIn(folder: string): string[] {
   try {
-    // Does not follow a link, because it may lead to a folder of the user.
+    // Does not follow a link, because its target may be a folder of the user.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

@@ -11,8 +11,8 @@ import { which } from './which.ts'
 const run = promisify(execFile)
 
 /**
- * The user's own cloudflared: a quick tunnel, whose address changes at each start, or a named one. Its metrics server reports the
- * address (`/quicktunnel`) and the connection (`/ready`), because the process can keep running without a connection.
+ * Runs the user's cloudflared: a quick tunnel, whose address changes at each start, or a named one. Its metrics server provides the
+ * address (`/quicktunnel`) and the connection (`/ready`), because the process can run without a connection.
  */
 export function createCloudflared(children: Children, askEveryMs = 10_000): TunnelProvider<'cloudflared'> {
   return {
@@ -140,7 +140,7 @@ async function examine(
 
 const examineMs = 5_000
 
-/** Does not match the operator's own pages, to which the banner also links. */
+/** Matches quick tunnels, but not Cloudflare's own pages, which the banner also links to. */
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
 
 function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
@@ -179,7 +179,7 @@ async function pollMetrics(at: {
   }
 }
 
-/** `{"hostname":"name.trycloudflare.com"}`, served as text/plain. */
+/** Parses `{"hostname":"name.trycloudflare.com"}`, served as text/plain. */
 function quickAddress(answer: { status: number; body: string } | null): string | null {
   const host = /"hostname"\s*:\s*"([a-z0-9.-]+)"/.exec(answer?.body ?? '')?.[1]
   return answer?.status === 200 && host ? `https://${host}` : null

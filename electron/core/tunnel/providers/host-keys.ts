@@ -9,14 +9,14 @@ import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
 import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
-/** The trusted keys of SSH servers: those of the user's own ssh, and those that were trusted in the app. */
+/** Trusted keys of SSH servers: those of the user's ssh, and those that were trusted in the app. */
 export type HostKeys = ReturnType<typeof createHostKeys>
 
 const run = promisify(execFile)
 
 export function createHostKeys(folder: string) {
   const own = join(folder, 'known_hosts')
-  /** The servers whose keys were shown to the user in this run. */
+  /** Servers whose keys were shown to the user in this run. */
   const checked = new Set<string>()
   const files = () => [own, join(homedir(), '.ssh', 'known_hosts')]
 
@@ -51,13 +51,13 @@ export function createHostKeys(folder: string) {
   }
 
   return {
-    /** The known_hosts files, sshd(8), the app's own first. */
+    /** Returns the paths of the known_hosts files (sshd(8)), the app's own first. */
     files,
-    /** The server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable`, `tool-missing`. */
+    /** Returns the server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable` or `tool-missing`. */
     check,
     /**
-     * Trusts a key if the server was checked and still shows it. Throws `AppError` `invalid-input` if it was not checked,
-     * `host-key-changed` if it shows another key.
+     * Trusts a key if the server was checked and still has it. Throws `AppError` `invalid-input` if it was not checked, and
+     * `host-key-changed` if its key changed since.
      */
     async trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck> {
       const name = nameOf(host, port)
@@ -71,12 +71,12 @@ export function createHostKeys(folder: string) {
   }
 }
 
-/** The name in known_hosts. */
+/** Returns the server's name in known_hosts. */
 const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:${port}`)
 
 interface ScannedKey {
   readonly type: string
-  /** base64 of the key as ssh sends it. */
+  /** The key in base64, as in known_hosts. */
   readonly blob: string
 }
 
@@ -85,13 +85,13 @@ function parseKey(line: string): ScannedKey[] {
   return type === undefined || blob === undefined ? [] : [{ type, blob }]
 }
 
-/** In the format of ssh-keygen(1). */
+/** Returns a fingerprint in the format of ssh-keygen(1). */
 function fingerprintOf(blob: string): string {
   const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
   return `SHA256:${digest.replace(/=+$/, '')}`
 }
 
-/** The output of an OpenSSH tool; empty if it fails, which is how it reports that it found nothing. */
+/** Returns the output of an OpenSSH tool. Empty if it fails, which is how these tools report no result. */
 async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)
   if (path === null)

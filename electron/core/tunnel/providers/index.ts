@@ -10,7 +10,7 @@ import { createNgrok } from './ngrok.ts'
 import { createNgrokAgent } from './ngrok-agent.ts'
 import { createSsh } from './ssh.ts'
 
-/** All kinds of tunnels, in the order in which they are offered. */
+/** Creates all kinds of tunnels, in the order in which they are offered. */
 export function createProviders(options: {
   readonly dataFolder: string
   readonly ngrokToken: () => Promise<string | null>
@@ -32,7 +32,7 @@ export function createProviders(options: {
   }
 }
 
-/** The user's own proxy or domain: starts nothing, but its address is probed like any other. */
+/** The user's own proxy or domain. Starts nothing, but its address is probed too. */
 const ownUrl: TunnelProvider<'own-url'> = {
   kind: 'own-url',
   readiness: async () => ({

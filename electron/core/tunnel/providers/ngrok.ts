@@ -1,10 +1,10 @@
 import type { LoadNgrok } from '#core/platform/ports.ts'
 import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 
-/** The library itself never stops trying. */
+/** Timeout for opening, because the library never stops trying. */
 const openWithinMs = 20_000
 
-/** ngrok's own library inside the app. It is native code, so it is loaded only when it is chosen, and may not load on every machine. */
+/** Uses ngrok's library inside the app. It is native code, so it is loaded only when chosen, and may not load on every computer. */
 export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {
   return {
     kind: 'ngrok',

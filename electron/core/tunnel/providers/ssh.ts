@@ -6,8 +6,8 @@ import { endReason } from './ssh-messages.ts'
 import { which } from './which.ts'
 
 /**
- * Remote forwarding with the system's ssh (ssh(1), `-R`): a port of a server leads to the listener. The user enters the https address
- * of the server's proxy in front of that port; a public tunnel host prints its address instead.
+ * Forwards a port of a server to the listener with the system's ssh (ssh(1), `-R`). The user enters the https address of the
+ * server's proxy in front of that port. A public tunnel host prints its address instead.
  */
 export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvider<'ssh'> {
   return {
@@ -34,7 +34,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
-          // Needed to see that a fixed port was confirmed, but too many lines for the log.
+          // These lines confirm a fixed port, but are too many for the log.
           if (!text.startsWith('debug1:')) events.line(text)
           const address = addressIn(text, choice)
           if (address !== null) events.address(address)
@@ -71,7 +71,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     ControlMaster: 'no',
     ControlPath: 'none',
     LogLevel: 'DEBUG1',
-    // The user's configuration may allow it for terminals.
+    // The user's configuration may allow local commands for terminals.
     PermitLocalCommand: 'no',
   }
   return [
@@ -87,7 +87,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** The public address when a line confirms it: the user's own, or the one that a public host prints. */
+/** Returns the public address that a line confirms: the user's own, or an address that a public host prints. */
 function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
     const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)
