@@ -27,7 +27,7 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/** Lists the export files that a crash left behind. Does not follow a link, because it may lead to a folder of the user. */
+/** Lists the export files that a crash left behind. Does not follow a link, because its target may be a folder of the user. */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []

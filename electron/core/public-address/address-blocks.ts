@@ -7,11 +7,11 @@ export interface AddressBlock {
 }
 
 /**
- * Returns the special block that contains an IPv4 or IPv6 address; `null` if the address is public or is not an address. Accepts every
- * spelling that the URL parser or a resolver returns, without brackets.
+ * Returns the special block that contains an IPv4 or IPv6 address; `null` if the address is public or is not an address. Accepts
+ * every spelling that the URL parser or a resolver returns, without brackets.
  *
- * Uses its own table, because libraries count some of these blocks as public. The registry marks some as globally reachable (anycast
- * relays, NAT64, ORCHIDv2), but no receiver is there, so whole entries are refused.
+ * Uses its own table, because libraries count some of these blocks as public. The registry marks some as globally reachable
+ * (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so whole entries are refused.
  */
 export function specialBlockOf(address: string): AddressBlock | null {
   const plain = address.replace(/%.*$/, '')
@@ -22,7 +22,7 @@ export function specialBlockOf(address: string): AddressBlock | null {
   return named ?? (globalUnicast.holds(bits) ? null : notAssigned)
 }
 
-/** All entries of IANA's *IPv4 Special-Purpose Address Registry*, and multicast. A narrower block comes before one that contains it. */
+/** All entries of IANA's *IPv4 Special-Purpose Address Registry*, and multicast. Narrower blocks come first. */
 const ipv4Table = `
   0.0.0.0/8           this network, not a host
   10.0.0.0/8          for private networks

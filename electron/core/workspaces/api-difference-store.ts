@@ -2,7 +2,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** One kind of difference at one place of the API. */
+/** A kind of difference at a place of the API. */
 export interface StoredDifference {
   readonly id: number
   readonly kind: ApiDifferenceKind
@@ -13,13 +13,13 @@ export interface StoredDifference {
   readonly lastSeenAt: string
 }
 
-/** What was observed since the last write. */
+/** Differences observed since the last write. */
 export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly samples: readonly string[]
   readonly times: number
 }
 
-/** Keeps a service that makes up thousands of names from filling the disk. */
+/** Maximum number of stored places, so that a service with thousands of invented names does not fill the disk. */
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
@@ -54,13 +54,13 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 
   return {
-    /** Merges into the stored rows, and deletes those beyond the limit, longest unseen first. */
+    /** Merges differences into the stored rows. Deletes rows beyond the limit, least recently seen first. */
     add: (workspaceId: string, differences: readonly NewDifference[], at: string) =>
       inTransaction(sql, () => {
         for (const one of differences) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
-    /** Last seen first. */
+    /** Lists differences, last seen first. */
     list: (workspaceId: string): readonly StoredDifference[] => all.all(workspaceId).flatMap(storedOf),
     clear: (workspaceId: string) => void clear.run(workspaceId),
   }

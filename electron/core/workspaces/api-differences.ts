@@ -20,9 +20,9 @@ export interface ApiDifferencesOptions {
   readonly log: Log
 }
 
-/** A list with thousands of differences causes one write and one event. */
+/** Interval of writes, so that a list with thousands of differences causes only one write and one event. */
 const writeEveryMs = 1_000
-/** Differences held between two writes; more are dropped. */
+/** Maximum number of differences between two writes; more are dropped. */
 const mostPending = 500
 
 interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
@@ -31,7 +31,7 @@ interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   times: number
 }
 
-/** Records where the service differs from its specification, for each workspace. */
+/** Records differences between the service and its specification, for each workspace. */
 export function createApiDifferences({ sql, session, redactor, hub, clock, log }: ApiDifferencesOptions) {
   const store = createApiDifferenceStore(sql)
   const pending = new Map<string, PendingDifference>()
@@ -70,7 +70,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     publish()
   }
 
-  /** Never throws and never waits for the disk: it runs while a response is parsed. */
+  /** Records a difference while a response is parsed, so it never throws and never waits for the disk. */
   const found = ({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
     logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])

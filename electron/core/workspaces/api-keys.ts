@@ -6,7 +6,7 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { StoredWorkspace } from './workspace-store.ts'
 
 /**
- * The API keys of the workspaces. The origin is part of the account name, so that a key is never sent to an address that was
+ * Stores the API keys of workspaces. The account name contains the origin, so that a key is never sent to an address that was
  * changed outside the app.
  */
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -24,7 +24,7 @@ export function createApiKeys(vault: Vault) {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
     },
-    /** Deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
+    /** Stores a key, and deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
     async store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null) {
       await vault.store(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
       if (before && accountOf(before) !== accountOf(workspace)) await forget(before)
@@ -67,6 +67,6 @@ export function createApiKeys(vault: Vault) {
 
 const account = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
 
-/** `null` if the stored address was edited and is no longer a URL. */
+/** Returns the keychain account of a key; `null` if the stored address was edited and is no longer a URL. */
 const accountOf = ({ id, baseUrl }: StoredWorkspace): string | null =>
   URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

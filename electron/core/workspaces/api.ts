@@ -1,7 +1,7 @@
 import type { RequestPriority } from './request-priority.ts'
 import type { Session } from './session.ts'
 
-/** The API of the open workspace. All requests through one object have the same priority. */
+/** API of the open workspace. All requests of an instance have the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
 /** `interactive`: a user is waiting, so background requests let it go first. */

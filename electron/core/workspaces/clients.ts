@@ -18,7 +18,7 @@ export type ServiceClients = (
   callbacks?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
 ) => NotesApi
 
-/** The endpoints that the service lists for a workspace. */
+/** A list of endpoints that the service returned for a workspace. */
 export interface EndpointList {
   readonly workspaceId: string
   readonly items: readonly ServiceEndpoint[]
@@ -39,7 +39,7 @@ export function createServiceClients(options: {
   readonly log: Log
 }): ServiceClients {
   const { workspaceStore, settings, time, onListEndpoints, fetch, clock, log } = options
-  // Never dropped: the requests of a closed client still count.
+  // Pacers are kept, because the requests of a closed client still count.
   const pacers = new Map<string, Pacer>()
 
   const pacerAt = (origin: string): Pacer => {

@@ -37,15 +37,15 @@ export interface Workspaces extends Feature<'workspaces'> {
   readonly apiKeys: ApiKeys
   readonly clients: ServiceClients
   labelOf(id: string): string | null
-  /** Fires for each list of endpoints that the service returns, of any workspace, whatever it was read for. */
+  /** Fires for each list of endpoints that the service returns, for any workspace and any reader. */
   readonly onDidListEndpoints: Event<EndpointList>
   readonly onDidConnect: Event<string>
   readonly onDidChange: Event<void>
   /** Records where a delivery to a workspace differs from the specification. */
   reportDifference(workspaceId: string, difference: ObservedDifference): void
-  /** Registers what a later feature knows about each workspace. */
+  /** Registers a later feature's facts about each workspace. */
   provide(facts: Partial<WorkspaceFacts>): void
-  /** Registers the features that delete their data of a removed workspace, in this order. */
+  /** Registers the features that store data of workspaces. They delete it in this order. */
   removeWith(owners: readonly WorkspaceOwner[]): void
   /** Completes removals that a crash interrupted, in the background. */
   finishRemovals(): void

@@ -7,7 +7,7 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import type { Session } from './session.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-/** The workspace that was open when some work began. The work never continues in another one. */
+/** The workspace that was open when some work began. The work never continues in another workspace. */
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
@@ -15,14 +15,14 @@ export interface OpenWorkspace {
   readonly use: Session['use']
 }
 
-/** Throws `AppError` `not-connected`. */
+/** Returns the id of the open workspace. Throws `AppError` `not-connected` without one. */
 export function openWorkspaceId(session: Pick<Session, 'workspace'>): string {
   const workspace = session.workspace()
   if (!workspace) throw notConnected()
   return workspace.id
 }
 
-/** Throws `AppError` `not-connected`. */
+/** Returns the open workspace. Throws `AppError` `not-connected` without one. */
 export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
   const id = openWorkspaceId(session)
   const isOpen = () => session.workspace()?.id === id
@@ -37,8 +37,8 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
 }
 
 /**
- * Runs work in a workspace, even if it is not the open one; then its own key is used. Only for work that must finish before the app
- * quits: everything else waits until its workspace is opened.
+ * Runs work in a workspace, with its own key if it is not the open one. Only for work that must finish before the app quits. Other
+ * work waits until its workspace is opened.
  */
 export type InWorkspace = <Result>(
   workspaceId: string,

@@ -9,7 +9,7 @@ import type { WorkspaceStore } from './workspace-store.ts'
 
 /** A feature that stores data for each workspace. */
 export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWorkspace'>> {
-  /** How much is stored for a workspace. */
+  /** Counts the items that are stored for a workspace. */
   contentsOf?(id: string): Partial<Contents>
 }
 

@@ -1,13 +1,13 @@
 import type { Fetch } from '#core/platform/ports.ts'
 
-/** Interactive requests, which a user waits for, go before background requests. */
+/** Gives interactive requests, which a user waits for, priority over background requests. */
 export interface RequestPriority {
   runInteractive<Result>(work: () => Promise<Result>): Promise<Result>
   /** Resolves when no interactive work is running. */
   whenIdle(): Promise<void>
   /** Wraps `fetch` so that its requests are counted. */
   countRequests(fetch: Fetch): Fetch
-  /** The number of requests sent since the last call. */
+  /** Returns the number of requests sent since the last call. */
   takeSentCount(): number
 }
 

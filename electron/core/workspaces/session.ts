@@ -21,18 +21,18 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The open workspace and its API key. The key enters through `connect` and never leaves. */
+/** The open workspace and its API key. The key is set by `connect` and never returned, except for its last four characters. */
 export interface Session {
   status(): SessionStatus
-  /** Whether requests to the service succeed, wait or fail. */
+  /** Returns whether requests to the service succeed, wait or fail. */
   connection(): ServiceConnection
-  /** The open workspace, or `null` on the welcome screen. */
+  /** Returns the open workspace; `null` on the welcome screen. */
   workspace(): Workspace | null
   /** Opens the workspace that was open last. Never waits for a locked keychain. */
   start(): Promise<void>
-  /** Opens another workspace; of several concurrent calls the last one wins. Rejects with `not-found`. */
+  /** Opens another workspace. Of several concurrent calls, the last one takes effect. Rejects with `not-found`. */
   open(workspaceId: string): Promise<SessionStatus>
-  /** Rejects if the service rejects the key, or if there is no notes service. Stores nothing. */
+  /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service. */
   test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
   /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
   connect(
@@ -45,15 +45,15 @@ export interface Session {
   openSandbox(sandbox: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
   /** Returns to the workspace that was open before the sandbox, unless another one was opened since. */
   closeSandbox(): Promise<SessionStatus>
-  /** Rejects with `not-connected` if no workspace is open. A rejected key changes the status. */
+  /** Runs work with the API of the open workspace. Rejects with `not-connected` without one. A rejected key changes the status. */
   use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
-  /** How far the service's clock is ahead of this one, from its last response; `null` until then. */
+  /** Returns how many seconds the service's clock is ahead of this one, by its last response; `null` before the first. */
   serviceAheadSeconds(): number | null
   /** Tries the stored key again after it could not be read or the service rejected it. */
   retry(signal?: AbortSignal): Promise<SessionStatus>
-  /** Another workspace was opened, or the state of the open one changed. */
+  /** Fires after another workspace was opened or the state of the open one changed. */
   readonly onDidOpen: Event<void>
-  /** A response differed from the specification. */
+  /** Fires when a response differs from the specification. */
   readonly onDidFindDifference: Event<WorkspaceDifference>
   close(): void
 }
@@ -86,10 +86,10 @@ export function createSession(options: SessionOptions): Session {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
   const differenceFound = createEmitter<WorkspaceDifference>()
-  /** Until the keychain has responded, the key of the last workspace cannot be read. */
+  /** Last workspace. Its key cannot be read until the keychain has responded. */
   const last = workspaceStore.last()
   let open: Open | null = last && { state: 'key-locked', workspace: workspaceOf(last) }
-  /** Counts requests to open a workspace: only the latest takes effect. */
+  /** Counts requests to open a workspace. Only the latest takes effect. */
   let openRequests = 0
   let serviceAheadSeconds: number | null = null
   const connection = createConnectionMonitor(hub, clock)
@@ -113,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
-    /** False while a key is only being tested. */
+    /** Returns false while a key is only being tested. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },
@@ -146,7 +146,7 @@ export function createSession(options: SessionOptions): Session {
     return setOpen({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
-  /** A base address that was edited by hand and is invalid must not keep the app from starting. */
+  /** Opens the welcome screen on failure. A base address that was edited by hand and is invalid must not keep the app from starting. */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
@@ -175,7 +175,7 @@ export function createSession(options: SessionOptions): Session {
     workspace: () => open?.workspace ?? null,
 
     async start() {
-      // Nothing to open if the user opened a workspace while the keychain was waited for.
+      // The user may have opened a workspace while the keychain was read.
       if (last && openRequests === 0) await openStoredOrWelcome(workspaceStore.last())
     },
 

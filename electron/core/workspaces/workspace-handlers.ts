@@ -21,9 +21,9 @@ import type { Session } from './session.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** What later features know about a workspace. Each part is missing until its feature provides it. */
+/** Facts of later features about a workspace. Each part is missing until its feature provides it. */
 export interface WorkspaceFacts {
-  /** The endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
   readonly endpoints: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
   readonly openSandbox: () => Promise<SessionStatus>
 }
@@ -31,9 +31,9 @@ export interface WorkspaceFacts {
 /** Lists, opens, connects, changes and removes the workspaces of this machine. */
 export interface WorkspaceHandlers {
   readonly handlers: HandlersIn<typeof workspaces & typeof session>
-  /** A key was entered for this workspace. It may see other notes than the last one. */
+  /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
   readonly onDidConnect: Event<string>
-  /** A workspace was opened, connected, changed, disconnected or removed. */
+  /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
   readonly onDidChange: Event<void>
 }
 
@@ -83,7 +83,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
     return { ...known, ...(isOpen ? workspace : {}), isOpen, key: isSandboxStarted() ? 'kept' : 'missing' }
   }
 
-  /** A locked keychain keeps its entries, so they must not be reported as deleted. */
+  /** Throws if the keychain is locked, because its entries then remain and must not be reported as deleted. */
   const assertKeychainUnlocked = async () => {
     const keychain = await vault.refresh()
     if (keychain !== 'locked' && keychain !== 'waiting') return
@@ -105,7 +105,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
       'workspaces.test-key': (input, { signal }) => session.test(input, signal),
       async 'workspaces.connect'(input, { signal }) {
         const { workspaceId } = await session.connect(input, signal)
-        // Only now: a rejected key changes nothing.
+        // Not earlier, because a rejected key changes nothing.
         connected.fire(workspaceId)
         notify()
         return session.status()
@@ -173,7 +173,7 @@ const noneOff: OffCounts = { all: 0, notFromHere: 0 }
 const pollingOfOpen = (status: SessionStatus): PollingState =>
   status.state === 'connected' || status.state === 'welcome' ? 'active' : status.state
 
-/** The sandbox workspace while it is not open. */
+/** Returns the sandbox workspace while it is not open. */
 const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
   ...options,
   id: sandboxWorkspaceId,

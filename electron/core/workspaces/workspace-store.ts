@@ -10,8 +10,8 @@ export interface StoredWorkspace {
 }
 
 /**
- * The workspaces of this machine. They are in the same database as the deliveries and the endpoint journal that refer to them by id,
- * so a lost settings file loses no workspace.
+ * Stores the workspaces of this computer. They are in the database of the deliveries and the endpoint journal, which refer to them
+ * by id, so that a lost settings file loses no workspace.
  */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
@@ -39,15 +39,15 @@ export function createWorkspaceStore(sql: Sql) {
   const removals = sql.prepare('SELECT workspace_id AS id FROM workspace_removals')
   const deleteRemoval = sql.prepare('DELETE FROM workspace_removals WHERE workspace_id = ?')
 
-  // Cached, because they are read before every request. Nothing else writes them.
+  // Cached, because options are read before every request. Only this store writes them.
   const cached = new Map<string, ServiceOptions>()
 
   return {
     all: (): readonly StoredWorkspace[] => all.all().map(storedOf),
     get: (id: string): StoredWorkspace | null => first(find.get(id)),
-    /** The workspace that was opened last. */
+    /** Returns the workspace that was opened last. */
     last: (): StoredWorkspace | null => first(last.get()),
-    /** Adds it, or changes its label and address. */
+    /** Adds a workspace, or changes its label and address. */
     put: ({ id, label, baseUrl }: StoredWorkspace, at: string) => void put.run(id, label, baseUrl, at),
     rename: (id: string, label: string) => void rename.run(label, id),
     /** Never throws: a full disk must not prevent a workspace from opening. */
@@ -58,7 +58,7 @@ export function createWorkspaceStore(sql: Sql) {
         // At worst, the next start opens another workspace.
       }
     },
-    /** The defaults for a workspace that is not stored, such as the sandbox. */
+    /** Returns the options of a workspace. Defaults apply to one that is not stored, such as the sandbox. */
     options(id: string): ServiceOptions {
       const known = cached.get(id)
       if (known) return known
@@ -70,20 +70,20 @@ export function createWorkspaceStore(sql: Sql) {
       putOptions.run(id, JSON.stringify(options))
       cached.set(id, options)
     },
-    /** Deletes it, and records that its data still has to be deleted. */
+    /** Deletes a workspace, and records that its data still has to be deleted. */
     remove(id: string) {
       addRemoval.run(id)
       remove.run(id)
       deleteOptions.run(id)
       cached.delete(id)
     },
-    /** Ids of removed workspaces whose data still has to be deleted. */
+    /** Returns the ids of removed workspaces whose data still has to be deleted. */
     pendingRemovals: (): readonly string[] => removals.all().map(({ id }) => String(id)),
     finishRemoval: (id: string) => void deleteRemoval.run(id),
   }
 }
 
-/** A damaged value falls back to its default alone; the others stay as the user chose them. */
+/** Parses options. A damaged value is replaced by its default; the others stay. */
 function parseOptions(found: Readonly<Record<string, unknown>>): ServiceOptions {
   const { notePath, updateMethod, pace } = ServiceOptions.shape
   return {
