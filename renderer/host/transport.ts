@@ -21,7 +21,7 @@ function reloadOnLaunchAddress(page: Window): void {
   })
 }
 
-/** Sends JSON text, like every transport. */
+/** Sends calls through the preload script of the desktop app, as JSON text. */
 function bridgeTransport(host: HostBridge): Transport {
   let lastId = 0
   return {

@@ -42,7 +42,7 @@ export type LoginItem = z.infer<typeof LoginItem>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
-  /** Turns the tunnel and forwarding on again, which repeated exits soon after the start left off. */
+  /** Turns on the tunnel and forwarding, which stay off at a start after repeated crashes. */
   'app.try-again': procedure(NoInput, NoOutput),
   /** Shows a number on the app's icon: how many things need attention. Does nothing if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),

@@ -1,8 +1,8 @@
 import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
- * Replaces the text at a top-level name of a JSON object and keeps every other byte. Returns `null` if the body is not a JSON object with
- * exactly one such text.
+ * Replaces the string value of a top-level key of a JSON object, and keeps every other byte. Returns `null` if the body is not a JSON
+ * object, or does not have exactly one such key with a string.
  */
 export function withText(body: Uint8Array, name: string, value: string): Buffer | null {
   // Decodes one character per byte, so that positions are byte offsets. UTF-8 has no quote or brace inside a character.

@@ -28,7 +28,7 @@ interface ShownStep {
   readonly at: string | null
 }
 
-/** Returns the steps that are done, current and later. */
+/** Returns all steps of a replacement, each marked as done, current or later. */
 export function replacementSteps({
   step,
   provable,

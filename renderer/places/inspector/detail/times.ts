@@ -1,6 +1,6 @@
 import { minutesOfLog } from '#ui/text/time-words.ts'
 
-/** Formats the time of day to the millisecond, with 24 hours in every locale, as in a log. */
+/** Formats the time of day to the millisecond, in 24-hour format in every locale, as in a log. */
 export function preciseTime(atMs: number): string {
   return precise.format(atMs)
 }
