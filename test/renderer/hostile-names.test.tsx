@@ -125,7 +125,7 @@ test.each([
   expect(rawNames()).toEqual([])
 })
 
-test('the dialog that deletes an endpoint reveals them too', async () => {
+test('reveals invisible characters in the dialog that deletes an endpoint', async () => {
   app = await openApp(`#/endpoints?endpoint=${endpoint.id}`, answers, 1200)
   await eventually(() => choose('More actions', 'Delete…'))
   await eventually(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).not.toBeNull())

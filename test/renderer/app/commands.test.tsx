@@ -65,7 +65,7 @@ test('Search This Page in the menu focuses the search field and selects its text
   expect(field.selectionEnd).toBe(field.value.length)
 })
 
-test('runs an action once the page is ready if it was chosen before', async () => {
+test('runs an action that was selected before the page was ready', async () => {
   const { runPageAction } = await import('../../../renderer/app/commands.ts')
   runPageAction('show-shortcuts')
   app = await openApp('#/settings', {})

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => end())
 
-test('refetches everything when the stream opens, because events may have been missed', () => {
+test('refetches everything when the event stream opens', () => {
   cache.setQueryData(keys.settings, { theme: 'dark' })
   cache.setQueryData(keys.notes.note('not_a'), { id: 'not_a' })
   end()
@@ -32,7 +32,7 @@ test('refetches everything when the stream opens, because events may have been m
   expect(stale()).toEqual([keys.settings, keys.notes.note('not_a')])
 })
 
-test('marks the host connection as lost, and restores it when the stream opens again', () => {
+test('marks the host as lost until the event stream opens again', () => {
   hub.publish('host.lost', { reason: 'unreachable' })
   expect(cache.getQueryData(keys.hostConnection)).toMatchObject({ lost: 'unreachable' })
   hub.publish('host.opened', {})
@@ -112,7 +112,7 @@ test.each(ofWorkspaces)('ignores %s of another workspace', (name) => {
   expect(state()).toEqual(before)
 })
 
-test('a newer list of folders invalidates the older counts, even during a read', () => {
+test('a newer list of folders invalidates the folder counts', () => {
   const status = (listedAt: string | null) => ({ ...index, folders: { ...index.folders, listedAt } })
   hub.publish('notes.index-changed', status(null))
   cache.setQueryData(keys.index.folderCounts, { counts: [] })
@@ -122,7 +122,7 @@ test('a newer list of folders invalidates the older counts, even during a read',
   expect(stale()).toEqual([keys.index.folderCounts])
 })
 
-test('ignores an event that only a newer host sends', () => {
+test('ignores an unknown event', () => {
   end()
   cache.clear()
   end = follow((listener) => {
@@ -132,7 +132,7 @@ test('ignores an event that only a newer host sends', () => {
   expect(cache.getQueryCache().getAll()).toEqual([])
 })
 
-test('drops the data of the other workspace when the session changes', () => {
+test('drops a workspace’s data when another workspace opens', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: ['of a'] })
   cache.setQueryData(keys.endpoints.list, ['of a'])
@@ -159,7 +159,7 @@ test('ignores late replies of the previous workspace', async () => {
   expect(ids({})).toEqual([])
 })
 
-test('drops the data of another key, which may have other access', () => {
+test('drops a workspace’s data when its API key changes', () => {
   hub.publish('workspaces.status-changed', session('a', 'k1Aa'))
   cache.setQueryData(keys.notes.folders, { items: [] })
   hub.publish('workspaces.status-changed', session('a', 'k2Bb'))
@@ -179,7 +179,7 @@ test('refetches the endpoints when they change', () => {
   expect(stale()).toEqual([keys.endpoints.list])
 })
 
-test('changes a list once per frame, however many deliveries arrive', () => {
+test('updates a list once per frame when many deliveries arrive', () => {
   load({}, [delivery(1)])
   const changed = vi.fn()
   const stop = cache.getQueryCache().subscribe((event) => {
@@ -194,7 +194,7 @@ test('changes a list once per frame, however many deliveries arrive', () => {
   stop()
 })
 
-test('updates a delivery in place on a retry, and ignores a repeated event', () => {
+test('updates a delivery in place on a retry', () => {
   load({}, [delivery(3), delivery(2), delivery(1)])
   const retried = { ...delivery(2), attempts: 2 }
   hub.publish('deliveries.received', retried)
@@ -205,7 +205,7 @@ test('updates a delivery in place on a retry, and ignores a repeated event', () 
   expect(rows({})).toEqual([delivery(3), retried, delivery(1)])
 })
 
-test('does not insert a delivery that belongs to a page not loaded yet', () => {
+test('does not insert a delivery of a page that is not loaded yet', () => {
   load({}, [delivery(9), delivery(8)])
   hub.publish('deliveries.received', { ...delivery(2), attempts: 3 })
   paint()
@@ -221,7 +221,7 @@ test('adds a delivery only to the lists of its endpoint', () => {
   expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
 })
 
-test('uses the same keys as the queries', () => {
+test('updates the cache under the keys of the queries', () => {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
     keys.deliveries.list({ endpointId: 'whe_a' }),

@@ -71,7 +71,7 @@ const shown = (): readonly ShownAction[] => [...shownNow().values()].flat()
 /** Returns the id as in the registry, without the number of a repeated action. */
 const idOf = ({ id }: ShownAction) => id.replace(/-\d+$/, '')
 
-test('every page action is in the registry with its key, and vice versa', async () => {
+test('the registry contains exactly the page actions, with their keys', async () => {
   const offered = new Map<string, ShownAction>()
   const inDesktop = { 'app.info': () => desktopInfo } as const
   for (const [hash, id, own = {}] of [

@@ -30,7 +30,7 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
   },
 )
 
-test('an arrow moves into the list of a place that was opened by key', async () => {
+test('an arrow key moves into the list of a place opened by key', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -43,7 +43,7 @@ test('an arrow moves into the list of a place that was opened by key', async () 
   expect(document.activeElement?.getAttribute('role')).toBe('listbox')
 })
 
-test('a single key does nothing while a menu is open', async () => {
+test('single-key shortcuts do nothing while a menu is open', async () => {
   app = await openApp('#/endpoints', { 'endpoints.list': () => [] })
   await shows('No endpoints yet')
   press('j', { ctrlKey: true })

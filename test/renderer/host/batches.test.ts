@@ -28,7 +28,7 @@ test('passes single items on in the next frame', () => {
   expect(handedOver).toEqual([[1], [2], [3]])
 })
 
-test('passes a flood on ten times a second without losing items', () => {
+test('passes a flood of items on ten times a second', () => {
   let id = 0
   for (let ms = 0; ms < 1000; ms += 10) {
     for (let n = 0; n < 5; n += 1) add({ id: ++id })
@@ -51,7 +51,7 @@ test('passes the first item after a flood on in the next frame', () => {
   expect(handedOver.at(-1)).toEqual([101])
 })
 
-test('passes on only the last of repeated items', () => {
+test('passes a repeated item on once', () => {
   add({ id: 1 })
   add({ id: 1 })
   paint()

@@ -20,14 +20,14 @@ afterEach(async () => {
   await host.close()
 })
 
-test('removes the launch token from the address and the history before any request', () => {
+test('removes the launch token from the address before any request', () => {
   openHttpTransport(page())
   expect(location.hash).toBe('')
   expect(location.href).not.toContain(host.launchToken)
   expect(host.asked).toEqual([])
 })
 
-test('exchanges the launch token for a session once, and sends it as a bearer token', async () => {
+test('exchanges the launch token for a session token once', async () => {
   const transport = openHttpTransport(page())
   await Promise.all([transport.call('app.info', {}), transport.call('settings.get', {})])
   expect(host.asked.map(({ line }) => line).sort()).toEqual([
@@ -48,7 +48,7 @@ test('never puts a token into an address', async () => {
   for (const { line } of host.asked) expect(line).not.toMatch(/token/)
 })
 
-test('keeps the session after a reload, when the address no longer has a token', async () => {
+test('keeps the session after a reload', async () => {
   await openHttpTransport(page()).call('app.info', {})
   const reloaded = openHttpTransport(page())
   expect(await reloaded.call('app.info', {})).toEqual({ ok: true, value: null })
@@ -61,7 +61,7 @@ test('keeps its session when the launch token was already used', async () => {
   expect(await openHttpTransport(page()).call('app.info', {})).toEqual({ ok: true, value: null })
 })
 
-test('sends the input as JSON and returns the reply of the host, including failures', async () => {
+test('sends the input as JSON and returns the reply of the host', async () => {
   const client = createClient(openHttpTransport(page()))
   host.answer = (name, input) => ({
     ok: false,
@@ -74,7 +74,7 @@ test('sends the input as JSON and returns the reply of the host, including failu
   })
 })
 
-test('treats a response that is not a reply as an error of the app', async () => {
+test('reports an unexpected response as an internal error', async () => {
   host.answer = () => 'odd'
   expect(await openHttpTransport(page()).call('app.info', {})).toMatchObject({
     ok: false,
@@ -82,7 +82,7 @@ test('treats a response that is not a reply as an error of the app', async () =>
   })
 })
 
-test('reports that the session has ended, and removes the token, when the host rejects it', async () => {
+test('reports that the session has ended when the host rejects the token', async () => {
   const transport = openHttpTransport(page())
   await transport.call('app.info', {})
   host.endSession()
@@ -92,7 +92,7 @@ test('reports that the session has ended, and removes the token, when the host r
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(host.sessionToken)
 })
 
-test('reports that an address opens the page only once', async () => {
+test('reports that the launch address was already used', async () => {
   host.endSession()
   const lost = heard(openHttpTransport(page()), 'host.lost')
   expect(await lost).toEqual({ name: 'host.lost', data: { reason: 'address-used' } })
@@ -118,7 +118,7 @@ test('reports that the host is unreachable if it does not respond', async () => 
   expect(await heard(transport, 'host.lost')).toEqual({ name: 'host.lost', data: { reason: 'unreachable' } })
 })
 
-test('receives host.opened first, then events, and skips heartbeats, other text and partial lines', async () => {
+test('receives host.opened and then the events of the stream', async () => {
   const transport = openHttpTransport(page())
   const events = follow(transport)
   await eventually(() => expect(events).toHaveLength(1))
@@ -138,7 +138,7 @@ test('receives host.opened first, then events, and skips heartbeats, other text 
   expect(events[1]).toEqual(told)
 })
 
-test('reopens a broken stream, which starts with host.opened again', async () => {
+test('reopens a broken stream', async () => {
   const events = follow(openHttpTransport(page()))
   await eventually(() => expect(events).toHaveLength(1))
   host.dropStreams()
@@ -146,7 +146,7 @@ test('reopens a broken stream, which starts with host.opened again', async () =>
   expect(events.map(({ name }) => name)).toEqual(['host.opened', 'host.lost', 'host.opened'])
 })
 
-test('tells a later listener to refetch, without a second stream', async () => {
+test('shares one stream between listeners', async () => {
   const transport = openHttpTransport(page())
   const first = follow(transport)
   await eventually(() => expect(first).toHaveLength(1))

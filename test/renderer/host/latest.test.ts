@@ -65,12 +65,12 @@ beforeEach(() => {
   tell({ name: 'host.opened', data: {}, revision: at(0) })
 })
 
-test('every event with a state has its query here', () => {
+test('tests every event that carries a state', () => {
   const told = Object.entries(eventEffects).flatMap(([name, { is }]) => (is === 'state' ? [name] : []))
   expect(told.sort()).toEqual(states.toSorted())
 })
 
-test.each(states)('a reply older than %s does not overwrite it', async (name) => {
+test.each(states)('an older reply does not overwrite %s', async (name) => {
   const { queryKey, read } = asked(queries[name])
   event(name, sample('told'), at(7))
   answer(sample('read'), at(6))
@@ -86,7 +86,7 @@ test.each(states)('a late %s does not overwrite a newer reply', async (name) => 
   expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
 })
 
-test.each(states)('applies %s of a new run, however high the previous revision', async (name) => {
+test.each(states)('applies %s of a new run whose revision is lower', async (name) => {
   const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(900))
   await read
@@ -95,7 +95,7 @@ test.each(states)('applies %s of a new run, however high the previous revision',
   expect(cache.getQueryData(queryKey)).toEqual(sample('told'))
 })
 
-test('a reply of the previous run does not overwrite the new one', async () => {
+test('a reply of the previous run does not overwrite newer state', async () => {
   const { queryKey, read } = asked(listenStatus)
   tell({ name: 'host.opened', data: {}, revision: at(0, 'second') })
   event('listening.changed', sample('told'), at(1, 'second'))
@@ -116,7 +116,7 @@ test('the reply to an action does not overwrite a newer event', async () => {
   expect(cache.getQueryData(listenStatus(api).queryKey)).toEqual(sample('told'))
 })
 
-test('an older list does not overwrite a step of a replacement', async () => {
+test('an older list does not overwrite a replacement’s step', async () => {
   const { queryKey, read } = asked(replacementList)
   event('endpoints.replacing', { id: 1, step: 'proven' }, at(7))
   answer([{ id: 1, step: 'both' }], at(6))
@@ -124,7 +124,7 @@ test('an older list does not overwrite a step of a replacement', async () => {
   expect(cache.getQueryData(queryKey)).toEqual([{ id: 1, step: 'proven' }])
 })
 
-test('a star is not overwritten by an older delivery or by a late reply to an earlier press', async () => {
+test('older replies do not overwrite a star', async () => {
   const { queryKey, read } = asked((client) => delivery(client, 1))
   event('deliveries.annotated', aDelivery(1, { starred: true }), at(7))
   answer({ ...aDelivery(1), starred: false }, at(6))
@@ -141,7 +141,7 @@ test('a star is not overwritten by an older delivery or by a late reply to an ea
   expect(cache.getQueryData(queryKey)).toMatchObject({ starred: true })
 })
 
-test('a list that changes during its first fetch is fetched again', async () => {
+test('refetches a list that changes during its first fetch', async () => {
   const { queryKey, read } = asked(endpointList)
   event('endpoints.changed', {}, at(7))
   answer([], at(6))
@@ -149,7 +149,7 @@ test('a list that changes during its first fetch is fetched again', async () => 
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-test('an older list and an older status of a receiver do not overwrite a newer one', async () => {
+test('an older list or status does not overwrite a receiver’s status', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const { queryKey, read } = asked(receiverList)
   event('receivers.status-changed', aStatus({ sending: 2 }), at(7))
@@ -163,7 +163,7 @@ test('an older list and an older status of a receiver do not overwrite a newer o
   expect(cache.getQueryData(queryKey)).toMatchObject([{ status: { sending: 0 } }])
 })
 
-test('adds a send that finishes during a read to the list once', async () => {
+test('lists a send that finishes during a read once', async () => {
   const list = cache.fetchInfiniteQuery(sendList(api, { deliveryId: 1 }))
   await new Promise((resolve) => setTimeout(resolve))
   event('receivers.sent', aSend(12, { deliveryId: 1 }), at(7))
@@ -176,7 +176,7 @@ test('adds a send that finishes during a read to the list once', async () => {
   expect(pages).toMatchObject([{ sends: [{ id: 12 }, { id: 11 }], total: 2 }])
 })
 
-test('the host numbers its events, separately for each run', () => {
+test('the host numbers its events separately for each run', () => {
   const log = { info() {}, warn() {}, error() {} }
   const [hub, other] = [createEventHub(log), createEventHub(log)]
   const heard: (Revision | undefined)[] = []

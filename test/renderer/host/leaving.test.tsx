@@ -9,7 +9,7 @@ afterEach(() => app?.close())
 
 const unanswered = () => new Promise<never>(() => {})
 
-test('leaving a page cancels its queries, and returning fetches again', async () => {
+test('leaving a page cancels its queries', async () => {
   app = await openApp('#/inspector', { 'deliveries.list': unanswered })
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(1))
   expect(app.isCanceled('deliveries.list')).toBe(false)
@@ -20,7 +20,7 @@ test('leaving a page cancels its queries, and returning fetches again', async ()
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))
 })
 
-test('leaving a page does not cancel a change it started', async () => {
+test('leaving a page does not cancel its changes', async () => {
   const settings: Settings = {
     theme: 'light',
     density: 'compact',

@@ -4,7 +4,7 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { openTransport } from '../../../renderer/host/transport.ts'
 
-test('sends JSON text over the bridge of the desktop if there is one', async () => {
+test('sends JSON text over the desktop’s bridge', async () => {
   const asked: string[] = []
   const transport = openTransport(
     windowWith({
@@ -20,7 +20,7 @@ test('sends JSON text over the bridge of the desktop if there is one', async () 
   expect(asked).toEqual(['app.info {"a":"ü"}'])
 })
 
-test('forwards events and drops unreadable ones', () => {
+test('forwards events and drops unreadable events', () => {
   let push = (_: string) => {}
   let ended = false
   const transport = openTransport(
@@ -45,7 +45,7 @@ test('forwards events and drops unreadable ones', () => {
   expect(ended).toBe(true)
 })
 
-test('treats a reply of the bridge that is not JSON as an error of the app', async () => {
+test('reports a reply that is not JSON as an internal error', async () => {
   const transport = openTransport(
     windowWith({ call: async () => '<html>', cancel: () => {}, subscribe: () => () => {} }),
   )

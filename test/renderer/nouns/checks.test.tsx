@@ -109,7 +109,7 @@ test('lists every case with its purpose before the first run', async () => {
   expect(rows()[15]?.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('starts a run, shows its progress, and stops it', async () => {
+test('starts and stops a run', async () => {
   await open()
   control('button', copy.start).focus()
   await press('button', copy.start)
@@ -127,7 +127,7 @@ test('starts a run, shows its progress, and stops it', async () => {
   await eventually(() => expect(app.inputsOf('jobs.cancel')).toEqual([{ id: 'job' }]))
 })
 
-test('a failed case shows the response and advice, and can be run alone', async () => {
+test('shows the response and advice for a failed case', async () => {
   check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
   await open()
   await shows('1 must failed, 1 passed')
@@ -146,7 +146,7 @@ test('a failed case shows the response and advice, and can be run alone', async 
   )
 })
 
-test('shows an unseen effect of a case, and why a run ended early', async () => {
+test('shows why a run ended early', async () => {
   check = {
     ...check,
     last: {
@@ -171,13 +171,13 @@ test('suggests another secret if the receiver rejects every valid delivery', asy
   await shows('another signing secret')
 })
 
-test('shows the address of a result from another address', async () => {
+test('shows the address of a result from an earlier URL', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
   await open()
   await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
-test('shows what to do if the receiver is unreachable or a start is rejected', async () => {
+test('explains an unreachable receiver and a rejected start', async () => {
   check = { ...check, problem: 'Nothing accepts connections at 127.0.0.1:3000.' }
   await open({
     'checks.start': () => {
@@ -189,7 +189,7 @@ test('shows what to do if the receiver is unreachable or a start is rejected', a
   await shows('No signing secret is at hand.')
 })
 
-test('does not start before the address is approved', async () => {
+test('does not start before the receiver’s address is approved', async () => {
   receiver = aReceiver({ address: { kind: 'private', host: '10.0.0.5', approval: 'needed' } })
   await open()
   await shows(copy.approve)
@@ -212,7 +212,7 @@ test('copies the report in each format', async () => {
   expect(copied.map((text) => text.slice(0, 5))).toEqual(['# Rec', '{\n  "', '<?xml'])
 })
 
-test('saves the report as a file in each format', async () => {
+test('saves the report in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
   await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
   for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
@@ -224,7 +224,7 @@ test('saves the report as a file in each format', async () => {
   ])
 })
 
-test('opens from the receiver’s menu', async () => {
+test('opens from the menu of the receiver', async () => {
   await open()
   await app.close()
   app = await openApp(`#/receivers?receiver=${receiver.id}`, {

@@ -68,7 +68,7 @@ const northlake = {
 const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
 
 test.each(['the key', 'the button'])(
-  '%s opens it with the focus in its field, and Escape restores the focus',
+  '%s opens the palette, and Escape restores the focus',
   async (way) => {
     await open('#/settings')
     const button = control('button', 'Search or jump to')
@@ -84,7 +84,7 @@ test.each(['the key', 'the button'])(
   },
 )
 
-test('its key closes it again', async () => {
+test('Ctrl+K closes the palette', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('k', { ctrlKey: true })
@@ -102,7 +102,7 @@ test('lists every available command of the registry with its key', async () => {
   expect(groups()).toEqual(['Go to', 'Actions', 'Views', 'Workspaces'])
 })
 
-test('shows commands in the frame after the key, without waiting for the host', async () => {
+test('shows commands in the next frame, without waiting for the host', async () => {
   await open('#/settings')
   await openPalette()
   pressKey('Escape')
@@ -112,7 +112,7 @@ test('shows commands in the frame after the key, without waiting for the host', 
   expect(options().length).toBeGreaterThan(20)
 })
 
-test('opens a place by a few letters and Enter, and focuses its title', async () => {
+test('opens a place by a few letters and Enter', async () => {
   await open('#/settings')
   await openPalette()
   await type('cover')
@@ -123,7 +123,7 @@ test('opens a place by a few letters and Enter, and focuses its title', async ()
   expect(palette()).toBeNull()
 })
 
-test('adds matching notes below the commands and drops the results of an older search', async () => {
+test('lists matching notes below the commands', async () => {
   let answer = (_: ReturnType<typeof found>) => {}
   await open('#/settings', {
     'notes.search': ({ text }) =>
@@ -145,7 +145,7 @@ test('adds matching notes below the commands and drops the results of an older s
   await eventually(() => expect(location.hash).toContain('note=not_Retro'))
 })
 
-test('cancels a pending search of notes when it closes', async () => {
+test('closing the palette cancels a pending search of notes', async () => {
   await open('#/settings', { 'notes.search': () => new Promise(() => {}) })
   await openPalette()
   await type('ret')
@@ -172,7 +172,7 @@ test.each([
   await eventually(() => expect(location.hash).toContain('#/inspector?delivery=7'))
 })
 
-test('opens a note by its id if it is not indexed', async () => {
+test('opens an unindexed note by its id', async () => {
   await open('#/settings', { 'notes.search': () => found() })
   await openPalette()
   await type('https://notes.example.com/d/not_KE6UL4n2Z0fLk9?x=1')
@@ -180,7 +180,7 @@ test('opens a note by its id if it is not indexed', async () => {
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'not_KE6UL4n2Z0fLk9' }])
 })
 
-test('shows no two identical lines while an endpoint is open', async () => {
+test('lists every line once while an endpoint is open', async () => {
   const { id } = anEndpoint()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => control('button', 'More actions'))
@@ -202,7 +202,7 @@ test('shows an unavailable action with the reason and does not run it', async ()
   expect(palette()).not.toBeNull()
 })
 
-test('> filters for actions and places, # for ids', async () => {
+test('> shows only actions and places, and # shows only ids', async () => {
   await open('#/settings', {
     'endpoints.list': () => [anEndpoint({ id: 'whe_Settings000001', label: 'Settings' })],
     'notes.search': () => found(aNote('not_Set', 'Settings review')),
@@ -218,7 +218,7 @@ test('> filters for actions and places, # for ids', async () => {
   await eventually(() => expect(groups()).toEqual(['Endpoints']))
 })
 
-test('lists recent items first, stored only as ids and per workspace', async () => {
+test('lists the recent items of the workspace first', async () => {
   const title = 'Salary talk with Mara'
   await open('#/settings', {
     'notes.search': () => found(aNote('not_Salary', title)),
@@ -263,7 +263,7 @@ test.each([
   expect(groups()[0]).toBe('Go to')
 })
 
-test('closes when the workspace changes, and keeps recent items per workspace', async () => {
+test('closes when the workspace changes', async () => {
   localStorage.setItem('recent:sandbox', '["command:coverage"]')
   localStorage.setItem('recent:north', '["command:tunnel"]')
   await open('#/settings')
@@ -280,7 +280,7 @@ test('closes when the workspace changes, and keeps recent items per workspace', 
   expect(options()[1]?.textContent).toContain('Inspector')
 })
 
-test('does not open over a form', async () => {
+test('does not open over a form dialog', async () => {
   await open('#/endpoints?form=new', {})
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
   expect(pressKey('k', { ctrlKey: true }), 'the browser does nothing else with the key').toBe(false)
@@ -309,7 +309,7 @@ test('Enter during Japanese input runs nothing', async () => {
   expect(location.hash).toBe('#/settings')
 })
 
-test('shows titles as text, reveals direction marks, and truncates 2,000 letters', async () => {
+test('shows hostile note titles as short text', async () => {
   const hostile = [
     aNote('not_1', '<img src=x onerror=alert(1)> plan'),
     aNote('not_2', 'plan \u202Egnp.exe'),
@@ -327,7 +327,7 @@ test('shows titles as text, reveals direction marks, and truncates 2,000 letters
   expect(option('Untitled')).toBeTruthy()
 })
 
-test('offers a few of sixty endpoints, and one line for all', async () => {
+test('lists a few of sixty endpoints, with a link to all of them', async () => {
   const sixty = Array.from({ length: 60 }, (_, index) =>
     anEndpoint({ id: `whe_Many${String(index).padStart(10, '0')}`, label: `Team hook ${index}` }),
   )
@@ -341,7 +341,7 @@ test('offers a few of sixty endpoints, and one line for all', async () => {
   await eventually(() => expect(location.hash).toContain('#/endpoints?q=hook+5'))
 })
 
-test('shows the secret of any endpoint by its name, or why it can’t', async () => {
+test('shows the secret of an endpoint by its name', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders', revealable: true }),
@@ -365,7 +365,7 @@ test('shows the secret of any endpoint by its name, or why it can’t', async ()
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
 })
 
-test('limits each kind to four lines once text is typed, best matches first, and > shows all', async () => {
+test('shows the four best matches of each kind', async () => {
   const titles = ['Retry policy', 'Halcyon renewal', 'Research plan', 'Release notes', 'Retro', 'Review']
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
@@ -394,7 +394,7 @@ test('limits each kind to four lines once text is typed, best matches first, and
   await eventually(() => expect(linesOf('This delivery').join()).toContain('Delete delivery'))
 })
 
-test('rotates the secret of any endpoint by its name, unless it is being replaced', async () => {
+test('rotates the secret of an endpoint by its name', async () => {
   await open('#/settings', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_Orders00000001', label: 'Orders' }),
@@ -431,7 +431,7 @@ test('rotates the secret of any endpoint by its name, unless it is being replace
   await eventually(() => expect(location.hash).not.toContain('form=rotate'))
 })
 
-test('links to the list for the secrets of many endpoints', async () => {
+test('opens the list of endpoints for Show secret if there are many', async () => {
   const six = Array.from({ length: 6 }, (_, at) => anEndpoint({ id: `whe_Six0000000000${at}` }))
   await open('#/settings', { 'endpoints.list': () => six })
   await openPalette()
@@ -440,7 +440,7 @@ test('links to the list for the secrets of many endpoints', async () => {
   await eventually(() => expect(location.hash).toContain('#/endpoints'))
 })
 
-test('arrows wrap around and announce each group', async () => {
+test('arrow keys wrap around and announce each group', async () => {
   await open('#/settings')
   await openPalette()
   await type('e')
@@ -457,7 +457,7 @@ test('arrows wrap around and announce each group', async () => {
   await eventually(() => expect(status?.textContent).toMatch(/^\d+ results?$/))
 })
 
-test('changes the theme and the listener', async () => {
+test('changes the theme and stops the listener', async () => {
   const settings = {
     theme: 'light' as const,
     density: 'compact' as const,
@@ -494,7 +494,7 @@ test('reports a failed search of notes and keeps the commands', async () => {
   expect(option('Settings')).toBeTruthy()
 })
 
-test('without a workspace offers places and explains unavailable actions', async () => {
+test('lists places and explains unavailable actions without a workspace', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],
@@ -509,7 +509,7 @@ test('without a workspace offers places and explains unavailable actions', async
   expect(app.cache.getQueryData(keys.deliveries.views)).toBeUndefined()
 })
 
-test('also selects a line with the pointer', async () => {
+test('selects a line with the pointer', async () => {
   await open('#/settings')
   await openPalette()
   const line = option('Endpoints')
@@ -527,7 +527,7 @@ test('opens from a system menu', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints'))
 })
 
-test('turns a sandbox switch on and off from any page by its name', async () => {
+test('turns a switch of the sandbox on and off', async () => {
   let status = aSandboxStatus()
   await open('#/settings', {
     'sandbox.status': () => status,
@@ -564,7 +564,7 @@ test('turns a sandbox switch on and off from any page by its name', async () => 
   await eventually(() => control('dialog', 'Run script'))
 })
 
-test('offers no switches or scripts of the sandbox in another workspace', async () => {
+test('lists no switches or scripts of the sandbox in another workspace', async () => {
   await open('#/settings', { 'sandbox.status': () => aSandboxStatus() })
   await openPalette()
   await type('broken')

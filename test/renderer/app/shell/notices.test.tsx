@@ -20,14 +20,14 @@ const info: AppInfo = {
   ],
 }
 
-test('shows a notification that the system blocked in the window, with a link to its page', async () => {
+test('shows a notification in the window if the system blocks it', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
 })
 
-test('a start without tunnel and forwarding shows the error and offers to retry', async () => {
+test('reports that the tunnel and forwarding did not start, and retries', async () => {
   const held: AppInfo = {
     ...info,
     notices: [
@@ -76,7 +76,7 @@ test.each(['#/inspector', '#/attention'])(
   },
 )
 
-test('reports a disk that was full at the start until the listener reports its state', async () => {
+test('reports a full disk until the listener reports its state', async () => {
   app = await openApp('#/inspector', {
     'app.info': () => notice('disk-full', 'warning', 'The disk is full. Delete deliveries.'),
     'listener.status': () => storing,

@@ -50,7 +50,7 @@ const opened = (hash: string, ofBeta: Partial<WorkspaceSummary> = {}) => {
   })
 }
 
-test('reports an endpoint disabled in another workspace, and links to it there', async () => {
+test('reports and links an endpoint disabled in another workspace', async () => {
   app = await opened('#/inspector')
   await app.tell({
     name: 'endpoints.disabled',
@@ -71,7 +71,7 @@ test('reports an endpoint disabled in another workspace, and links to it there',
   await shows('The service disabled endpoint hooks.example.com')
 })
 
-test('uses the name of another workspace’s endpoint', async () => {
+test('names a disabled endpoint of another workspace', async () => {
   app = await opened('#/inspector')
   const url = 'https://hooks.example.com/hooks/abc'
   const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const
@@ -84,7 +84,7 @@ test('uses the name of another workspace’s endpoint', async () => {
   expect(document.body.textContent).not.toContain('hooks.example.com')
 })
 
-test('removes the notice of a disabled endpoint once it is enabled again', async () => {
+test('removes the notice once the endpoint is enabled again', async () => {
   let enabled = false
   open = 'b'
   app = await openApp('#/inspector', {
@@ -112,7 +112,7 @@ test('removes the notice of a disabled endpoint once it is enabled again', async
   await eventually(() => expect(document.body.textContent).not.toContain('was disabled outside'))
 })
 
-test('clears the address when the workspace changes, unless it names the new workspace', async () => {
+test('clears the address when the workspace changes', async () => {
   app = await opened(`#/endpoints?endpoint=${endpointId}&workspace=a`)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
   expect(app.inputsOf('workspaces.open')).toEqual([])
@@ -133,7 +133,7 @@ test('shows why a workspace is not monitored', async () => {
   await shows('Endpoints not checked: the keychain is locked.')
 })
 
-test('lists a suspended sandbox workspace with its state, and reopens it', async () => {
+test('lists and reopens a suspended sandbox workspace', async () => {
   open = 'a'
   const sandbox = workspace('sandbox', { kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' })
   app = await openApp('#/workspaces', {
@@ -173,7 +173,7 @@ test('shows the simulated responses of the open workspace only', async () => {
   await shows('Simulating 500')
 })
 
-test('keeps the offer to limit the store when another workspace is opened', async () => {
+test('keeps the offer to limit storage when another workspace opens', async () => {
   open = 'a'
   app = await openApp('#/inspector', {
     'workspaces.status': session,
@@ -188,7 +188,7 @@ test('keeps the offer to limit the store when another workspace is opened', asyn
   expect(document.body.textContent).toContain('Deliveries use more than 1 GB.')
 })
 
-test('a deletion can be undone only in its workspace, while there is time', async () => {
+test('offers to undo a deletion only in its workspace', async () => {
   let hidden: { id: number; leftMs: number }[] = []
   open = 'a'
   app = await openApp('#/inspector?delivery=1', {

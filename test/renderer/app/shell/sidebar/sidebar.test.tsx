@@ -27,7 +27,7 @@ const sidebar = () => document.querySelector('aside')
 const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
 const nameOf = (element: Element) => element.textContent
 
-test('starts at the Inspector, and lists the places with their counts', async () => {
+test('lists the places with their counts', async () => {
   await open('#/', {
     'deliveries.total': () => ({ count: 1249 }),
     'endpoints.list': () => [anEndpoint()],
@@ -59,7 +59,7 @@ test('marks the place of the open page', async () => {
   await eventually(() => expect(current()).toEqual(['Needs attention: page']))
 })
 
-test('shows a count with a plus until all notes were read once', async () => {
+test('shows the note count with a plus until the index is complete', async () => {
   const status: IndexStatus = {
     state: 'reading',
     workspaceId: 'sandbox',
@@ -77,7 +77,7 @@ test('shows a count with a plus until all notes were read once', async () => {
   await eventually(() => expect(links().map(nameOf)).toContain('Notes60'))
 })
 
-test('replaces the status while the host is unreachable', async () => {
+test('shows in the status that the host is unreachable', async () => {
   await open('#/inspector', {
     'listener.status': () => ({
       ...{ state: 'listening', port: 44239, origin: 'http://127.0.0.1:44239' },
@@ -109,7 +109,7 @@ test('starts at the welcome page without a workspace', async () => {
   expect(sidebar()).toBeNull()
 })
 
-test('Ctrl+B collapses it to icons with names, also after a restart', async () => {
+test('Ctrl+B collapses the sidebar to icons, also after a restart', async () => {
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('false')
   pressKey('b')
@@ -124,7 +124,7 @@ test('Ctrl+B collapses it to icons with names, also after a restart', async () =
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('false'))
 })
 
-test('a narrow window collapses it without changing the saved state', async () => {
+test('a narrow window collapses the sidebar without saving the state', async () => {
   await open('#/settings', {}, (query) => query.includes('960'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   await press('button', copy.sidebar.expand)
@@ -132,7 +132,7 @@ test('a narrow window collapses it without changing the saved state', async () =
   expect(localStorage.getItem('sidebar')).toBeNull()
 })
 
-test('has no button to expand it if the window has no room', async () => {
+test('cannot be expanded if the window has no room', async () => {
   await open('#/settings', {}, (query) => query.includes('max-width'))
   expect(sidebar()?.dataset.collapsed).toBe('true')
   expect(() => control('button', copy.sidebar.expand)).toThrow()
@@ -156,7 +156,7 @@ test('focuses the title of an opened place', async () => {
   }
 })
 
-test('the status shows the listener with its port, and stops and starts it', async () => {
+test('stops and starts the listener from its status', async () => {
   await open('#/settings', {
     'listener.stop': () => ({ state: 'stopped' }),
     'listener.rejected': () => [rejected],
@@ -181,7 +181,7 @@ test('the listener’s status opens the rejected requests', async () => {
   await eventually(() => expect(document.querySelector('[data-dialog=side]')).not.toBeNull())
 })
 
-test('the status shows a listener error, and every page its reason', async () => {
+test('shows a listener error in the status and on every page', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'failed',
@@ -205,7 +205,7 @@ test('the status shows a listener error, and every page its reason', async () =>
   expect(document.body.textContent).not.toContain('in use')
 })
 
-test('reports unstored deliveries in the status and on every page', async () => {
+test('reports in the status and on every page that storing fails', async () => {
   await open('#/settings', {
     'listener.status': () => ({
       state: 'listening',
@@ -230,7 +230,7 @@ const upTunnel: Omit<TunnelStatus, 'source' | 'publicUrl'> = {
   log: [],
 }
 
-test('the status shows the tunnel’s host and links to its page', async () => {
+test('the status shows the host of the tunnel and links to the tunnel page', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'own-url', publicUrl: 'https://tunnel.example.com' }),
   })
@@ -241,7 +241,7 @@ test('the status shows the tunnel’s host and links to its page', async () => {
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('the sandbox needs no tunnel and offers none', async () => {
+test('shows no tunnel in the sandbox', async () => {
   await open('#/settings', {
     'tunnel.status': () => ({ ...upTunnel, source: 'sandbox', publicUrl: 'https://listener.example.com' }),
   })
@@ -252,7 +252,7 @@ test('the sandbox needs no tunnel and offers none', async () => {
   expect(() => control('link', copy.status.tunnel.setUp)).toThrow()
 })
 
-test('the status shows a simulation and stops it', async () => {
+test('the status shows and stops a simulation', async () => {
   const { id } = anEndpoint()
   const rule = { status: 500, delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
   let simulated = [{ endpointId: id, workspaceId: 'sandbox', rule, since: '2026-01-01T00:00:00Z' }]
@@ -281,7 +281,7 @@ test('simulates responses from the status without leaving the page', async () =>
   expect(location.hash).toBe('#/settings')
 })
 
-test('redirects the former address of the coverage', async () => {
+test('redirects the former address of the coverage page', async () => {
   await open('#/endpoints?view=coverage', { 'endpoints.list': () => [anEndpoint()] })
   await eventually(() => expect(location.hash).toBe('#/coverage'))
   await shows('Select a cell')
