@@ -22,7 +22,7 @@ const ended = ({ client }: Pick<ReceivingCore, 'client'>) => endedJob('check', (
 const failedIn = (results: readonly { number: number; state: string }[] = []) =>
   results.filter(({ state }) => state === 'failed').map(({ number }) => number)
 
-test('a receiver is checked as a job, and each run is compared with the one before', async () => {
+test('compares a check of a receiver with its previous check', async () => {
   const core = await openReceivingCore()
   const { client } = core
   let isFixed = false
@@ -63,7 +63,7 @@ test('a receiver is checked as a job, and each run is compared with the one befo
   })
 })
 
-test('a run of some cases leaves the others as they were found', async () => {
+test('keeps the results of cases that a check does not run', async () => {
   const core = await openReceivingCore()
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, ...own })
@@ -78,7 +78,7 @@ test('a run of some cases leaves the others as they were found', async () => {
   await eventually(async () => expect(await numbers()).toEqual(['1 passed', '2 passed', '16 passed']))
 })
 
-test('in the sandbox, effects are visible by the receiver’s requests with the sandbox key', async () => {
+test('sees the effects of a sandbox receiver through its API requests', async () => {
   const core = await openReceivingCore()
   const [sandbox] = core.sandboxes
   const { url } = await startReceiver({ claim: () => true }, sandbox)
@@ -90,7 +90,7 @@ test('in the sandbox, effects are visible by the receiver’s requests with the 
   expect(last?.results.map(({ effect }) => effect)).toEqual(['none', 'seen', 'seen'])
 })
 
-test('the secret of an endpoint signs, and reports neither that nor the values of hidden headers', async () => {
+test('redacts the endpoint’s secret and hidden header values in the report', async () => {
   const core = await openReceivingCore()
   const { client, endpointId, secret } = core
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -123,7 +123,7 @@ test.each([
   ['in base64', () => Buffer.from('hidden-value').toString('base64')],
   ['in hex', () => Buffer.from('hidden-value').toString('hex')],
   ['the sample secret', () => sampleSigner],
-])('a header value or secret that a receiver repeats fails its case: %s', async (_, said) => {
+])('fails the check of a receiver that repeats a header value or secret: %s', async (_, said) => {
   const core = await openReceivingCore()
   const { url } = await startReceiver({
     isGenuine: () => true,
@@ -145,7 +145,7 @@ test.each([
   expect(JSON.stringify(last)).not.toContain(said())
 })
 
-test('without a secret nothing is sent', async () => {
+test('rejects a check without a secret', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, signsWith: 'endpoint' })
@@ -159,7 +159,7 @@ test('without a secret nothing is sent', async () => {
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({ withApi: false })
 })
 
-test('runs are compared with the last one of the same URL and secret, also while they run', async () => {
+test('compares a check with the last check of the same URL and secret', async () => {
   const core = await openReceivingCore()
   const { client } = core
   let status = 200
@@ -184,7 +184,7 @@ test('runs are compared with the last one of the same URL and secret, also while
   expect(await run(endpoint, 200)).toBeNull()
 })
 
-test('signs for the endpoint with the receiver’s own URL first, then for those of its rules', async () => {
+test('offers endpoints with the receiver’s URL before the endpoints of its rules', async () => {
   const core = await openReceivingCore()
   const { client } = core
   const { url } = await startReceiver()
@@ -208,7 +208,7 @@ test('signs for the endpoint with the receiver’s own URL first, then for those
   expect(endpointIds).toEqual([idOf(url), idOf('http://127.0.0.1:39999/other'), core.endpointId])
 })
 
-test('an address that was not approved is not checked', async () => {
+test('rejects a check of an address that was not approved', async () => {
   const core = await openReceivingCore({ workspace: 'service', lookup: async () => ['10.0.0.5'] })
   const { id: receiverId } = await core.client.call('receivers.create', {
     name: 'Away',
@@ -226,7 +226,7 @@ test('an address that was not approved is not checked', async () => {
   expect(refusal.code).toBe('approval-needed')
 })
 
-test('where nothing listens, the check says so and the last report stays', async () => {
+test('keeps the last report if the receiver cannot be reached', async () => {
   const core = await openReceivingCore()
   const receiver = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url: receiver.url, ...own })
@@ -246,7 +246,7 @@ test('where nothing listens, the check says so and the last report stays', async
   ])
 })
 
-test('a check stops at once, in the middle of a request, and leaves no report', async () => {
+test('cancels a check during a request without leaving a report', async () => {
   const core = await openReceivingCore()
   const hanging = createServer((request) => void request.resume())
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
@@ -273,7 +273,7 @@ test('a check stops at once, in the middle of a request, and leaves no report', 
 })
 
 test.each(['quit', 'killed'])(
-  'shows a check as interrupted when the app was %s during it',
+  'shows a check as interrupted after the app was %s',
   async (how) => {
     const core = await openReceivingCore({ workspace: 'service' })
     let answered = 0
@@ -320,7 +320,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('exports a text of the page as a file', async () => {
+test('exports text from the page as a file', async () => {
   const { client } = await openReceivingCore()
   const text = '# Receiver check of “ä”\n'
   const { jobId } = await client.call('exports.start-text', { title: 'A/b', extension: 'md', text })
@@ -335,7 +335,7 @@ test('exports a text of the page as a file', async () => {
   expect([Buffer.from(base64, 'base64').toString(), next]).toEqual([text, null])
 })
 
-test('reports survive a restart, and are deleted with the receiver', async () => {
+test('keeps reports after a restart and deletes them with the receiver', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, ...own })

@@ -51,7 +51,7 @@ const rowsIn = (file: string) => {
 
 const movedAside = () => readdirSync(folder).filter((name) => name.includes('.bad-'))
 
-test('a new store syncs every commit, in WAL mode, and trusts no schema', () => {
+test('opens a new store with WAL, full syncs and an untrusted schema', () => {
   const { sql, problem, close } = openDatabase(path)
   expect(sql.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
   expect(sql.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
@@ -68,7 +68,7 @@ test('keeps committed rows when the store is opened again', () => {
   expect(movedAside()).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('no other user can read the store', () => {
+test.skipIf(process.platform === 'win32')('creates store files that no other user can read', () => {
   const database = openDatabase(path)
   database.sql.exec("INSERT INTO secret_index VALUES ('a', 'f', 't')")
   for (const name of readdirSync(folder)) {
@@ -77,7 +77,7 @@ test.skipIf(process.platform === 'win32')('no other user can read the store', ()
   database.close()
 })
 
-describe('a damaged file is moved aside whole and a new one created', () => {
+describe('moves a damaged file aside and creates a new store', () => {
   const damages: readonly [string, () => void][] = [
     ['a text file', () => writeFileSync(path, 'not a database\n'.repeat(500))],
     ['a header of garbage', () => overwrite(0, Buffer.alloc(100, 0x5a))],
@@ -101,7 +101,7 @@ describe('a damaged file is moved aside whole and a new one created', () => {
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 
-  test('its WAL goes with it', () => {
+  test('moves the WAL with the store', () => {
     filled(3)
     writeFileSync(path, 'not a database\n'.repeat(500))
     writeFileSync(`${path}-wal`, 'the tail')
@@ -109,7 +109,7 @@ describe('a damaged file is moved aside whole and a new one created', () => {
     expect(movedAside().some((name) => name.endsWith('-wal'))).toBe(true)
   })
 
-  test('also a database of another program', () => {
+  test('moves a database of another program aside', () => {
     const other = new DatabaseSync(path)
     other.exec('CREATE TABLE theirs (x); PRAGMA application_id = 42')
     other.close()
@@ -117,20 +117,20 @@ describe('a damaged file is moved aside whole and a new one created', () => {
   })
 })
 
-test('an emptied file becomes a new store, and the user learns that the history is missing', () => {
+test('replaces an emptied file with a new store and reports the missing history', () => {
   filled(3)
   truncateSync(path, 0)
   rmSync(`${path}-wal`, { force: true })
   expect(rowsIn(path)).toEqual({ count: 0, problem: expect.stringContaining('missing') })
 })
 
-test('garbage in the WAL loses no data of the file', () => {
+test('keeps the data of the store despite garbage in the WAL', () => {
   filled(3)
   writeFileSync(`${path}-wal`, Buffer.alloc(40_000, 0x33))
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })
 })
 
-test('a store of a newer version is not opened and not changed', () => {
+test('rejects a store of a newer version without changing it', () => {
   filled(3)
   const newer = new DatabaseSync(path)
   newer.exec('PRAGMA user_version = 999')
@@ -145,7 +145,7 @@ test('a store of a newer version is not opened and not changed', () => {
   expect(movedAside()).toEqual([])
 })
 
-describe('a store of an earlier version is moved aside whole, and a new one created', () => {
+describe('moves a store of an earlier version aside and creates a new store', () => {
   test.each([1, 12, firstVersion - 1])('version %i', (version) => {
     filled()
     setVersion(version)
@@ -164,7 +164,7 @@ describe('a store of an earlier version is moved aside whole, and a new one crea
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 
-  test('including commits that are still in its WAL', () => {
+  test('keeps commits that are still in the WAL', () => {
     const { sql, close } = openDatabase(path)
     sql.exec(`INSERT INTO secret_index VALUES ('a', 'f', 't'); PRAGMA user_version = 12`)
     const [store, log] = ['', '-wal'].map((side) => readFileSync(path + side))
@@ -186,12 +186,12 @@ function setVersion(version: number) {
   store.exec(`PRAGMA user_version = ${version}`)
 }
 
-test('fails on a folder at the path of the store, and moves nothing', () => {
+test('rejects a folder at the path of the store without moving it', () => {
   expect(failureOf(() => openDatabase(folder)).code).toBe('storage')
   expect(existsSync(folder)).toBe(true)
 })
 
-test('a transaction that throws changes nothing, and the next one works', () => {
+test('rolls back a transaction that throws', () => {
   const { sql, close } = openDatabase(path)
   const half = () =>
     inTransaction(sql, () => {
@@ -204,7 +204,7 @@ test('a transaction that throws changes nothing, and the next one works', () => 
   close()
 })
 
-test('a full disk is distinguished from other failures', () => {
+test('distinguishes a full disk from other failures', () => {
   const { sql, close } = openDatabase(path)
   const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)
   sql.exec(`PRAGMA max_page_count = ${pages}`)
@@ -223,7 +223,7 @@ test('a full disk is distinguished from other failures', () => {
   close()
 })
 
-test('a commit survives a process that is killed right after it', () => {
+test('keeps a commit if the process is killed right afterwards', () => {
   const script = `
     import { openDatabase } from ${JSON.stringify(new URL('../../../../electron/core/database/database.ts', import.meta.url).href)}
     const { sql } = openDatabase(${JSON.stringify(path)})
@@ -250,7 +250,7 @@ function failureOf(work: () => unknown): AppError {
   throw new Error('Nothing failed.')
 }
 
-test('a WAL that a large transaction enlarged is truncated when it is next restarted', () => {
+test('truncates a WAL that a large transaction enlarged', () => {
   const { sql, close } = openDatabase(path)
   const insert = sql.prepare("INSERT INTO secret_index VALUES (?, 'f', 't')")
   inTransaction(sql, () => {

@@ -16,7 +16,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
 // Windows deletes no file that is open.
-describe.skipIf(process.platform === 'win32')('a file of the store that is deleted while it is open', () => {
+describe.skipIf(process.platform === 'win32')('deleted files of an open store', () => {
   let folder: string
   let path: string
   const wal = () => `${path}-wal`
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
       () => ['', '-wal', '-shm'].map((side) => rmSync(path + side)),
     ],
     ['the data folder was moved', /Move it back/, () => renameSync(folder, aside())],
-  ])('%s: nothing more is acknowledged or changed until a restart', async (_, problem, disturb) => {
+  ])('acknowledges and changes nothing until a restart if %s', async (_, problem, disturb) => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
     disturb()
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(app.store.deliveries({}).deliveries.map(({ webhookId }) => webhookId)).toContain('evt_before')
   })
 
-  test('a deleted WAL loses nothing that was acknowledged, even if the app is killed', async () => {
+  test('keeps acknowledged deliveries if the WAL is deleted and the app killed', async () => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
     rmSync(wal())
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(again.store.deliveries({}).deliveries).toHaveLength(2)
   })
 
-  test('a store that replaces it is not changed, not even by a WAL that is left', async () => {
+  test('does not change a store that replaces the open store', async () => {
     const app = await open()
     expect(await deliver(app)).toBe(200)
     const other = join(folder, 'other.db')
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a file of the store that is delet
     expect(storedBy(path)).toEqual([])
   })
 
-  test('a deleted WAL is reported in the window and in the log while nothing is received', async () => {
+  test('reports a deleted WAL in the window and in the log', async () => {
     const { dataFolder, client, events, log } = await openCore()
     rmSync(join(dataFolder, 'notehook.db-wal'))
     const notices = await eventually(async () => {

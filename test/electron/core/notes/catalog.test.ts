@@ -4,7 +4,7 @@ import { openCore, refusalOf } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-test('a transcript can be canceled while it is read, and requested again', async () => {
+test('reads a transcript again after a canceled request', async () => {
   const hanging: Socket[] = []
   let isHanging = true
   const service = await openFaultyService(({ target }) => {
@@ -35,7 +35,7 @@ test('a transcript can be canceled while it is read, and requested again', async
   expect(lines).toEqual([{ speaker: null, text: 'Hello', start: null, end: null }])
 })
 
-test('sandbox notes have a transcript whose speakers took part', async () => {
+test('names only attendees as speakers in sandbox transcripts', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 3 })
   const { items } = await client.call('notes.page', {})
@@ -50,7 +50,7 @@ test('sandbox notes have a transcript whose speakers took part', async () => {
   }
 })
 
-test('does not find a note while its summary is being written, but finds it afterwards', async () => {
+test('finds a note only once its summary is written', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { summaryDelayMs: 600 } } })
   await client.call('sandbox.start', { notes: 3 })
   const { noteId } = sandboxes.at(-1)?.emit('note.generated') ?? { noteId: '' }
@@ -58,7 +58,7 @@ test('does not find a note while its summary is being written, but finds it afte
   await eventually(async () => expect((await client.call('notes.get', { id: noteId })).id).toBe(noteId))
 })
 
-test('returns a transcript of thousands of lines whole, and the reason when the service rejects it', async () => {
+test('returns long transcripts completely, and the service’s error', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { transcriptLines: 5_000 } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
@@ -73,7 +73,7 @@ test('returns a transcript of thousands of lines whole, and the reason when the 
 })
 
 test.each(['plain', 'odd'] as const)(
-  'a transcript that is too large is read in parts behind %s cursors, and each speaker is named',
+  'reads a long transcript in parts with %s cursors',
   async (cursors) => {
     const knobs = { transcriptLines: 250, transcriptLinesMost: 100, transcriptPages: true, cursors }
     const { client } = await openCore({ sandbox: { knobs: { ...knobs, speakers: 'object' } } })
@@ -94,7 +94,7 @@ test.each(['plain', 'odd'] as const)(
   },
 )
 
-test('a service that says nothing of folders leaves it unknown in which a note is', async () => {
+test('reports unknown folders for a note if the service omits folder membership', async () => {
   const { client } = await openCore({ sandbox: { knobs: { folderMembership: 'absent' } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''

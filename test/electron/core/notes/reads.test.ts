@@ -4,7 +4,7 @@ import { openCore, setPace } from '../../../support/core/open-core.ts'
 import { readerScript, watchReads } from '../../../support/core/reader-thread.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('lists, searches and exports notes on the reader thread, as the service has them now', async () => {
+test('lists, searches and exports current notes on the reader thread', async () => {
   const reads = watchReads()
   const opened = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   const { client } = opened
@@ -44,7 +44,7 @@ test('finds every note that the index status counts', async () => {
   }
 })
 
-test('reads folder counts and suggestions on the thread, including folders just read from the service', async () => {
+test('reads folder counts and suggestions on the reader thread', async () => {
   const reads = watchReads()
   const { client } = await openCore({ readerThread: readerScript, sandbox: { activityMs: 60_000 } })
   await setPace(client, { burst: 1000, perSecond: 1000 })

@@ -17,7 +17,7 @@ import { openFaultyService } from '../../../../support/service/faulty-service.ts
 
 const fast = { burst: 1000, perSecond: 1000 }
 
-test('reads every note of a workspace, and is complete as of the start of the run', async () => {
+test('reads every note and reports completeness as of the start of the run', async () => {
   const before = new Date().toISOString()
   const { opened, service } = await connected({ notes: 95 })
   const status = await completed(opened)
@@ -29,7 +29,7 @@ test('reads every note of a workspace, and is complete as of the start of the ru
   expect(found).toMatchObject({ asOf: status.completeAsOf, complete: true, next: null })
 })
 
-test('reads changes at once on request, even while it waits after a failure', async () => {
+test('reads changes immediately on request, even while waiting after a failure', async () => {
   const { opened, service } = await connected({ notes: 40 })
   await completed(opened)
   const asked = () => pages(service).length
@@ -49,7 +49,7 @@ test('reads changes at once on request, even while it waits after a failure', as
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('asks for what changed at once if that was requested during a request that fails', async () => {
+test('reads changes immediately if they were requested during a failing request', async () => {
   let held: Socket | null = null
   let isHeld = false
   const service = await openFaultyService(({ target }) => {
@@ -78,7 +78,7 @@ test('asks for what changed at once if that was requested during a request that 
   expect(performance.now() - began, 'less than until the next try').toBeLessThan(20_000)
 })
 
-test('stores the list fields of a note, never its content', async () => {
+test('stores the list fields of a note without its content', async () => {
   const { opened } = await connected({ notes: 30 })
   await completed(opened)
   const [note] = (await opened.client.call('notes.search', { text: '', limit: 1 })).notes
@@ -100,7 +100,7 @@ test.each<readonly [Partial<Knobs>, string | null, number]>([
   expect(status.completeAsOf === null).toBe(incomplete !== null)
 })
 
-test('continues after quitting where it was, and starts again when the service refuses the cursor', async () => {
+test('continues a run from its cursor after a restart', async () => {
   const secrets = fakeKeychain()
   const { opened, service } = await connected(
     { notes: 1200 },
@@ -142,7 +142,7 @@ test('restarts the run when the service refuses the stored cursor', async () => 
   expect(await completed(opened)).toMatchObject({ notes: 60 })
 })
 
-test('keeps the pages before a failed page, also when pages are stored together', async () => {
+test('keeps the pages before a failed page', async () => {
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
     if (at === 150) return { status: 403, json: { error: 'forbidden' } }
@@ -181,7 +181,7 @@ test('removes vanished notes only after a complete run', async () => {
   await eventually(async () => expect(await status(opened)).toMatchObject({ incomplete: null, notes: 60 }))
 })
 
-test('calls an index incomplete, and drops nothing, when the service does not say whether there is more', async () => {
+test('reports an incomplete index if the service omits paging fields', async () => {
   let isSilent = false
   const service = await openFaultyService(({ target }) => {
     const at = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? 0)
@@ -205,7 +205,7 @@ test('calls an index incomplete, and drops nothing, when the service does not sa
   )
 })
 
-test('reads only what changed while that is enough, with a day of overlap', async () => {
+test('reads only changes, with a day of overlap', async () => {
   const { opened, service } = await connected({ notes: 120 })
   await completed(opened)
   const asked = pages(service).length
@@ -223,7 +223,7 @@ test('reads only what changed while that is enough, with a day of overlap', asyn
   expect((await status(opened)).notes).toBe(120)
 })
 
-test('stops at a refused key, says nothing is lost, and continues with another one', async () => {
+test('stops at a rejected key and continues with a new key', async () => {
   const { opened, service } = await connected({ notes: 200 }, { pace: { burst: 1000, perSecond: 12 } })
   await eventually(async () => expect((await status(opened)).run?.read).toBeGreaterThanOrEqual(30))
   service.knobs.status = 401
@@ -237,7 +237,7 @@ test('stops at a refused key, says nothing is lost, and continues with another o
   expect(await completed(opened)).toMatchObject({ notes: 200 })
 })
 
-test('searches what it has while the service is not there, and forgets it with the workspace', async () => {
+test('searches stored notes while offline and deletes them with the workspace', async () => {
   const { opened, service } = await connected({ notes: 40 })
   const { completeAsOf } = await completed(opened)
   await service.close()
@@ -267,7 +267,7 @@ test('sends no request while a call of the user is in progress', async () => {
   expect(paths.slice(first, last).filter((path) => path.includes('/v1/notes')).length).toBeLessThanOrEqual(2)
 })
 
-test('indexes the sandbox workspace from the first second, and deletes its index with it', async () => {
+test('indexes the sandbox workspace and deletes its index when the sandbox stops', async () => {
   const opened = await openCore()
   await setPace(opened.client, fast)
   await opened.client.call('sandbox.start', { notes: 50 })

@@ -32,7 +32,7 @@ const clear = () => {
 }
 beforeEach(clear)
 
-test('sorts titles and owners without case and accents, and pages without a gap or a double', () => {
+test('sorts titles and owners without regard to case and accents', () => {
   put(
     note('a', { title: 'zebra', owner: { name: 'Åsa', email: '' } }),
     note('b', { title: 'Émile' }),
@@ -92,7 +92,7 @@ test('every filter leaves exactly what it leaves of a list of the service, in ev
   )
 })
 
-test('reads every order from an index, without a sort', () => {
+test('reads every sort order from an index', () => {
   for (const [by, key] of [
     ['title', 'title_key'],
     ['owner', 'owner_key'],
@@ -112,7 +112,7 @@ test('reads every order from an index, without a sort', () => {
   }
 })
 
-test('rejects a cursor that is not one of its order', async () => {
+test('rejects invalid cursors and cursors of another order', async () => {
   for (const after of ['', '{}', '["1",2]', '[1.5,2]', '["a"]', '[null,null]']) {
     expect((await refusalOf(Promise.resolve().then(() => list({ after })))).code).toBe('invalid-input')
   }

@@ -7,7 +7,7 @@ import { openFaultyService } from '../../../../support/service/faulty-service.ts
 const known = 'not_Aaaaaaaaaaaaa1'
 const unknown = 'not_Bbbbbbbbbbbbb2'
 
-test('names the notes of the index by their titles, as the service has them, and leaves out the others', async () => {
+test('returns the service’s titles of notes that are in the index', async () => {
   const title = '<img src=x onerror=alert(1)> photo\u202Egpj.exe \u{1F600}'
   const opened = await openCore()
   await connect(opened, await serviceWith(title))
@@ -18,7 +18,7 @@ test('names the notes of the index by their titles, as the service has them, and
   expect(await titles(opened, ["x' OR 1=1 --", ''])).toEqual([])
 })
 
-test('knows a title from the moment that the index has learned it, and says that it changed', async () => {
+test('publishes a change when the index learns a title', async () => {
   const opened = await openCore()
   expect(await titles(opened, [known]), 'no workspace is open').toEqual([])
   const service = await serviceWith('Weekly sync')
@@ -33,7 +33,7 @@ test('knows a title from the moment that the index has learned it, and says that
   })
 })
 
-test('never shows the title that a note of the same id has in another workspace', async () => {
+test('does not show the title of a note with the same ID in another workspace', async () => {
   const opened = await openCore({ secrets: fakeKeychain() })
   await connect(opened, await serviceWith('Board, confidential'))
   const first = await opened.client.call('workspaces.status')
@@ -49,7 +49,7 @@ test('never shows the title that a note of the same id has in another workspace'
   expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Board, confidential' }])
 })
 
-test('learns the title of a note soon after an event has named it', async () => {
+test('learns the title of a note soon after an event of the note', async () => {
   const opened = await openCore()
   const { client } = opened
   await client.call('sandbox.start', { notes: 10 })
@@ -72,7 +72,7 @@ test('learns the title of a note soon after an event has named it', async () => 
   }
 })
 
-test('learns every note of a burst half a minute after the last time it asked what changed', async () => {
+test('learns all notes of a burst 30 s after the last update', async () => {
   const opened = await openCore()
   const { client } = opened
   await client.call('sandbox.start', { notes: 10 })

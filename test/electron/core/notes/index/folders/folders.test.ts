@@ -20,7 +20,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   ['plain', {}],
   ['in small pages behind odd cursors', { cursors: 'odd', pageSizeCap: 7 }],
   ['without parents at the top and without spaces', { topParent: 'absent', folderSpace: 'absent' }],
-])('finds the folder of every note by listing folders, %s', async (_name, knobs) => {
+])('finds the folder of every note by listing folders: %s', async (_name, knobs) => {
   const service = await separateService({ notes: 150, knobs: { ...defaultKnobs(), ...knobs } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const status = await foldersRead(opened)
@@ -42,7 +42,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   expect(counts.reduce((sum, { id, total }) => sum + (tops.has(id) ? total : 0), 0)).toBe(filed)
 })
 
-test('reports the number of folders read so far, and stops when canceled', async () => {
+test('reports the number of folders read and stops when canceled', async () => {
   const service = await separateService({ notes: 20, knobs: { ...defaultKnobs(), pageSizeCap: 5 } })
   const opened = await connect(service.baseUrl, service.apiKey)
   const { client } = opened
@@ -65,7 +65,7 @@ test('reports the number of folders read so far, and stops when canceled', async
   expect(await client.call('notes.known-folders'), 'what was known stays').toEqual(before)
 })
 
-test('follows notes and folders that move, are renamed or go, at the next run', async () => {
+test('follows moved, renamed and deleted folders and notes at the next run', async () => {
   const world = aWorld(
     { top: null, deep: 'top', other: null, leaving: null },
     { a: ['deep'], b: ['top'], c: ['top', 'deep'], d: ['leaving'], e: [] },
@@ -103,7 +103,7 @@ test('follows notes and folders that move, are renamed or go, at the next run', 
   expect(await countsOf(opened)).toEqual({ top: [2, 2], other: [2, 3], deep: [1, 1] })
 })
 
-test('takes folders from an opened note before any folder is read', async () => {
+test('learns folders from an opened note before reading any folder', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -119,7 +119,7 @@ test('takes folders from an opened note before any folder is read', async () => 
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
 
-test('reads the folders of the notes in view first, from the notes themselves, and asks for none twice', async () => {
+test('reads the folders of visible notes from the notes, each note once', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'], c: [] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -135,7 +135,7 @@ test('reads the folders of the notes in view first, from the notes themselves, a
   expect(world.opened, 'also one that is in no folder').toEqual(['a', 'c', 'b'])
 })
 
-test('reads the folders of the notes in view while the notes are still being read, at the pace of the service', async () => {
+test('reads the folders of visible notes while the index is still reading notes', async () => {
   const service = await separateService({ notes: 900 })
   const opened = await connect(service.baseUrl, service.apiKey)
   await setPace(opened.client, { burst: 5, perSecond: 5 })
@@ -154,7 +154,7 @@ test('reads the folders of the notes in view while the notes are still being rea
   expect(sent).toBeLessThanOrEqual(5 + ((performance.now() - at) / 1000) * 5 + 1)
 })
 
-test('marks a folder that cannot be read to its end, and continues with the others', async () => {
+test('marks a folder that cannot be read and continues with other folders', async () => {
   const world = aWorld({ top: null, broken: null }, { a: ['top'], b: ['broken'] })
   world.refusing = /folder_id=fol_broken/
   const opened = await connect((await world.open()).baseUrl)
@@ -163,7 +163,7 @@ test('marks a folder that cannot be read to its end, and continues with the othe
   expect((await opened.client.call('notes.folder-counts')).unread).toEqual([folderId('broken')])
 })
 
-test('continues with the folders after quitting, and deletes them with the workspace', async () => {
+test('continues reading folders after a restart and deletes them with the workspace', async () => {
   const secrets = fakeKeychain()
   const service = await separateService({ notes: 120 })
   const opened = await connect(service.baseUrl, service.apiKey, secrets)
@@ -191,7 +191,7 @@ test('continues with the folders after quitting, and deletes them with the works
   expect((await status(again)).folders.read).toBeLessThan(folders.of)
 })
 
-test('reads the folders again on request, and works without the service afterwards', async () => {
+test('reads folders again on request and keeps them while offline', async () => {
   const world = aWorld({ top: null }, { a: ['top'] })
   const service = await world.open()
   const opened = await connect(service.baseUrl)
@@ -206,7 +206,7 @@ test('reads the folders again on request, and works without the service afterwar
   expect(await opened.client.call('notes.known-folders')).toEqual(tree)
 })
 
-test('finds by the names of folders and of those above, only behind their key, and offers them', async () => {
+test('finds notes by folder and parent folder names only after “folder:”', async () => {
   const world = aWorld(
     { north: null, calls: 'north', other: null, 'calls-b': 'other' },
     { a: ['calls'], b: ['calls-b'], c: ['north'], d: [] },
@@ -246,7 +246,7 @@ test('finds by the names of folders and of those above, only behind their key, a
   expect(suggestions).toMatchObject([{ insert: 'owner:Mara ', detail: 'mara@example.com', notes: 4 }])
 })
 
-test('says that a note is in no folder only from a reading newer than its last change', async () => {
+test('reports a note as in no folder only if folders were read after its last change', async () => {
   const world = aWorld({ top: null }, { a: [], b: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -262,7 +262,7 @@ test('says that a note is in no folder only from a reading newer than its last c
   expect(await certainty(opened)).toEqual({ a: 'whole', b: 'whole' })
 })
 
-test('after an event of a note, absence from folders is unknown until they are read again', async () => {
+test('forgets that a note is in no folder after an event of the note', async () => {
   const opened = await openCore({ listening: false })
   await opened.client.call('sandbox.start', { notes: 60 })
   await setPace(opened.client, fast)
@@ -290,7 +290,7 @@ test('after an event of a note, absence from folders is unknown until they are r
   )
 })
 
-test('reads the folders again once what changed has brought many new notes, and not for a few', async () => {
+test('reads folders again after many new notes, but not after a few', async () => {
   const world = aWorld({ top: null }, { a: ['top'] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -312,7 +312,7 @@ test('reads the folders again once what changed has brought many new notes, and 
   await eventually(async () => expect(await countsOf(opened)).toEqual({ top: [29, 29] }))
 })
 
-test('a list of a folder that a person opened says where its notes are, and so does an export of it', async () => {
+test('learns folders from a folder list that a user opens or exports', async () => {
   const world = aWorld({ top: null, deep: 'top', other: null }, { a: [], b: ['deep'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -329,7 +329,7 @@ test('a list of a folder that a person opened says where its notes are, and so d
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b'])
 })
 
-test('lists only the notes directly in a folder, as many as its own count, and exports only those', async () => {
+test('lists and exports only notes directly in a folder', async () => {
   const world = aWorld(
     { top: null, deep: 'top', other: null },
     { a: ['top'], b: ['deep'], c: ['top', 'other'], d: [] },
@@ -362,7 +362,7 @@ test('lists only the notes directly in a folder, as many as its own count, and e
   await eventually(async () => expect(await direct('top'), 'a folder that is gone holds nothing').toEqual([]))
 })
 
-test('a folder list gives no subfolders of notes while those are unread', async () => {
+test('does not place notes of a folder list while its subfolders are unread', async () => {
   const world = aWorld({ top: null, deep: 'top' }, { a: ['deep'] })
   world.failing = /folder_id=/
   const opened = await connect((await world.open()).baseUrl)
@@ -374,7 +374,7 @@ test('a folder list gives no subfolders of notes while those are unread', async 
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
-test('after a folder is gone, its notes are said to be in none only when all folders were read again', async () => {
+test('places notes of a deleted folder in no folder only after reading all folders', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
@@ -388,7 +388,7 @@ test('after a folder is gone, its notes are said to be in none only when all fol
   })
 })
 
-test('a clock that was ahead proves nothing once it is right, and the folders are read again', async () => {
+test('reads folders again after a clock that was ahead is corrected', async () => {
   const world = aWorld({ top: null }, { a: [] })
   const opened = await connect((await world.open()).baseUrl, undefined, undefined, 40 * 24 * 3_600_000)
   await foldersRead(opened)

@@ -27,7 +27,7 @@ beforeEach(() => {
   states.save(states.get('w'))
 })
 
-test('finds a note by its id, in its own workspace only', () => {
+test('finds a note by ID only in its own workspace', () => {
   put(note('not_One0000000001', { title: 'One' }))
   expect(store.find('w', 'not_One0000000001')?.title).toBe('One')
   expect(store.find('w', 'not_One')).toBeNull()
@@ -97,11 +97,11 @@ describe('search', () => {
     expect(found(text).map((id) => id.slice(4, 8))).toEqual(expected)
   })
 
-  test('nothing but filters lists what they leave, the last updated first and what says no time last', () => {
+  test('lists all notes without a search text, latest first and undated last', () => {
     expect(found('').map((id) => id.slice(-1))).toEqual(['6', '4', '3', '2', '1', '5'])
   })
 
-  test('pages follow each other without a gap or a double', () => {
+  test('returns each result on exactly one page', () => {
     const pages: string[] = []
     for (let from: number | null = null; ; ) {
       const page = search('w', 'a', 2, from)
@@ -120,7 +120,7 @@ describe('search', () => {
     expect(found('budget0000001')).toEqual(['not_Budget0000001'])
   })
 
-  test('separates workspaces', () => {
+  test('finds notes of the given workspace only', () => {
     states.save(states.get('other'))
     store.merge('other', 1, [note('not_Other', { title: 'annual' })])
     expect(found('annual')).not.toContain('not_Other')
@@ -205,7 +205,7 @@ test('every note is found by its id and by any word of its title, whole or from 
   )
 })
 
-test('loses no note in a second with more notes than sort keys', () => {
+test('finds a note of a second with more notes than sort keys', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",

@@ -44,7 +44,7 @@ test.each<readonly [string, string[]]>([
   expect(inserts(text)).toEqual(expected)
 })
 
-test('shows no count for an unread folder, and a minimum for a folder read in part', () => {
+test('shows a minimum count for a partly read folder, and no count for an unread folder', () => {
   const folders = () => [
     folder('Calls', 0, true),
     folder('Cases', 0),
