@@ -80,7 +80,7 @@ for (const [scheme, open, needs] of [
   }
 }
 
-describeNeeding(['openssl'], 'whatever fails', () => {
+describeNeeding(['openssl'], 'network errors', () => {
   const anyStage = fc.constantFrom(
     ...stages.filter((stage) => stage !== 'in the body' && stage !== 'after the end'),
   )
@@ -113,7 +113,7 @@ describeNeeding(['openssl'], 'whatever fails', () => {
     },
   }
 
-  test.each(Object.entries(doors))('%s ends with a value', async (_name, door) => {
+  test.each(Object.entries(doors))('%s resolves to a value after any network error', async (_name, door) => {
     const tls = await openTls()
     const plain = await openPlain()
     plantNetworkErrors()

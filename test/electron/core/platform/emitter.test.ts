@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from '#core/platform/emitter.ts'
 
-test('calls its listeners in order, each as often as it subscribed', () => {
+test('calls listeners in order, once per subscription', () => {
   const { event, fire } = createEmitter<number>()
   const calls: string[] = []
   const first = (data: number) => calls.push(`first ${data}`)

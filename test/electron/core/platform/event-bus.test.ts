@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventHub } from '#core/platform/event-bus.ts'
 
-test('publishes no event that does not match its schema, and logs it', () => {
+test('logs an event that does not match its schema instead of publishing it', () => {
   const errors: string[] = []
   const hub = createEventHub({ info() {}, warn() {}, error: (message) => errors.push(message) })
   const heard: string[] = []
@@ -13,7 +13,7 @@ test('publishes no event that does not match its schema, and logs it', () => {
   expect(errors).toEqual([expect.stringContaining('listener.simulated-responses-changed')])
 })
 
-test('counts the subscribers that show events to a user, and not a host', () => {
+test('counts only subscribers that show events to a user', () => {
   const audiences: number[] = []
   const hub = createEventHub({ info() {}, warn() {}, error() {} })
   hub.onDidChangeAudience((watching) => audiences.push(watching))

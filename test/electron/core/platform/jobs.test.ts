@@ -54,7 +54,7 @@ const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncanceled)
 const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncanceled)
 const result = { removed: 7, spared: 0 }
 
-test('a job reports progress and its result, and stays until it is dismissed', async () => {
+test('reports progress and the result of a job until its dismissal', async () => {
   const { jobId, run, resolve } = start()
   expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, of: 10 }])
   run.progress(4)
@@ -68,7 +68,7 @@ test('a job reports progress and its result, and stays until it is dismissed', a
   expect([await list(), published.at(-1)]).toEqual([[], []])
 })
 
-test('a canceled job ends when its run returns, and keeps its result so far', async () => {
+test('ends a canceled job when its run returns and keeps the result', async () => {
   const { jobId, run, resolve } = start()
   await cancel(jobId)
   expect([run.signal.aborted, (await list())[0]?.state]).toEqual([true, 'running'])
@@ -76,7 +76,7 @@ test('a canceled job ends when its run returns, and keeps its result so far', as
   await eventually(async () => expect(await list()).toMatchObject([{ state: 'canceled', result }]))
 })
 
-test('a failed job has its reason, and a bug is logged', async () => {
+test('reports the reason of a failed job and logs bugs', async () => {
   start().reject(new AppError('storage', 'The disk is full.'))
   await eventually(async () =>
     expect(await list()).toMatchObject([{ state: 'failed', error: 'The disk is full.' }]),
@@ -88,7 +88,7 @@ test('a failed job has its reason, and a bug is logged', async () => {
   expect(logged).toHaveLength(1)
 })
 
-test('a failed job leaves the list once another of its kind is done', async () => {
+test('removes a failed job after a job of the same kind is done', async () => {
   const fail = async (kind: 'catch-up' | 'send-waiting', id?: string) => {
     const about = id === undefined ? undefined : { id, name: id }
     const job = jobs.run(kind, 1, () => Promise.reject(new AppError('storage', 'Full.')), about)
@@ -118,7 +118,7 @@ test('a failed job leaves the list once another of its kind is done', async () =
   expect(await ids()).toEqual([elsewhere])
 })
 
-test('a job that failed on the disk says why and what to do', async () => {
+test('reports a full disk or a moved data folder as the reason of a failed job', async () => {
   const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
   start().reject(full())
   await eventually(async () =>
@@ -132,7 +132,7 @@ test('a job that failed on the disk says why and what to do', async () => {
   expect(logged).toEqual([])
 })
 
-test('the output of a job is deleted on dismissal, and at once when it ends without a result', async () => {
+test('deletes the output of a job on dismissal, or immediately without a result', async () => {
   const discarded: string[] = []
   const begin = () => {
     const job = start()
@@ -154,7 +154,7 @@ test('the output of a job is deleted on dismissal, and at once when it ends with
   expect(logged).toEqual([])
 })
 
-test('jobs of another workspace keep running, are not shown, and cannot be canceled or dismissed from here', async () => {
+test('hides jobs of another workspace and keeps them running', async () => {
   const { jobId, run, resolve } = start()
   workspace = 'b'
   jobs.publish()
@@ -171,7 +171,7 @@ test('jobs of another workspace keep running, are not shown, and cannot be cance
   expect(published.at(-1)).toMatchObject([{ id: jobId, state: 'done' }])
 })
 
-test('removing a workspace removes its jobs, and no job starts without a workspace', async () => {
+test('removes the jobs of a removed workspace', async () => {
   const { run, resolve } = start()
   const discarded: string[] = []
   run.onDiscard(async () => void discarded.push(run.id))
@@ -183,7 +183,7 @@ test('removing a workspace removes its jobs, and no job starts without a workspa
   expect(() => start()).toThrow(/Open a workspace/)
 })
 
-test('quitting ends every job, and waits a moment for each', async () => {
+test('cancels running jobs on quitting', async () => {
   const { run, resolve } = start()
   run.signal.addEventListener('abort', () => resolve(result))
   await jobs.close()
@@ -211,7 +211,7 @@ function interrupt(subject: string, kind: 'catch-up' | 'check' = 'catch-up') {
   return { stored, fail }
 }
 
-test('lists jobs with work left after they failed or the app started again, and not while they run', async () => {
+test('lists interrupted jobs after a failure or restart', async () => {
   const failed = interrupt('one')
   failed.stored.save(2)
   expect(jobs.interrupted('catch-up')).toEqual([])

@@ -18,7 +18,7 @@ test('writes one line per record, with its time, level and detail', () => {
   expect(lines[1]).toMatch(/Z warn Slow$/)
 })
 
-test('received text cannot break a line, color a terminal or reorder text', () => {
+test('escapes control and direction characters in received text', () => {
   const { log, lines } = logOf()
   log.info('a\nb\r\u001b[31m\u202e\u0000\u2028', { title: '\u001b]0;x\u0007' })
   expect(lines).toHaveLength(1)
@@ -26,7 +26,7 @@ test('received text cannot break a line, color a terminal or reorder text', () =
   expect(lines[0]).toContain('a\\u000ab\\u000d\\u001b[31m')
 })
 
-test('an error is written with its stack and all of its causes, even if they form a cycle', () => {
+test('writes an error with its stack and causes, including cyclic causes', () => {
   const { log, lines } = logOf()
   const inner = Object.assign(new Error('disk'), { code: 'ENOSPC' })
   const outer = new Error('save', { cause: inner })
@@ -59,7 +59,7 @@ test('redacts the values of fields that are named like a secret', () => {
   expect(lines[0]).toContain('"kept":"yes"')
 })
 
-test('detail that cannot be written as JSON is still logged', () => {
+test('logs detail that cannot be written as JSON', () => {
   const { log, lines } = logOf()
   const ring: Record<string, unknown> = { big: 10n }
   ring.self = ring
@@ -67,7 +67,7 @@ test('detail that cannot be written as JSON is still logged', () => {
   expect(lines[0]).toContain('10n')
 })
 
-test('a protected secret never appears in any encoding', () => {
+test('redacts a protected secret in any encoding', () => {
   const secretText = fc.oneof(
     fc.string({ minLength: 8, maxLength: 40 }),
     fc.constant('quote"in\\it-0123'),
@@ -108,7 +108,7 @@ test('a protected secret never appears in any encoding', () => {
   )
 })
 
-test('a secret inside a longer encoded text is found too', () => {
+test('redacts a secret inside a longer encoded text', () => {
   const redactor = createRedactor()
   redactor.protect('canary-secret-0123456789')
   for (const prefix of ['', 'a', 'ab', 'user:']) {

@@ -12,7 +12,7 @@ import { createAuthority } from '../../../support/tunnel/certificates.ts'
 const script = fileURLToPath(new URL('../../../support/processes/proxied-child.ts', import.meta.url))
 
 for (const name of Object.keys(proxyEnvironments(''))) {
-  testNeeding(['openssl'], `no connection goes through a proxy of the environment: ${name}`, async () => {
+  testNeeding(['openssl'], `connects without the proxy of the environment: ${name}`, async () => {
     const authority = createAuthority()
     const certificate = authority.issue('hooks.example.com')
     authority.remove()

@@ -20,17 +20,17 @@ test.each([
   ['a private one inside IPv6', ['::ffff:10.0.0.7'], ['dns-special']],
   ['two private ones, told once', ['10.0.0.7', 'fd00::1'], ['dns-special']],
   ['no address at all', ['nonsense', ''], []],
-])('a name that leads to %s stays allowed', async (_what, addresses, codes) => {
+])('allows a name that resolves to %s', async (_what, addresses, codes) => {
   expect(await warned(addresses)).toEqual(['allowed', ...codes])
 })
 
-test('includes the address, beside the other warnings', async () => {
+test('includes the private address in the warning', async () => {
   const { warnings } = await checkEndpointUrl('https://hooks.example.com:8443', async () => ['10.0.0.7'])
   expect(warnings.map(({ code }) => code)).toEqual(['other-port', 'dns-special'])
   expect(warnings[1]?.sentence).toContain('10.0.0.7 is not public: 10.0.0.0/8 is for private networks.')
 })
 
-test('looks up the encoded host name, but no IP address or rejected URL', async () => {
+test('looks up encoded host names, but not IP addresses or rejected URLs', async () => {
   const asked: string[] = []
   const lookup = async (host: string) => {
     asked.push(host)
@@ -66,7 +66,7 @@ test('gives no warning after a DNS failure or two seconds without a response', a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('answers as a procedure, without a workspace, and trims as the form’s own field does', async () => {
+test('trims and checks the URL without a workspace', async () => {
   const { client } = await openCore({ listening: false, lookup: async () => ['192.168.1.2'] })
   expect(await client.call('endpoints.check-url', { url: ` ${url} ` })).toMatchObject({
     verdict: 'allowed',

@@ -5,27 +5,27 @@ import { UrlCode, UrlVerdict } from '#shared/endpoints/url.ts'
 import { property } from '../../../support/runs.ts'
 import { urlCases, warningCases } from './url-cases.ts'
 
-describe('the table of cases', () => {
-  test.each(urlCases)('%s is %s: %s', (url, code) => {
+describe('URL cases', () => {
+  test.each(urlCases)('classifies %s as %s: %s', (url, code) => {
     const verdict = classifyEndpointUrl(url)
     expect(verdict).toMatchObject({ code, verdict: code === 'public' ? 'allowed' : 'refused' })
     expect(verdict.sentence).toMatch(/^\S.{10,200}\.$/)
   })
 
-  test('has at least 150 cases and one for every code', () => {
+  test('covers every code with at least 150 cases', () => {
     expect(urlCases.length).toBeGreaterThanOrEqual(150)
     expect(new Set(urlCases.map(([url]) => url)).size).toBe(urlCases.length)
     expect(new Set(urlCases.map(([, code]) => code))).toEqual(new Set(UrlCode.exclude(['loopback']).options))
   })
 })
 
-test.each(warningCases)('%s is allowed and warned of %j', (url, codes) => {
+test.each(warningCases)('allows %s and warns of %j', (url, codes) => {
   const { verdict, warnings } = classifyEndpointUrl(url)
   expect(verdict).toBe('allowed')
   expect(warnings.map(({ code }) => code)).toEqual(codes)
 })
 
-test('names the block, the spelling and the punycode, and never a value of the query or a password', () => {
+test('names the address block and spelling, but no query values or passwords', () => {
   const words = (url: string) => {
     const { sentence, warnings } = classifyEndpointUrl(url)
     return [sentence, ...warnings.map((warning) => warning.sentence)].join(' ')

@@ -12,7 +12,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('the built page is found by path, with content types; files that the page does not need are left out', async () => {
+test('reads only the files that the page needs, with content types', async () => {
   const folder = folderWith({
     'index.html': '<title>Notehook</title>',
     'icon.svg': '<svg/>',
@@ -32,14 +32,14 @@ test('the built page is found by path, with content types; files that the page d
   expect(new TextDecoder().decode(bundle.get('/')?.body)).toBe('<title>Notehook</title>')
 })
 
-test('a page that was not built gives an error that says what to run', async () => {
+test('reports the build command if the page was not built', async () => {
   for (const folder of [folderWith({}), '/nowhere/at/all']) {
     await expect(readBundle(folder)).rejects.toThrow('npm run build')
     await expect(readPolicy(folder)).rejects.toThrow('npm run build')
   }
 })
 
-test('the build can add only hashes to the policy', async () => {
+test('accepts only hashes from the build in the policy', async () => {
   const hash = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
   const good = folderWith({ 'csp.json': JSON.stringify({ styleHashes: [hash] }) })
   expect(await readPolicy(good)).toContain(`style-src 'self' '${hash}';`)

@@ -75,7 +75,7 @@ function contents(at = folder): Record<string, string> {
   )
 }
 
-describe('a folder with files of another program is rejected and not changed', () => {
+describe('rejects a folder with files of another program', () => {
   test.each<[string, () => void]>([
     ['documents', () => put('report.pdf')],
     ['exports and tunnels of the user', () => [put('exports/deep/list.csv'), put('tunnels/home.json')]],
@@ -137,7 +137,7 @@ describe('a folder with files of another program is rejected and not changed', (
   })
 })
 
-describe('a folder is accepted that', () => {
+describe('accepted folders', () => {
   test.each<[string, () => void]>([
     ['is empty', () => {}],
     ['contains only system files', () => ['.DS_Store', 'desktop.ini', 'lost+found/x'].map((it) => put(it))],
@@ -157,32 +157,32 @@ describe('a folder is accepted that', () => {
     ['holds a damaged store and our log', () => [put('notehook.db'), put('notehook.log', logLine)]],
     ['holds a damaged store and the holder', () => [put('notehook.db'), put('host.json', holder)]],
     ['is from a crash of Electron', () => [put('chromium/Preferences'), put('SingletonLock')]],
-  ])('%s', (_, fill) => {
+  ])('accepts a folder that %s', (_, fill) => {
     mkdirSync(folder)
     fill()
     prepareDataFolder(folder)
   })
 
-  test('has a marker whose line was copied without its end', () => {
+  test('accepts a marker without its line end', () => {
     put('.notehook', markerText.trim())
     put('report.pdf')
     prepareDataFolder(folder)
   })
 
-  test('was accepted before, even after everything else was deleted and other files were added', () => {
+  test('accepts a known folder after other files replaced its content', () => {
     prepareDataFolder(folder)
     put('report.pdf')
     prepareDataFolder(folder)
   })
 
-  test('a link points to', () => {
+  test('accepts a folder behind a link', () => {
     mkdirSync(join(home, 'real'))
     symlinkSync(join(home, 'real'), folder)
     prepareDataFolder(folder)
   })
 })
 
-test('a damaged store is moved aside and a new one created if the marker exists', async () => {
+test('moves a damaged store aside and creates a new store if the marker exists', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -194,7 +194,7 @@ test('a damaged store is moved aside and a new one created if the marker exists'
   expect(readFileSync(join(folder, aside), 'utf8')).toBe('no longer a store')
 })
 
-test('a marker that a full disk left empty is written at the next start', () => {
+test('rewrites an empty marker at the next start', () => {
   mkdirSync(folder)
   ourStore()
   put('.notehook', '')
@@ -202,8 +202,8 @@ test('a marker that a full disk left empty is written at the next start', () => 
   expect(readFileSync(join(folder, '.notehook'), 'utf8')).toBe(markerText)
 })
 
-describe.skipIf(process.platform === 'win32')('a broken link is reported as one', () => {
-  test.each(['data', 'data/below'])('%s', (path) => {
+describe.skipIf(process.platform === 'win32')('broken links', () => {
+  test.each(['data', 'data/below'])('reports a broken link for the path %s', (path) => {
     symlinkSync(join(home, 'gone'), folder)
     expect(() => prepareDataFolder(join(home, path))).toThrow(
       `${folder} is a link to ${join(home, 'gone')}, which doesn’t exist`,
@@ -211,13 +211,13 @@ describe.skipIf(process.platform === 'win32')('a broken link is reported as one'
     expect(readdirSync(home)).toEqual(['data'])
   })
 
-  test('including a link to itself', () => {
+  test('reports a link that leads to itself', () => {
     symlinkSync(folder, folder)
     expect(() => prepareDataFolder(folder)).toThrow(/a link in the path leads back to itself/)
   })
 })
 
-test.skipIf(process.platform === 'win32')('only a new folder gets a mode', () => {
+test.skipIf(process.platform === 'win32')('sets the mode of new folders only', () => {
   prepareDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   chmodSync(folder, 0o750)
@@ -225,7 +225,7 @@ test.skipIf(process.platform === 'win32')('only a new folder gets a mode', () =>
   expect(statSync(folder).mode & 0o777).toBe(0o750)
 })
 
-test('starting and quitting delete remains of a crash from the app’s folders, but no file of the user', async () => {
+test('deletes crash remains from the app’s folders, but no user files', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -254,7 +254,7 @@ test('starting and quitting delete remains of a crash from the app’s folders, 
   expect(existsSync(join(folder, 'tunnels/4194000.json'))).toBe(false)
 })
 
-test('nothing is deleted through a link in place of our folder', async () => {
+test('deletes nothing through a link in place of an app folder', async () => {
   const opened = await openCore()
   await opened.close()
   folder = join(home, 'of-the-user')

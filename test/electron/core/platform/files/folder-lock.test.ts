@@ -31,7 +31,7 @@ async function holder() {
   return child
 }
 
-test('a second process learns which process holds the folder, and the address of its page', async () => {
+test('tells a second process the ID of the holder and the page’s address', async () => {
   const child = await holder()
   expect(lockFolder(folder)).toEqual({
     heldBy: { pid: child.pid, startedAt: expect.stringMatching(/^\d{4}-/), address: 'http://127.0.0.1:4711' },
@@ -40,7 +40,7 @@ test('a second process learns which process holds the folder, and the address of
   await new Promise((resolve) => child.once('close', resolve))
 })
 
-test('a killed process no longer holds the folder', async () => {
+test('releases the folder of a killed process', async () => {
   const child = await holder()
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('close', resolve))
@@ -49,7 +49,7 @@ test('a killed process no longer holds the folder', async () => {
   if ('release' in lock) lock.release()
 })
 
-test('a released folder can be locked again', () => {
+test('locks a released folder again', () => {
   for (let time = 0; time < 3; time++) {
     const lock = lockFolder(folder)
     if ('heldBy' in lock) throw new Error('It is held.')
@@ -59,8 +59,8 @@ test('a released folder can be locked again', () => {
 })
 
 // Windows deletes no file that is open.
-describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', () => {
-  test('still keeps a second process out, and says which process holds the folder', async () => {
+describe.skipIf(process.platform === 'win32')('deleted lock files', () => {
+  test('keeps a second process out after the lock file is deleted', async () => {
     const child = await holder()
     rmSync(join(folder, 'host.lock'))
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', ()
     taken().release()
   })
 
-  test('is recreated together with its holder file, and logged', async () => {
+  test('recreates and logs deleted lock and holder files', async () => {
     const lock = taken()
     const said: string[] = []
     lock.watch({ info() {}, warn: (message) => said.push(message), error: (message) => said.push(message) })
@@ -83,12 +83,12 @@ describe.skipIf(process.platform === 'win32')('a lock whose file is deleted', ()
   })
 })
 
-describe('foreign files with the names of ours are moved aside', () => {
+describe('foreign files at the lock’s paths', () => {
   test.each<[string, () => void]>([
     ['garbage', () => writeFileSync(join(folder, 'host.lock'), 'garbage '.repeat(500))],
     ['a few bytes', () => writeFileSync(join(folder, 'host.lock'), 'abc')],
     ['a folder', () => mkdirSync(join(folder, 'host.lock', 'mine'), { recursive: true })],
-  ])('%s as host.lock', (_, put) => {
+  ])('moves %s at host.lock aside', (_, put) => {
     put()
     const lock = taken()
     expect(lockFolder(folder)).toHaveProperty('heldBy')
@@ -100,7 +100,7 @@ describe('foreign files with the names of ours are moved aside', () => {
     ['garbage', () => writeFileSync(join(folder, 'host.json'), 'of the user')],
     ['JSON of something else', () => writeFileSync(join(folder, 'host.json'), '{"name":"web-1"}')],
     ['a folder', () => mkdirSync(join(folder, 'host.json', 'mine'), { recursive: true })],
-  ])('%s as host.json', (_, put) => {
+  ])('moves %s at host.json aside', (_, put) => {
     put()
     const lock = taken()
     lock.announce('http://127.0.0.1:4711')
@@ -111,7 +111,7 @@ describe('foreign files with the names of ours are moved aside', () => {
     ])
   })
 
-  test('garbage written over a held lock does not release it', async () => {
+  test('keeps a lock whose file is overwritten with garbage', async () => {
     const child = await holder()
     writeFileSync(join(folder, 'host.lock'), 'garbage')
     expect(lockFolder(folder)).toMatchObject({ heldBy: { pid: child.pid } })
@@ -120,7 +120,7 @@ describe('foreign files with the names of ours are moved aside', () => {
   })
 })
 
-testNeeding(['loop-mount'], 'a full disk holds up no lock', () => {
+testNeeding(['loop-mount'], 'locks the folder on a full disk', () => {
   const disk = smallDisk(4)
   onTestFinished(() => disk.remove())
   const claim = () => {
@@ -136,13 +136,13 @@ testNeeding(['loop-mount'], 'a full disk holds up no lock', () => {
   lock.release()
 })
 
-test('a holder file whose process id was reused by another process holds nothing', () => {
+test('ignores a holder file whose process ID was reused', () => {
   const note = { pid: process.pid, startedAt: '2026-01-01T00:00:00.000Z', address: null, start: 'long ago' }
   writeFileSync(join(folder, 'host.json'), JSON.stringify(note))
   taken().release()
 })
 
-testNeeding(['linux'], 'no other user may read the lock and the note of its holder', () => {
+testNeeding(['linux'], 'creates lock and holder files that no other user can read', () => {
   const lock = taken()
   for (const name of ['host.lock', 'host.json']) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)

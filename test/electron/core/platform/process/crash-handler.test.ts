@@ -26,7 +26,7 @@ async function open(options?: OpenCoreOptions) {
   return { ...core, source, codes, written, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('an uncaught error is logged, and the listener restarts on its port', async () => {
+test('logs an uncaught error and restarts the listener on its port', async () => {
   const { client, events, source, codes, written } = await open()
   const before = await client.call('listener.status')
   const told = events.length
@@ -41,7 +41,7 @@ test('an uncaught error is logged, and the listener restarts on its port', async
   expect(codes).toEqual([])
 })
 
-test('a second uncaught error within a minute exits with 70, a later one does not', async () => {
+test('exits with code 70 on a second uncaught error within a minute', async () => {
   const { source, codes, pass } = await open()
   source.emit('uncaughtException', new Error('planted'))
   pass(60_000)
@@ -52,7 +52,7 @@ test('a second uncaught error within a minute exits with 70, a later one does no
   expect(codes).toEqual([70])
 })
 
-test('a listener that the user stopped is not restarted', async () => {
+test('does not restart a listener that the user stopped', async () => {
   const { client, source, events } = await open()
   await client.call('listener.stop')
   const told = events.length
@@ -74,7 +74,7 @@ async function crash(options: OpenCoreOptions, { afterMs = 0, error = 'planted' 
 
 const noName = { lookup: async () => [], ca: '' }
 
-test('after two exits soon after the start, the tunnel stays off until the user tries again', async () => {
+test('keeps the tunnel off after two early exits until the user tries again', async () => {
   const first = await open({ dial: noName })
   const { dataFolder } = first
   const again = { dataFolder, dial: noName }
@@ -111,7 +111,7 @@ test('after two exits soon after the start, the tunnel stays off until the user 
   expect(await next.client.call('tunnel.status')).not.toMatchObject({ state: 'off' })
 })
 
-test('a tunnel that was left off can be started alone', async () => {
+test('starts a held tunnel on request and keeps the notice', async () => {
   const first = await open({ dial: noName })
   for (const error of ['one', 'two']) recordExit(first.settings, console, { error, ageMs: 0 })
   await first.close()
@@ -124,7 +124,7 @@ test('a tunnel that was left off can be started alone', async () => {
   expect((await client.call('app.info')).notices).toHaveLength(1)
 })
 
-test('an exit more than a minute after the start, or one alone, holds nothing back', async () => {
+test('starts normally after a late exit or a single early exit', async () => {
   const { dataFolder } = await crash({})
   await crash({ dataFolder }, { afterMs: 60_000 })
   const { client } = await open({ dataFolder })
@@ -133,7 +133,7 @@ test('an exit more than a minute after the start, or one alone, holds nothing ba
 
 afterEach(() => vi.useRealTimers())
 
-test('a run of a minute forgets earlier exits, unless it holds the tunnel back', async () => {
+test('forgets earlier exits after a run of a minute', async () => {
   const { settings } = await open()
   const exit = () => recordExit(settings, console, { error: 'planted', ageMs: 59_999 })
   const lasts = () => {

@@ -22,7 +22,7 @@ test('reads every row committed before the request', async () => {
   expect(await read('where', {})).toBe('thread')
 })
 
-test('reads from one snapshot while others commit', async () => {
+test('reads from one snapshot during commits', async () => {
   const { read, commit } = openReader()
   await read('where', {})
   const counts = read('twice', { ms: 100 })
@@ -49,7 +49,7 @@ test('does not block the thread of the core', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a short read does not wait for a long one, which ends once it is canceled', async () => {
+test('does not delay a short read behind a long read', async () => {
   const { read } = openReader()
   const canceling = new AbortController()
   const long = read('endless', {}, canceling.signal)
@@ -81,7 +81,7 @@ test('rejects with the error of the read', async () => {
   })
 })
 
-test('the next thread takes over the reads of a dead one, and the core if that dies too', async () => {
+test('repeats the reads of a dead thread on the next thread, then in the core', async () => {
   const { read, threads, log } = openReader()
   await read('where', {})
   const waiting = read('block', { ms: 50 })
@@ -94,7 +94,7 @@ test('the next thread takes over the reads of a dead one, and the core if that d
   expect(log.join('\n')).toMatch(/reader thread ended/)
 })
 
-test('after three deaths in a minute the core reads for a minute', async () => {
+test('reads in the core for a minute after three deaths of the thread', async () => {
   const { read, threads, clock } = openReader()
   expect(await read('die', {})).toBe('here')
   expect(await read('where', {})).toBe('thread')
@@ -108,27 +108,27 @@ test('after three deaths in a minute the core reads for a minute', async () => {
 test.each([
   ['has no thread', undefined],
   ['cannot start one', new URL('./no-such-script.ts', import.meta.url)],
-])('a core that %s reads by itself', async (_, script) => {
+])('a core that %s reads without a thread', async (_, script) => {
   const { read, commit } = openReader({ script })
   commit()
   expect(await read('rows', {})).toBe(1)
   expect(await read('where', {})).toBe('here')
 })
 
-test('falls back to the core’s connection where SQLite fails on the thread', async () => {
+test('falls back to the core’s connection if SQLite fails on the thread', async () => {
   const { read } = openReader()
   expect(await read('where', {})).toBe('thread')
   expect(await read('outOfReach', {})).toBe('here')
 })
 
-test('has a read-only connection', () => {
+test('opens a read-only connection', () => {
   const { database } = openReader()
   const sql = openReadConnection(database.path)
   onTestFinished(() => sql.close())
   expect(() => sql.exec('DELETE FROM folder_sync')).toThrow(/readonly/)
 })
 
-test('ends after a minute without a read, and starts again with the next', async () => {
+test('ends the thread after a minute without reads', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { read, threads, log } = openReader()
@@ -146,7 +146,7 @@ test('ends after a minute without a read, and starts again with the next', async
   expect(log).toEqual([])
 })
 
-test('reads on the connection of the core once another program deleted the WAL', async () => {
+test('reads on the core’s connection after another program deleted the WAL', async () => {
   const { read, commit, database } = openReader()
   commit()
   expect(await read('where', {})).toBe('thread')
@@ -155,7 +155,7 @@ test('reads on the connection of the core once another program deleted the WAL',
   expect(await read('rows', {})).toBe(1)
 })
 
-test('the core answers pending reads when it is closed, and no WAL is left', async () => {
+test('answers pending reads when the reader is closed', async () => {
   const { read, reader, database } = openReader()
   await read('where', {})
   const busy = read('block', { ms: 50 })
