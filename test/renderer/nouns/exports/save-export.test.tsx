@@ -51,7 +51,7 @@ async function startExport() {
 
 const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
 
-test('downloads a finished file in a browser without another click', async () => {
+test('downloads a finished file in a browser', async () => {
   await open('browser')
   await startExport()
   await tell(running)
@@ -67,7 +67,7 @@ test('downloads a finished file in a browser without another click', async () =>
   ])
 })
 
-test('downloads a file that is ready before the reply to its start', async () => {
+test('downloads a file that is finished before the start request returns', async () => {
   await open('browser', {
     async 'exports.start-deliveries'() {
       await tell(done)
@@ -79,7 +79,7 @@ test('downloads a file that is ready before the reply to its start', async () =>
   expect(downloads).toEqual([result.name])
 })
 
-test('a file requested by another page or before a reload waits for its button', async () => {
+test('downloads a file from before a reload only on request', async () => {
   await open('browser', { 'jobs.list': () => [done] })
   await shows('All 2026-11-22.har · 773 deliveries · 1.2 MB')
   expect(downloads).toEqual([])
@@ -88,7 +88,7 @@ test('a file requested by another page or before a reload waits for its button',
   expect(downloads).toEqual([result.name])
 })
 
-test('on the desktop, asks where to save, and can then show the file', async () => {
+test('asks on the desktop where to save the file', async () => {
   await open('desktop', { 'exports.save': () => true, 'exports.show': () => null })
   await startExport()
   await tell(done)
@@ -101,7 +101,7 @@ test('on the desktop, asks where to save, and can then show the file', async () 
   expect(downloads).toEqual([])
 })
 
-test('keeps an unsaved file, and saves it on request', async () => {
+test('saves a file on request after a canceled or failed attempt', async () => {
   const places: (() => boolean)[] = [
     () => false,
     () => {
@@ -122,7 +122,7 @@ test('keeps an unsaved file, and saves it on request', async () => {
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'x' }]))
 })
 
-test('reports missing rows beside the file and after the download', async () => {
+test('reports an incomplete export before and after the download', async () => {
   const incomplete = 'The service took too long.'
   await open('browser', { 'jobs.list': () => [{ ...done, result: { ...result, incomplete } }] })
   await shows(`Incomplete: ${incomplete}`)

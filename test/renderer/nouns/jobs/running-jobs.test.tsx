@@ -24,7 +24,7 @@ async function open(...jobs: readonly Job[]) {
 const tell = (...jobs: Job[]) => app.tell({ name: 'jobs.changed', data: jobs })
 const places = () => document.querySelectorAll('[aria-label="Jobs"]')
 
-test('lists jobs in one place with progress and a way to cancel', async () => {
+test('lists and cancels running jobs', async () => {
   await open()
   expect(places()).toHaveLength(0)
   await tell({ ...deliveries, done: 1200 }, { ...notes, done: 3240 })
@@ -44,7 +44,7 @@ test('lists jobs in one place with progress and a way to cancel', async () => {
   await shows('Canceling…')
 })
 
-test('shows a job’s last progress without actions while the host is lost', async () => {
+test('shows a job’s last progress while the host is lost', async () => {
   await open({ ...deliveries, done: 1200 })
   await shows('Deleting deliveries: 1,200 of 5,000')
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })
@@ -81,7 +81,7 @@ test('keeps failed deletions of endpoints with their reasons until dismissed', a
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'a' }]))
 })
 
-test('reports a finished job once and removes its line', async () => {
+test('removes a finished job after reporting its result', async () => {
   await open({ ...deliveries, done: 4900 })
   await shows('Deleting deliveries: 4,900')
   await tell({ ...deliveries, state: 'done', done: 5000, result: { removed: 5000, spared: 0 } })
@@ -93,7 +93,7 @@ test('reports a finished job once and removes its line', async () => {
   await eventually(() => expect(app.inputsOf('jobs.dismiss')).toEqual([{ id: 'b' }, { id: 'c' }]))
 })
 
-test('keeps a failed or partial job until dismissed', async () => {
+test('keeps a failed or partial job in the list', async () => {
   await open({ ...notes, state: 'failed', error: 'The disk is full.' })
   await shows('Exporting notes failed. The disk is full.')
   expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full.')
@@ -102,7 +102,7 @@ test('keeps a failed or partial job until dismissed', async () => {
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('reports deliveries that a replay could not sign, and the remedy', async () => {
+test('reports deliveries that a replay could not sign', async () => {
   const replay = { ...common, id: 'r', kind: 'replay', of: 6 } as const
   await open({ ...replay, done: 5 })
   await shows('Replaying deliveries: 5 of 6')
@@ -166,7 +166,7 @@ test.each([
   },
 )
 
-test('a later send replaces the message about waiting deliveries', async () => {
+test('a later result replaces the message about waiting deliveries', async () => {
   const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', of: 17, state: 'done' } as const
   await open()
   await tell({ ...waiting, id: 'd', result: { sent: 0, failed: 0, left: 17, blocked: null } })

@@ -47,7 +47,7 @@ async function open(answers: Answers, hash = '#/inspector') {
   return app
 }
 
-test('starts with the last options, and announces each step until live', async () => {
+test('starts with the last options and announces each step', async () => {
   let status: ListenStatus = { state: 'idle' }
   const app = await open({
     'listening.status': () => status,
@@ -72,7 +72,7 @@ test('starts with the last options, and announces each step until live', async (
   expect(control('button', 'End session')).toBeTruthy()
 })
 
-test('a receiver is live as long as its session', async () => {
+test('forwards to a receiver only during its session', async () => {
   sessionStorage.setItem(
     'draft:sandbox:listen',
     JSON.stringify({ scopes: ['personal'], events: [], temporary: true, receiverId: 'rcv_Aaaaaaaaaaaaa1' }),
@@ -124,7 +124,7 @@ test('is not live while the tunnel is down or has another address', async () => 
   await shows(liveCopy.disabled)
 })
 
-test('a failure names its step, links to the fix, and asks before an unverified start', async () => {
+test('names the failed step and links to the fix', async () => {
   let status: ListenStatus = {
     state: 'failed',
     step: 'tunnel',
@@ -150,7 +150,7 @@ test('a failure names its step, links to the fix, and asks before an unverified 
   expect(app.inputsOf('listening.start')).toMatchObject([{ unproven: true }])
 })
 
-test('does not claim that no endpoint was created if the reply was lost', async () => {
+test('reports an unknown outcome if the reply to a creation is lost', async () => {
   const sentence = 'The connection broke before the service answered.'
   await open({
     'listening.status': () => ({ state: 'failed', step: 'endpoint', sentence, wayOut: 'endpoints' }),
@@ -159,7 +159,7 @@ test('does not claim that no endpoint was created if the reply was lost', async 
   expect(document.body.textContent).not.toContain('The endpoint was not created')
 })
 
-test('explains rejected scopes, and starts with others on one press', async () => {
+test('explains rejected scopes and starts with the suggested scopes', async () => {
   const detail =
     'bad_request: scopes: this key belongs to the workspace, so the scope workspace is needed, alone.'
   const advice = { named: true, offers: [['workspace']] }
@@ -187,7 +187,7 @@ test('explains rejected scopes, and starts with others on one press', async () =
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('a rejection that may be about scopes offers others', async () => {
+test('suggests other scopes if the scopes may have been rejected', async () => {
   const app = await open({
     'listening.status': () => ({
       state: 'failed',
@@ -207,7 +207,7 @@ test('a rejection that may be about scopes offers others', async () => {
   expect(app.inputsOf('listening.start')).toMatchObject([{ scopes: ['personal'] }])
 })
 
-test('clears a missing-tunnel failure once one opens, and never links to the open page', async () => {
+test('clears the failure for a missing tunnel when a tunnel opens', async () => {
   const app = await open(
     {
       'listening.status': () => ({ state: 'failed', step: 'tunnel', sentence: 'No way.', wayOut: 'tunnel' }),
@@ -223,7 +223,7 @@ test('clears a missing-tunnel failure once one opens, and never links to the ope
   expect(document.body.textContent).not.toContain('No way.')
 })
 
-test('reports that its endpoint was deleted, and that dismissing closes its tunnel', async () => {
+test('reports that the session’s endpoint was deleted', async () => {
   const app = await open({
     'listening.status': () => live,
     'listening.stop': () => ({ state: 'idle' }),
@@ -238,7 +238,7 @@ test('reports that its endpoint was deleted, and that dismissing closes its tunn
   expect(app.inputsOf('listening.stop')).toHaveLength(1)
 })
 
-test('a broken tunnel counts down its retry, and reconnects on request', async () => {
+test('counts down to the retry of a broken tunnel', async () => {
   const down = (retryAt: string | null): TunnelStatus => ({
     ...tunnelAt('https://one.example.com', 'down'),
     retryAt,
@@ -265,7 +265,7 @@ test('a broken tunnel counts down its retry, and reconnects on request', async (
   expect(app.inputsOf('tunnel.start')).toEqual([{ kind: 'ngrok-agent' }])
 })
 
-test('offers a provider’s needs: a command to copy, a page to open', async () => {
+test('shows the command or page that a tunnel provider needs', async () => {
   const lacking = { sentence: 'It is not here.', detail: null }
   await open(
     {
@@ -304,7 +304,7 @@ test('is not live while the host is lost', async () => {
   expect(control('button', liveCopy.keep)).toHaveProperty('disabled', true)
 })
 
-test('without a key, the button asks for it and then starts', async () => {
+test('asks for a missing API key before starting', async () => {
   const workspace = { id: 'a', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   let session: SessionStatus = { state: 'key-missing', keychain: 'ready', workspace, keyHint: null }
   const app = await open({

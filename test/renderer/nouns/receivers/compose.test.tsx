@@ -116,7 +116,7 @@ function listCalled(label: string): HTMLElement {
 const sent = () => app.inputsOf('receivers.send-composed') as { composition: { bodyBase64: string } }[]
 const sentBody = () => atob(sent().at(-1)?.composition.bodyBase64 ?? '')
 
-test('keeps the fields and the JSON in sync, whichever changes', async () => {
+test('keeps the fields and the JSON in sync', async () => {
   await openEdit()
   expect(typedIn(fields.type)).toBe('note.edited')
   typeInto(fields.type, 'note.generated')
@@ -147,7 +147,7 @@ test('edits changed fields as a list in the body', async () => {
   expect(typedIn(fields.changed)).toBe('summary, title,')
 })
 
-test('reports invalid JSON, keeps and sends it as typed, and disables the fields', async () => {
+test('sends invalid JSON as typed', async () => {
   await openEdit()
   typeInto(fields.body, '{ "event_type": ')
   await shows('Not valid JSON: ')
@@ -174,7 +174,7 @@ test('marks a result as outdated once the delivery changes', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(compose.changedSince))
 })
 
-test('sends as typed, signed by the endpoint, and keeps the text after a rejection or close', async () => {
+test('sends the text as typed, signed with the endpoint’s secret', async () => {
   const replies = [
     () => {
       throw new AppError('keychain-locked', 'The keychain is locked.')
@@ -209,7 +209,7 @@ test('sends as typed, signed by the endpoint, and keeps the text after a rejecti
   await eventually(() => expect(typedIn(fields.body)).toBe(body))
 })
 
-test('retries a preview that the keychain refused', async () => {
+test('retries a preview after the keychain was locked', async () => {
   let isLocked = true
   await openEdit({
     'receivers.preview-composed': () => {
@@ -225,7 +225,7 @@ test('retries a preview that the keychain refused', async () => {
   expect(document.body.textContent).not.toContain('The keychain is locked.')
 })
 
-test('restores the text after another starting point was selected', async () => {
+test('Undo restores the text replaced by another starting point', async () => {
   await openComposer()
   typeInto(fields.body, '{"mine":true}')
   await pick(start.label, /^Odd but valid/)
@@ -235,7 +235,7 @@ test('restores the text after another starting point was selected', async () => 
   await eventually(() => expect(typedIn(fields.body)).toBe('{"mine":true}'))
 })
 
-test('shows a correct receiver’s reaction to a broken delivery, before and after sending', async () => {
+test('shows how a correct receiver reacts to a broken delivery', async () => {
   await openComposer({ 'receivers.send-composed': () => ({ sends: [aSent({ status: 200 })] }) })
   await pick(breaking.label, new RegExp(`^${breaking.kinds['wrong-secret']}`))
   await shows(breaking.correct['wrong-secret'])
@@ -268,7 +268,7 @@ test('shows the exact signed bytes without sending', async () => {
   expect(sent()).toEqual([])
 })
 
-test('sends a pasted secret once without storing it, and asks before closing', async () => {
+test('sends a pasted secret without storing it', async () => {
   await openComposer()
   await pick(signing.label, new RegExp(`^${signing.pasted}`))
   await eventually(() => field(signing.secret))
@@ -335,7 +335,7 @@ test('a link with a note starts with that note', async () => {
   await eventually(() => expect(typedIn(fields.note)).toBe('not_Bbbbbbbbbbbbb2'))
 })
 
-test('does not send unverified, unapproved, too large or nameless-header deliveries', async () => {
+test('explains why a delivery cannot be sent', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '10.0.0.2', approval: 'needed' } })]
   await openComposer()
   await shows(address.notApproved)
@@ -360,7 +360,7 @@ test('does not send unverified, unapproved, too large or nameless-header deliver
   expect(sendButton().disabled).toBe(true)
 })
 
-test('offers to add a receiver, and then composes to it', async () => {
+test('composes a delivery to a receiver that was just added', async () => {
   list = []
   await open('#/receivers?form=compose', {
     'receivers.create': () => {
@@ -383,7 +383,7 @@ test('offers to add a receiver, and then composes to it', async () => {
   await eventually(() => sendButton())
 })
 
-test('shows a message for a reply after its sheet was closed', async () => {
+test('reports a failed send after the sheet was closed', async () => {
   const reply = Promise.withResolvers<never>()
   await openEdit({ 'receivers.send-composed': () => reply.promise })
   sendButton().click()

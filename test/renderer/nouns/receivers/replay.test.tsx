@@ -73,7 +73,7 @@ const pressUntil = (key: string, check: () => void) =>
 const pressKey = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('r sends to the last local receiver without confirmation, one at a time', async () => {
+test('r sends to the last used local receiver without confirmation', async () => {
   const reply = Promise.withResolvers<ReturnType<typeof aWholeSend>>()
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: '2026-01-01T00:00:00Z' }),
@@ -104,7 +104,7 @@ test('the menu names the receiver if there are several', async () => {
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: 'rcv_Aaaaaaaaaaaaa1' }]))
 })
 
-test('r sends to the dialog’s last receiver without confirmation', async () => {
+test('r sends to the receiver last selected in the dialog without confirmation', async () => {
   list = [
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other', lastUsedAt: null }),
     aReceiver({ lastUsedAt: null }),
@@ -150,7 +150,7 @@ test('r skips a receiver that does not forward the endpoint', async () => {
   expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
 })
 
-test('lists a receiver that may lack the secret last, with a warning', async () => {
+test('lists a receiver that may lack the secret last', async () => {
   list = [
     aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),
@@ -174,7 +174,7 @@ test('lists a receiver that may lack the secret last, with a warning', async () 
   await eventually(() => expect(document.body.textContent).not.toMatch(warning))
 })
 
-test('r asks before sending to any other address, and Shift+R always asks', async () => {
+test('r asks before sending to an address that is not local', async () => {
   list = [aReceiver({ address: { kind: 'private', host: '192.168.1.5', approval: 'given' } })]
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
@@ -210,7 +210,7 @@ test('does not replace a selected receiver that is deleted elsewhere', async () 
   await eventually(() => expect(app.inputsOf('receivers.send')).toMatchObject([{ id: other.id }]))
 })
 
-test('Enter sends to the preselected receiver, but not to the internet', async () => {
+test('Enter sends to the preselected receiver, except to a public address', async () => {
   await open('#/inspector?delivery=1')
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('R', () => expect(document.activeElement).toBe(sendButton()))
@@ -225,7 +225,7 @@ test('Enter sends to the preselected receiver, but not to the internet', async (
   expect(document.activeElement).not.toBe(sendButton())
 })
 
-test('r in a list with selected deliveries replays them', async () => {
+test('r replays the selected deliveries', async () => {
   await open('#/inspector')
   for (const key of ['j', 'x', 'j', 'x']) await pressKeyOn('listbox', 'Deliveries', key)
   await shows('2 selected')
@@ -237,7 +237,7 @@ test('r in a list with selected deliveries replays them', async () => {
   await eventually(() => expect(document.activeElement?.textContent).toBe(replay.start(3)))
 })
 
-test('the dialog explains the result of a mode', async () => {
+test('explains the result of each sending mode', async () => {
   await open('#/inspector?delivery=1', {
     'receivers.preview': () => ({ ...previewed(), ...aPreview, ageSeconds: 3 * 3600 + 300 }),
   })
@@ -253,7 +253,7 @@ test('the dialog explains the result of a mode', async () => {
   )
 })
 
-test('an unverified delivery can only be sent unchanged', async () => {
+test('offers to send an unverified delivery only unchanged', async () => {
   await open('#/inspector?delivery=1', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { verdict: 'signature-mismatch' })],
@@ -275,7 +275,7 @@ test('an unverified delivery can only be sent unchanged', async () => {
   )
 })
 
-test('counts all of a filter in steps before it starts, and links to the results', async () => {
+test('counts the deliveries of a filter in steps before a replay starts', async () => {
   const steps = [
     { matching: 500, unverified: 2, endpointIds: [office], oldest: 41, next: 41, newest: 90 },
     { matching: 20, unverified: 0, endpointIds: [archive], oldest: 3, next: null, newest: 99 },
@@ -331,7 +331,7 @@ test('counts all of a filter in steps before it starts, and links to the results
   expect(app.inputsOf('receivers.sends')).toContainEqual({ jobId: 'job_1', limit: 50 })
 })
 
-test('shows a send beside the attempts, with its verdict and the service’s reaction', async () => {
+test('shows a send with its verdict and the service’s reaction', async () => {
   await open('#/inspector?delivery=1&tab=sends', {
     'receivers.sends': () => ({
       sends: [aSend(5, { status: 404, verdict: 'still-failing' })],

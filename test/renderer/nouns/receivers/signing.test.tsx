@@ -95,12 +95,12 @@ test.each([['form=compose'], ['tab=check']])(
   },
 )
 
-test('otherwise preselects an endpoint of its rules', async () => {
+test('preselects the secret of an endpoint in the receiver’s rules', async () => {
   await open('form=compose', () => [listener, ofRules])
   await eventually(() => expect(shown()).toContain('rules.example.com'))
 })
 
-test('remembers a choice in both places for this receiver only', async () => {
+test('remembers the selected secret for each receiver', async () => {
   await open('form=compose')
   await pick(signing.sample)
   inDialog(compose.send).click()
@@ -120,7 +120,7 @@ test('remembers a choice in both places for this receiver only', async () => {
   await eventually(() => expect(shown()).toContain('127.0.0.1:3000'))
 })
 
-test('clears the choice of a deleted endpoint', async () => {
+test('forgets the selected secret when its endpoint is deleted', async () => {
   let endpoints = [listener, ofRules]
   await open('form=compose', () => endpoints)
   await pick(name('hooks'))

@@ -14,7 +14,7 @@ test('formats JSON by changing only white space between tokens', () => {
   )
 })
 
-test('keeps the digits of numbers, and duplicate keys', () => {
+test('keeps the digits of numbers and duplicate keys', () => {
   expect(read('{"a":12345678901234567890.10,"a":[ ],"b":{ }}').json).toBe(
     '{\n  "a": 12345678901234567890.10,\n  "a": [],\n  "b": {}\n}',
   )
@@ -36,14 +36,14 @@ test('shows JSON deeper than 64 levels unformatted', () => {
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).json).toBeNull()
 })
 
-test('explains unformatted JSON, but not other bodies', () => {
+test('explains why JSON is not formatted', () => {
   const sentence = payload.tooLargeToFormat(100_000, 64)
   expect(read(JSON.stringify('x'.repeat(100_000))).whyNot).toBe(sentence)
   expect(read(`${'['.repeat(65)}${']'.repeat(65)}`).whyNot).toBe(sentence)
   for (const text of ['{"a":1}', 'x'.repeat(100_001), '{"a":']) expect(read(text).whyNot).toBeNull()
 })
 
-test('has no text for bytes that are not UTF-8, and never throws', () => {
+test('returns no text for bytes that are not UTF-8', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const body = readBodyText(Buffer.from(bytes).toString('base64'))
@@ -68,7 +68,7 @@ function read(text: string) {
   return readBodyText(Buffer.from(text).toString('base64'))
 }
 
-test('reads text after a byte order mark, and keeps the mark', () => {
+test('reads text after a byte order mark', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const marked = read(`\ufeff${text}`)

@@ -62,7 +62,7 @@ async function open(hash = '#/inspector') {
   await shows('note.edited')
 }
 
-test('suggests keys on focus, with the first one highlighted', async () => {
+test('suggests keys on focus', async () => {
   await open()
   expect(field().getAttribute('role')).toBe('combobox')
   expect(field().getAttribute('aria-expanded')).toBe('false')
@@ -83,7 +83,7 @@ test('suggests keys on focus, with the first one highlighted', async () => {
   await eventually(() => expect(options()).toContain('verdict:'))
 })
 
-test('Escape closes the suggestions, clears the text, then focuses the list', async () => {
+test('Escape clears the text, then focuses the list', async () => {
   await open()
   await typed('bud')
   await key('Escape')
@@ -93,7 +93,7 @@ test('Escape closes the suggestions, clears the text, then focuses the list', as
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Deliveries')
 })
 
-test('Enter accepts a key, then its value, which becomes a chip and is searched', async () => {
+test('Enter accepts a suggested key, then its value', async () => {
   await open()
   await typed('verd')
   expect(highlighted()).toBe('verdict:')
@@ -111,7 +111,7 @@ test('Enter accepts a key, then its value, which becomes a chip and is searched'
   expect(asked().filter((q) => q !== undefined)).toEqual(['verdict:mismatch'])
 })
 
-test('Tab accepts the highlighted suggestion of typed text, and leaves an empty field', async () => {
+test('Tab accepts the highlighted suggestion', async () => {
   await open()
   field().focus()
   await eventually(() => expect(options()).toContain('verdict:'))
@@ -130,7 +130,7 @@ test('Tab accepts the highlighted suggestion of typed text, and leaves an empty 
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('does not search half-typed keys or values, and searches words after a pause', async () => {
+test('searches words after a pause, but no half-typed keys or values', async () => {
   await open()
   for (const text of ['v', 'verd', 'verdict', 'verdict:', 'verdict:m', 'verdict:stale', 'foo:bar', '-']) {
     await typed(text)
@@ -161,7 +161,7 @@ test('a space finishes a term and keeps the words around it', async () => {
   await eventually(() => expect(chips()).toEqual(['Verdictmismatch', 'EndpointProduction']))
 })
 
-test('Enter searches words, also a key’s prefix if selected or without suggestions', async () => {
+test('Enter searches words', async () => {
   await open()
   await typed('weekly review')
   expect(suggestions()).toBeNull()
@@ -180,7 +180,7 @@ test('Enter searches words, also a key’s prefix if selected or without suggest
   await eventually(() => expect(inAddress()).toBe('weekly review note lag'))
 })
 
-test('Enter searches words that are also a value, which is suggested too', async () => {
+test('Enter searches a word that is also a value', async () => {
   await open()
   await typed('fail')
   expect(highlighted()).toBe('Search payloads for “fail”')
@@ -190,14 +190,14 @@ test('Enter searches words that are also a value, which is suggested too', async
   expect(chips()).toEqual(['Statusfailed'])
 })
 
-test('does not repeat a term', async () => {
+test('does not add a term twice', async () => {
   await open('#/inspector?q=status:failed')
   await eventually(() => expect(chips()).toHaveLength(1))
   await typed('status:failed is:starred ')
   await eventually(() => expect(inAddress()).toBe('status:failed is:starred'))
 })
 
-test('shows the address as chips and text without changing it', async () => {
+test('shows the filter in the address as chips and text', async () => {
   await open(
     `#/inspector?q=${encodeURIComponent('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')}`,
   )
@@ -209,7 +209,7 @@ test('shows the address as chips and text without changing it', async () => {
   expect(asked().at(-1)).toBe('endpoint:whe_Aaaaaaaaaaaaa1 endpoint:whe_Bbbbbbbbbbbbb2 -status:2xx bud')
 })
 
-test('removes a chip by its button or Delete, and edits it by Backspace, Enter or a click', async () => {
+test('removes and edits chips with keys and the mouse', async () => {
   await open('#/inspector?q=verdict:mismatch status:failed is:starred')
   await eventually(() => expect(chips()).toHaveLength(3))
   removeButton('Isstarred').click()
@@ -252,7 +252,7 @@ test('the arrow moves from the last chip back to the text', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-test('shows which term is not applied, and corrects it', async () => {
+test('reports and corrects an unknown term', async () => {
   await open()
   await typed('verdict:mismach')
   await paused()
@@ -271,7 +271,7 @@ test('shows which term is not applied, and corrects it', async () => {
   )
 })
 
-test('explains the alternative to OR', async () => {
+test('explains how to filter without OR', async () => {
   await open()
   await typed('verdict:stale or ')
   await paused()
@@ -280,7 +280,7 @@ test('explains the alternative to OR', async () => {
   await shows('“or” is not applied: terms with the same key already match any')
 })
 
-test('leaving the field finishes a term, and searches a key’s prefix', async () => {
+test('finishes a term when the focus leaves the field', async () => {
   await open()
   await typed('status:failed')
   field().blur()
@@ -314,7 +314,7 @@ test('suggests recent filters in words', async () => {
   await eventually(() => expect(inAddress()).toBe('status:failed'))
 })
 
-test('keeps the text while a control of the field is pressed', async () => {
+test('keeps the text while the Clear button has the focus', async () => {
   await open()
   await typed('status:failed')
   control('button', /^Clear$/).focus()
@@ -325,7 +325,7 @@ test('keeps the text while a control of the field is pressed', async () => {
   expect([inAddress(), field().value]).toEqual([null, ''])
 })
 
-test('clears everything with one button, and focuses the field', async () => {
+test('the Clear button clears the filter and focuses the field', async () => {
   await open('#/inspector?q=verdict:mismatch budget')
   await eventually(() => expect(chips()).toHaveLength(1))
   await press('button', /^Clear$/)

@@ -58,7 +58,7 @@ test('marks terms that are not applied', () => {
   expect(words('verdict:foo colour:red')).toEqual(['Verdict foo', 'colour:red'])
 })
 
-test('accepts every word on badges and in the timeline', () => {
+test('accepts every word shown on badges and in the timeline', () => {
   for (const { label } of Object.values(verdicts)) {
     for (const value of [label, label.toLowerCase().replaceAll(' ', '-')]) {
       expect(readDeliveryFilter(`verdict:"${value}"`).problems, value).toEqual([])

@@ -42,7 +42,7 @@ test('suggests keys for a prefix, and existing values after a key', () => {
   expect(offered('event:mo')).toEqual(['event:note.moved '])
 })
 
-test('suggests the words of badges, also for the names in the data', () => {
+test('suggests values by the words on their badges', () => {
   expect(offered('verdict:')).toEqual(verdicts.map(() => expect.stringMatching(/^verdict:\S+ $/)))
   expect(offered('-verdict:signature')).toEqual(['verdict:mismatch '])
   expect(offered('verdict:fut')).toEqual(['verdict:ahead '])
@@ -60,7 +60,7 @@ test('suggests every key and recent filters in an empty field', () => {
   expect(offered('budget ')).not.toContain('status:failed')
 })
 
-test('suggests searching a word first, unless it is a key’s prefix', () => {
+test('suggests searching a word first, unless the word begins a key', () => {
   expect(items('fail')[0]).toMatchObject({ isText: true, label: 'Search payloads for “fail”' })
   expect(offered('fail')).toContain('status:failed ')
   expect(offered('mism')).toContain('verdict:mismatch ')
@@ -77,15 +77,15 @@ test('suggests a typed number before longer ones', () => {
   expect(offered('status:2')[0]).toBe('status:2xx ')
 })
 
-test('suggests the other values after a complete one', () => {
+test('suggests the other values after a complete value', () => {
   expect(offered('status:failed').slice(0, 2)).toEqual(['status:failed ', 'status:delivered '])
 })
 
-test('replaces only the term at the caret, and keeps its minus', () => {
+test('replaces only the term at the caret, without its minus', () => {
   expect(filterOffer('a -type:gen b', 11, from)).toMatchObject({ from: 3, to: 11 })
 })
 
-test('does not suggest after text that cannot become a term', () => {
+test('suggests nothing after text that cannot become a term', () => {
   for (const text of ['weekly 12', '"type', 'https://a'])
     expect(completableFilter.test(text), text).toBe(false)
   for (const text of ['ty', 'x -verd', 'status:', '-lag:>'])

@@ -11,7 +11,7 @@ afterEach(() => app.close())
 
 const long = 'budget '.repeat(90).trim()
 
-test('reports a filter in the address that is too long, keeps it for editing, and does not send it', async () => {
+test('reports a filter in the address that is too long', async () => {
   await open(`#/inspector?q=${encodeURIComponent(long)}`)
   await shows('The filter is too long')
   await shows('629 characters; 512 is the limit')
@@ -25,7 +25,7 @@ test('reports a filter in the address that is too long, keeps it for editing, an
   await shows(list.end(2))
 })
 
-test('reports a note search in the address that is too long, and does not send it', async () => {
+test('reports a note search in the address that is too long', async () => {
   await open(`#/notes?q=${encodeURIComponent(long)}`)
   await shows('The search is too long')
   await shows('629 characters; 512 is the limit')
@@ -36,7 +36,7 @@ test.each([
   ['title', ''],
   ['owner', '&from=index'],
 ])(
-  'reports a filter by %s in the address that is too long, keeps it, and does not send it%s',
+  'reports a filter by %s in the address that is too long%s',
   async (field, from) => {
     const words = 'weekly '.repeat(60).trim()
     await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('keeps and reports too many folders in the address of a new endpoint', async () => {
+test('reports too many folders in the address of a new endpoint', async () => {
   const folderIds = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
   const start = JSON.stringify({ scopes: ['public'], events: ['note.generated'], folderIds })
   await open(`#/endpoints?form=new&start=${encodeURIComponent(start)}`, 'Endpoints')
@@ -69,7 +69,7 @@ test('keeps and reports too many folders in the address of a new endpoint', asyn
   expect(app.inputsOf('endpoints.create')).toEqual([])
 })
 
-test('reports a full filter', async () => {
+test('reports a filter that has reached its maximum length', async () => {
   await open('#/inspector')
   await shows(list.end(2))
   await type('Filter deliveries', 'a'.repeat(511))
@@ -78,7 +78,7 @@ test('reports a full filter', async () => {
   await shows('No more fits: 512 characters is the limit.')
 })
 
-test('reports a full remark', async () => {
+test('reports a remark that has reached its maximum length', async () => {
   await open('#/inspector?delivery=2')
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')

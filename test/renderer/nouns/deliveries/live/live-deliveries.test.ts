@@ -40,7 +40,7 @@ test('keeps a delivery that arrives while the list is reloaded', async () => {
   expect(ids()).toEqual([2, 1])
 })
 
-test('does not insert into an invalidated list, which would hide its gap', async () => {
+test('does not insert deliveries into an invalidated list', async () => {
   load([1])
   await cache.invalidateQueries({ queryKey: keys.deliveries.lists })
   upsertDeliveries(cache, [aDelivery(9)])
@@ -48,7 +48,7 @@ test('does not insert into an invalidated list, which would hide its gap', async
   expect(cache.getQueryState(keys.deliveries.list({}))?.isInvalidated).toBe(true)
 })
 
-test('a verified delivery proves its endpoint’s secret without a request', () => {
+test('marks an endpoint’s secret as proven by a verified delivery', () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', secret: 'kept' })
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' }), other])
   upsertDeliveries(cache, [aDelivery(3, { lastReceivedAt: '2026-03-01T10:00:00Z' })])
@@ -58,7 +58,7 @@ test('a verified delivery proves its endpoint’s secret without a request', () 
   ])
 })
 
-test('an unverified delivery proves nothing', () => {
+test('does not mark a secret as proven by an unverified delivery', () => {
   cache.setQueryData(endpointList(api).queryKey, [anEndpoint({ secret: 'kept' })])
   upsertDeliveries(cache, [aDelivery(3, { verdict: 'stale' })])
   expect(cache.getQueryData(endpointList(api).queryKey)).toEqual([anEndpoint({ secret: 'kept' })])
@@ -77,7 +77,7 @@ test('updates a delivery in place if it no longer matches the filter', () => {
   expect(cache.getQueryData(key)).toMatchObject({ pages: [{ deliveries: [delivered[1], delivered[0]] }] })
 })
 
-test('recounts a late request that was delivered after all', async () => {
+test('recounts views for a late request', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queryKey = keys.deliveries.viewCount({ q: 'status:retrying' })
@@ -94,7 +94,7 @@ test('recounts a late request that was delivered after all', async () => {
   expect(counts).toBe(2)
 })
 
-test('drops older rows of a growing list, and reports that there are more', () => {
+test('drops older rows of a growing list', () => {
   load([1])
   upsertDeliveries(
     cache,
@@ -117,7 +117,7 @@ function ids(): readonly number[] {
   return data?.pages.flatMap((page) => page.deliveries.map(({ id }) => id)) ?? []
 }
 
-test('inserts only a note’s deliveries into its list', () => {
+test('inserts only a note’s deliveries into the note’s list', () => {
   const key = keys.deliveries.list({ noteId: 'not_Aaaaaaaaaaaaa1' })
   cache.setQueryData(key, { pages: [{ deliveries: [], hasMore: false }], pageParams: [null] })
   upsertDeliveries(cache, [aDelivery(1), aDelivery(2, { noteId: 'not_Bbbbbbbbbbbbb2' })])

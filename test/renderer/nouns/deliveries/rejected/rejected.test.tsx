@@ -25,7 +25,7 @@ afterEach(async () => {
   app = undefined
 })
 
-test('counts a rejected request beside the title, explains it, and clears it on request', async () => {
+test('counts, explains and clears rejected requests', async () => {
   let refused: RejectedRequests[] = []
   app = await openApp('#/inspector', {
     'listener.rejected': () => refused,
@@ -45,7 +45,7 @@ test('counts a rejected request beside the title, explains it, and clears it on 
   await eventually(() => expect(document.body.textContent).not.toContain(copy.count(3)))
 })
 
-test('the dialog shows the current count, even before the change event', async () => {
+test('the dialog shows the current count before the change event', async () => {
   let requests = 3
   app = await openApp('#/inspector', {
     'listener.rejected': () => [{ ...svix, requests }],
@@ -57,7 +57,7 @@ test('the dialog shows the current count, even before the change event', async (
   await shows('4 times')
 })
 
-test('opens only one drawer for an address with two', async () => {
+test('opens one drawer for an address that names two drawers', async () => {
   app = await openApp('#/inspector?refused=true&answers=true', {
     'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],
@@ -66,7 +66,7 @@ test('opens only one drawer for an address with two', async () => {
   expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1)
 })
 
-test('an endpoint shows the rejected requests to its path', async () => {
+test('an endpoint shows the rejected requests to its URL', async () => {
   app = await openApp(
     '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=deliveries',
     {
@@ -79,7 +79,7 @@ test('an endpoint shows the rejected requests to its path', async () => {
   expect(document.body.textContent).not.toContain('belongs to no endpoint')
 })
 
-test('explains every reason, and names missing headers', () => {
+test('explains every reason for a rejection', () => {
   for (const reason of RejectionReason.options) {
     const { short, what, advice } = rejectionWords({ ...svix, reason, headerNames: [] })
     expect([short, what, advice].every((text) => text.length > 3)).toBe(true)

@@ -41,7 +41,7 @@ async function open(
   })
 }
 
-test('explains the service’s reaction to each response, and applies the selected one', async () => {
+test('applies the selected response and explains the service’s reaction', async () => {
   await open('#/inspector?answers=true')
   await shows('429 Too many requestsRetried for up to four days')
   await shows('302 RedirectIt is not followed. Failed. No more retries.')
@@ -57,7 +57,7 @@ test('explains the service’s reaction to each response, and applies the select
   await shows('Simulating 429')
 })
 
-test('preselects the endpoint of the open delivery, then that of the filter', async () => {
+test('preselects the endpoint of the open delivery or of the filter', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -96,7 +96,7 @@ test('does not replace an endpoint that is deleted elsewhere', async () => {
   expect(app.inputsOf('listener.set-simulated-response')).toEqual([])
 })
 
-test('keeps an unapplied selection for another endpoint, unless that has a simulation', async () => {
+test('keeps an unapplied response when another endpoint is selected', async () => {
   const [first, second, third] = ['A', 'B', 'C'].map((name) =>
     anEndpoint({ id: `whe_Aaaaaaaaaaaa${name}1`, label: `Endpoint ${name}`, receivedHere: true }),
   )
@@ -138,7 +138,7 @@ test('marks an invalid number in its field without replacing it', async () => {
   await shows('A whole number from 200 to 599.')
 })
 
-test('a banner on every page shows this workspace’s simulations, and stops them', async () => {
+test('a banner on every page shows and stops the workspace’s simulations', async () => {
   const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
@@ -155,7 +155,7 @@ test('a banner on every page shows this workspace’s simulations, and stops the
   expect(reset).toEqual([anEndpoint().id, gone].map((endpointId) => ({ endpointId, rule: null })))
 })
 
-test('applies to all events, or only to selected ones', async () => {
+test('simulates responses to all events or only to selected events', async () => {
   await open('#/inspector?answers=true')
   await eventually(() => control('radio', /^500/))
   await press('radio', /^500/)

@@ -10,7 +10,7 @@ import {
 
 const odd = '{"n":12345678901234567890,"v":1.0,"n2":1,"n2":2,"s":"\\u003d"}'
 
-test('formats a body without changing its numbers, duplicate names and escapes', () => {
+test('formats a body without changing numbers, duplicate names or escapes', () => {
   expect(formatted(odd)).toBe(
     '{\n  "n": 12345678901234567890,\n  "v": 1.0,\n  "n2": 1,\n  "n2": 2,\n  "s": "\\u003d"\n}',
   )
@@ -22,7 +22,7 @@ test('adds a field without changing the rest of the body', () => {
   expect(withChangedFields(odd, ['title'])).toBe(`${odd.slice(0, -1)},"data": {"changed_fields": ["title"]}}`)
 })
 
-test('edits a body with a byte order mark like one without, and keeps the mark', () => {
+test('keeps a byte order mark when the body is edited', () => {
   const marked = `\ufeff${odd}`
   expect(readBody(marked)).toEqual(readBody(odd))
   expect(formatted(marked)).toBe(`\ufeff${formatted(odd)}`)

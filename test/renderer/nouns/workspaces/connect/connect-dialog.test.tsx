@@ -47,7 +47,7 @@ async function fill() {
   await type(connect.apiKey, 'key_0123456789abcdef')
 }
 
-test('opens over the current page from the workspace menu, with the focus in its first field', async () => {
+test('opens over the current page from the workspace menu', async () => {
   await open()
   await eventually(() => expect(document.querySelector('main h1')).not.toBeNull())
   const title = document.querySelector('main h1')
@@ -77,7 +77,7 @@ test('opens from the status of the sandbox', async () => {
   await eventually(() => expect(dialog()?.textContent).toContain(connectDialog.title))
 })
 
-test('connecting closes it and opens the new workspace’s Inspector', async () => {
+test('connecting opens the Inspector of the new workspace', async () => {
   await open({ 'workspaces.connect': () => acme })
   await openByMenu()
   await fill()
@@ -89,7 +89,7 @@ test('connecting closes it and opens the new workspace’s Inspector', async () 
   await eventually(() => expect(typedIn(connect.baseUrl), 'for another workspace').toBe(''))
 })
 
-test('closing it cancels the request and ignores a later reply', async () => {
+test('closing the dialog cancels the request', async () => {
   const reply = Promise.withResolvers<SessionStatus>()
   await open({ 'workspaces.connect': () => reply.promise })
   await openByMenu()
@@ -127,7 +127,7 @@ test('offers to open a known workspace with the same address and key', async () 
   await eventually(() => control('button', /^Workspace Acme/))
 })
 
-test('without an open workspace, opens the welcome page instead', async () => {
+test('opens the welcome page if no workspace is open', async () => {
   app = await openApp('#/settings', {
     'workspaces.status': () => ({ state: 'welcome', keychain: 'ready' }),
     'workspaces.list': () => [],

@@ -40,7 +40,7 @@ test('sends the fields and enters the workspace', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('keeps the key in no cache, storage or field once the host has it', async () => {
+test('does not keep the key in a cache, storage or field after sending', async () => {
   await open('ready')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)
@@ -73,7 +73,7 @@ test('never writes the key into the draft that survives a reload', async () => {
   expect(field('API address').value).toBe('https://api.example.com')
 })
 
-test('sends nothing while a field is empty, and shows an error beside it', async () => {
+test('shows an error beside an empty field', async () => {
   await open('ready')
   await submit()
   expect(asked).toEqual([])
@@ -81,7 +81,7 @@ test('sends nothing while a field is empty, and shows an error beside it', async
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('shows a rejected key beside its field, and keeps the fields', async () => {
+test('reports a rejected key beside its field', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
@@ -97,7 +97,7 @@ test('shows a rejected key beside its field, and keeps the fields', async () => 
   expect(entered).not.toHaveBeenCalled()
 })
 
-test('shows the service’s message and request id under Details, also for a field’s error', async () => {
+test('shows the service’s message and request id under Details', async () => {
   reply = {
     ok: false,
     error: {
@@ -137,7 +137,7 @@ test.each(['keychain-none', 'keychain-failed', 'keychain-locked', 'keychain-wait
   },
 )
 
-test('a key test shows its result, stores nothing, and clears it when the key changes', async () => {
+test('shows the result of a key test until the key changes', async () => {
   reply = { ok: true, value: { seesNotes: true } }
   await open('none')
   await type('API address', 'https://api.example.com')
@@ -152,7 +152,7 @@ test('a key test shows its result, stores nothing, and clears it when the key ch
   expect(document.body.textContent).not.toContain('This key works.')
 })
 
-test('shows a failed test beside its field', async () => {
+test('reports a failed key test beside its field', async () => {
   reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
   await open('ready')
   await press('Test key')
@@ -165,7 +165,7 @@ test('shows a failed test beside its field', async () => {
   expect(field('API key').value).toBe(apiKey)
 })
 
-test('can be canceled while the service hangs, and keeps the fields', async () => {
+test('keeps the fields when a hanging request is canceled', async () => {
   let signal: AbortSignal | undefined
   await open('ready', (_, options) => {
     signal = options?.signal
@@ -187,7 +187,7 @@ test('can be canceled while the service hangs, and keeps the fields', async () =
   )
 })
 
-test('links to the workspace that already has this key', async () => {
+test('opens the workspace that already has this key', async () => {
   const existing = {
     code: 'already-connected',
     message: 'These are connected already, as Acme.',
@@ -227,7 +227,7 @@ test('offers to reconnect a disconnected workspace at this address', async () =>
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('without a keychain, requires consent and sends it', async () => {
+test('requires consent to connect without a keychain', async () => {
   await open('none')
   await type('API address', 'https://api.example.com')
   await type('API key', apiKey)

@@ -20,7 +20,7 @@ test.each([
   ['waiting', 'Waiting for the keychain', true],
   ['none', 'The keychain isn’t available', true],
   ['memory', 'The keychain isn’t available', true],
-] as const)('keychain %s: shows “%s”, and asks for the key again: %s', async (keychain, title, isAsked) => {
+] as const)('with keychain %s, shows “%s” and asks for the key: %s', async (keychain, title, isAsked) => {
   app = await openApp('#/endpoints', {
     'workspaces.status': () => ({ ...refused, state: 'key-locked', keychain, keyHint: null }),
   })
@@ -28,7 +28,7 @@ test.each([
   expect(document.querySelector('input[type="password"]') !== null).toBe(isAsked)
 })
 
-test('a retry with the stored key can be canceled while the service hangs', async () => {
+test('cancels a retry with the stored key while the service hangs', async () => {
   app = await openApp('#/endpoints', {
     'workspaces.status': () => refused,
     'workspaces.retry': () => new Promise(() => {}),
