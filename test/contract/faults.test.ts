@@ -49,7 +49,7 @@ afterAll(async () => {
 
 afterAll(() => tell('faults of the service', `${ran.size} answered as they should, 0 hangs, 0 crashes`))
 
-test('has at least forty faults with distinct names', () => {
+test('the table has at least forty faults with distinct names', () => {
   expect(new Set(scriptedFaults.map(({ name }) => name)).size).toBe(scriptedFaults.length)
   expect(scriptedFaults.length).toBeGreaterThanOrEqual(40)
 })

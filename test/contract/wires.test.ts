@@ -58,7 +58,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
   })
 
-  test('numbers replies and events so that a client can find the newest', async () => {
+  test('numbers replies and events in one sequence', async () => {
     await listen()
     const before = await transport.call('settings.get', {})
     await client.call('settings.set', { theme: 'dark' })
@@ -90,7 +90,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     })
   })
 
-  test('rejects unknown names, names of Object.prototype and input that does not match the schema', async () => {
+  test('rejects unknown procedures and input that does not match the schema', async () => {
     for (const name of ['nothing.here', 'constructor', '__proto__', 'toString', '']) {
       expect(await transport.call(name, {})).toMatchObject({
         ok: false,
@@ -112,7 +112,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     }
   })
 
-  test('delivers events in order until the subscription ends', async () => {
+  test('delivers events in order', async () => {
     await listen()
     await client.call('settings.set', { theme: 'light' })
     await client.call('settings.set', { theme: 'dark' })
@@ -121,7 +121,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     await eventually(() => expect(themes()).toEqual(['light', 'dark']))
   })
 
-  test('carries a complete delivery, as an event and as a detail', async () => {
+  test('sends a received delivery as an event and returns its details', async () => {
     await listen()
     await client.call('sandbox.start', { notes: 10 })
     const summary = await eventually(() => {
@@ -138,7 +138,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
     expect(JSON.parse(atob(detail.bodyBase64))).toMatchObject({ event_id: summary.webhookId })
   })
 
-  test('begins every subscription with a request to fetch again', async () => {
+  test('starts every subscription with host.opened', async () => {
     await listen()
     await listen()
     expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)
@@ -165,7 +165,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
 
     const isAsked = (times = 1) => eventually(() => expect(unanswered).toHaveLength(times))
 
-    test('is rejected as canceled, and aborts its request, when its signal is aborted', async () => {
+    test('aborting the signal cancels the call and its request', async () => {
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
       await isAsked()
@@ -174,14 +174,14 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       await eventually(() => expect(unanswered[0]?.destroyed).toBe(true))
     })
 
-    test('is not sent if its signal is already aborted', async () => {
+    test('does not send a call whose signal is already aborted', async () => {
       const refused = await refusalOf(ask(client, AbortSignal.abort()))
       expect(refused.code).toBe('canceled')
       await client.call('app.info')
       expect(unanswered).toEqual([])
     })
 
-    test('is answered if another call is canceled or its signal is aborted after the answer', async () => {
+    test('canceling one call does not affect another call', async () => {
       const [first, second] = [new AbortController(), new AbortController()]
       const refused = refusalOf(ask(client, first.signal))
       const answered = ask(client, second.signal)
@@ -195,7 +195,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       expect(await client.call('app.info')).toMatchObject({ name: 'Notehook' })
     })
 
-    test('does not report a lost host when it is canceled', async () => {
+    test('a canceled call does not report a lost host', async () => {
       await listen()
       const call = new AbortController()
       const refused = refusalOf(ask(client, call.signal))
@@ -206,7 +206,7 @@ describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
       expect(heard.map(({ name }) => name)).not.toContain('host.lost')
     })
 
-    test('is aborted when its page ends, and calls of other pages continue', async () => {
+    test('aborts only the calls of a page that ends', async () => {
       const other = createClient((await openWire(core)).transport)
       const answered = ask(other)
       await isAsked()

@@ -18,7 +18,7 @@ import { healthy } from '../support/service/scripted-faults.ts'
 // Runs the built app against a service that fails and recovers, in one browser, with one case per class of outcome. Each case checks the
 // message, the offered action, and that it works.
 
-describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
+describeNeeding(['chromium'], 'a faulty service', () => {
   let browser: Browser
   let app: RunningApp
   let service: FaultyService
@@ -81,7 +81,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     ],
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
   ])(
-    '%s: shows a message, stops loading, and recovers through Try again',
+    'reports %s and recovers through Try again',
     async (_name, fault, words, shown) => {
       ill = () => fault
       await fresh('/notes?sort=service', false)
@@ -94,7 +94,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     },
   )
 
-  test('no response: reports it after two seconds, can be stopped and loaded again', async () => {
+  test('a user can stop waiting for the service and load again', async () => {
     ill = () => ({ raw: () => {} })
     await fresh('/notes?sort=service', false)
     await page.getByText('Waiting for the service…').first().waitFor()
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('counts down a pause in the status, also after a reload, and keeps the notes', async () => {
+  test('counts down a rate limit in the status, also after a reload', async () => {
     await fresh('/notes?sort=service', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })
@@ -122,7 +122,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
 
   const limited: Fault = { status: 429, headers: { 'retry-after': '6' } }
 
-  test('keeps the list with its age when a refresh fails', async () => {
+  test('keeps the notes and shows their age when a refresh fails', async () => {
     await fresh('/notes?sort=service', true)
     ill = () => ({ status: 500, json: { message: 'Out of tea' } })
     await page.getByRole('button', { name: 'Refresh notes' }).click()
@@ -139,7 +139,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
       .waitFor({ state: 'detached' })
   })
 
-  test('keeps the form when a creation is rejected, and creates once the service recovers', async () => {
+  test('keeps the form when the service rejects a new endpoint', async () => {
     await place('Endpoints').click()
     await page.getByRole('button', { name: 'New endpoint' }).first().click()
     const form = page.getByRole('dialog', { name: 'New endpoint' })
@@ -161,7 +161,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('reports a plan without webhooks once, and the rest continues', async () => {
+  test('reports a plan without webhooks and still shows the notes', async () => {
     ill = (request) =>
       request.target.startsWith('/v1/webhook-endpoints') ? { status: 404 } : healthy(request)
     await fresh('/endpoints', false)
@@ -179,7 +179,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     })
   })
 
-  test('asks for a key after a rejection, and the stored one works again', async () => {
+  test('tries the stored key again after the service rejected the key', async () => {
     ill = () => ({ status: 401 })
     await fresh('/notes?sort=service', false)
     await page.getByText('The service rejected the API key').first().waitFor()
@@ -190,7 +190,7 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     await row().first().waitFor()
   })
 
-  test('lists every failure among the API differences and in the copied report', async () => {
+  test('lists failed requests among the API differences and in the copied report', async () => {
     await page.context().grantPermissions(['clipboard-write'], { origin: app.origin })
     await page.goto(`${app.origin}/#/settings/workspace`)
     const section = page.getByRole('region', { name: 'API differences' })
@@ -203,5 +203,5 @@ describeNeeding(['chromium'], 'a badly behaved service, on the screen', () => {
     )
   })
 
-  test('shows no script error during all of this', () => expect(complaints).toEqual([]))
+  test('the page throws no script errors', () => expect(complaints).toEqual([]))
 })

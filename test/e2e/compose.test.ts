@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'composing', () => {
   })
   afterAll(() => browser?.close())
 
-  test('a correct receiver accepts the valid delivery and rejects the broken one', async () => {
+  test('sends a valid and a broken delivery to a correct receiver', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20 })
     await deliveryRows(page).first().waitFor()
@@ -86,7 +86,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await keyring?.close()
   })
 
-  test('a locked keychain stops a send, keeps the form, and allows it after unlocking', async () => {
+  test('keeps the form while a locked keychain prevents sending', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20, height: 400, env: keyring.env })
     await deliveryRows(page).first().waitFor()

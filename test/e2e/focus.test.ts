@@ -26,7 +26,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     for (const { id } of await client.call('receivers.list')) await client.call('receivers.remove', { id })
   }
 
-  test('stays with the delivery when a comparison begins and ends', async () => {
+  test('keeps the focus in the pane when a comparison begins and ends', async () => {
     const page = await sandbox.open()
     for (const size of [wide, small]) {
       await show(page, size)
@@ -61,7 +61,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('and the text stay in the open delivery while the window is resized', async () => {
+  test('keeps the focus and the typed remark while the window is resized', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
@@ -86,7 +86,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await focused(page, 'listbox "Deliveries"')
   })
 
-  test('Escape closes the open item from the title of its place', async () => {
+  test('Escape closes the open delivery while the page’s title has the focus', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     const pane = page.getByRole('article', { name: 'Delivery' })
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await pane.waitFor({ state: 'detached' })
   })
 
-  test('moves to a new receiver', async () => {
+  test('moves the focus to a new receiver', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const { url } = await startReceiver()
@@ -136,7 +136,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     }
   })
 
-  test('stays beside a button that disappears', async () => {
+  test('keeps the focus in the pane when the focused button disappears', async () => {
     const page = await sandbox.open()
     const { client } = sandbox
     const server = createServer((request, response) => request.resume().on('end', () => response.end()))
@@ -164,7 +164,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await pane.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
-  test('stays in a log of the sandbox when its row is no longer among the newest', async () => {
+  test('keeps the focus in a sandbox log when the focused row is dropped', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Sandbox')
     const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
@@ -178,7 +178,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await rows.last().evaluate((it) => it.contains(document.activeElement))).toBe(true)
   })
 
-  test('moves to the settings section that the palette opens', async () => {
+  test('moves the focus to the settings section that the palette opens', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: 'Endpoints' }).focus()
     for (const [typed, section] of [
@@ -197,7 +197,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await tabTo(page, page.getByRole('link', { name: 'General' }))
   })
 
-  test('the folder list closes when the window shrinks, and covers no button', async () => {
+  test('closes the folder suggestions when the window shrinks', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Endpoints')
     await page.getByRole('button', { name: 'New endpoint' }).click()
@@ -220,7 +220,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await folders.waitFor()
   })
 
-  test('keys act on several selected deliveries, and the bar shows their number', async () => {
+  test('keyboard shortcuts act on all selected deliveries', async () => {
     const { client } = sandbox
     const { secret, send } = await senderTo(sandbox.app, client)
     for (let at = 0; at < 120; at += 1)
@@ -249,7 +249,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('article', { name: 'Comparison' }).waitFor()
   })
 
-  test('starts in the first field of a form with a draft, and returns there after Start over', async () => {
+  test('focuses the first field of a form with a restored or discarded draft', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Receivers')
     const form = page.getByRole('dialog', { name: 'Add receiver' })
@@ -272,7 +272,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     expect(await hasFocus(), 'not at what closes it').toBe(true)
   })
 
-  test('moves from a note to its endpoint, a delivery, a receiver and back by keyboard', async () => {
+  test('opens a note, its endpoint and a delivery by keyboard alone', async () => {
     const receiver = await startReceiver()
     await removeReceivers()
     const page = await sandbox.open()
@@ -338,7 +338,7 @@ describeNeeding(['chromium'], 'the focus', () => {
     await page.getByRole('menuitem', { name: 'Delete selected…' }).waitFor()
   })
 
-  test('Delete asks for confirmation on a receiver of the list', async () => {
+  test('Delete asks for confirmation before removing a receiver', async () => {
     const page = await sandbox.open()
     await removeReceivers()
     await sandbox.client.call('receivers.create', {

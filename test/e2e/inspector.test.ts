@@ -32,7 +32,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
   afterAll(() => browser?.close())
 
-  test('receives a flood without moving the list, filters it, and keeps all of it after a restart', async () => {
+  test('stores 200 deliveries a second without moving the selected row', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-inspector-'))
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
     let listener: string | null = null

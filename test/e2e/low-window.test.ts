@@ -23,7 +23,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     })
   }
 
-  test('shows enough deliveries at every size', async () => {
+  test('shows enough deliveries at every window size', async () => {
     const page = await sandbox.open()
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     for (const [width, height, rows] of [
@@ -49,7 +49,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await atEverySize(page, audit)
   })
 
-  test('shows the whole status of a delivery with over 1,000 attempts at every width', async () => {
+  test('does not truncate the status of a delivery with over 1,000 attempts', async () => {
     const { secret, send } = await senderTo(sandbox.app, sandbox.client)
     const delivery = signDelivery({ id: 'evt_manymanymany01', secret })
     for (let sent = 0; sent < 1_220; sent += 20)
@@ -68,7 +68,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     }
   })
 
-  test('keeps room for deliveries below several notices', async () => {
+  test('shows at least eight deliveries below several notices', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const rows = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     const { client } = sandbox
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('fits the width of 1280 pixels at 400 %, and keeps the open item’s name visible', async () => {
+  test('no page overflows a window of 1280 pixels at 400 %', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
@@ -138,7 +138,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await eventually(async () => expect((await name.boundingBox())?.width).toBeGreaterThan(60))
   })
 
-  test('shows several rows at 200 %, and keys move between deliveries', async () => {
+  test('shows at least four deliveries at 200 %', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await simulate(500)
@@ -165,7 +165,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('a message covers neither the navigation nor the last row, and Escape closes it', async () => {
+  test('a message covers neither the navigation nor the last row', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     await page.evaluate(() => {
       location.hash = '#/notes'
@@ -207,7 +207,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('in one pane, holds the list after a delivery closes', async () => {
+  test('holds new deliveries back after the open delivery is closed', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()
@@ -221,7 +221,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await page.getByRole('button', { name: /^[\d,]+ new$/ }).waitFor()
   })
 
-  test('holds still under the pointer, and continues when it leaves', async () => {
+  test('does not move the list while the pointer is over a row', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const rows = deliveryRows(page)
     const sender = await senderTo(sandbox.app, sandbox.client)
@@ -269,7 +269,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await fresh.waitFor({ state: 'hidden' })
   })
 
-  test('filters by the dragged range, also when the pointer leaves the low chart', async () => {
+  test('filters by the range dragged on the timeline', async () => {
     const page = await sandbox.open({ width: 800, height: 600 })
     const chart = page.locator('.u-over').first()
     await chart.waitFor()

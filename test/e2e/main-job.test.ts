@@ -13,7 +13,7 @@ import { openKeyringSession } from '../support/platform/keyring.ts'
 
 // Tests the main task as a user does it: the built app, a real keychain, a real browser.
 
-describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
   let browser: Browser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 
@@ -25,7 +25,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     await keyring?.close()
   })
 
-  test('goes from the sandbox to a verified delivery, with the secret only in the keychain', async () => {
+  test('keeps a new endpoint’s secret only in the keychain', async () => {
     const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
@@ -114,7 +114,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main job', () => {
     expect(complaints).toEqual([])
   })
 
-  test('connects to a service by base address and key, and stores nothing of a wrong key', async () => {
+  test('does not store a rejected API key', async () => {
     let listener: string | null = null
     const service = await openSandbox({ listenerOrigin: () => listener, notes: 60 })
     onTestFinished(() => service.close())

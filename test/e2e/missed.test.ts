@@ -13,7 +13,7 @@ import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
 // Tests an outage in the built app: missed notes are listed with their reason, and a catch-up sends them to the example receiver.
 
-describeNeeding(['chromium'], 'what is behind', () => {
+describeNeeding(['chromium'], 'missed notes', () => {
   let browser: Browser
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is listed after an outage, and the example receiver catches up with it', async () => {
+  test('sends missed notes to a receiver after an outage', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()
@@ -91,7 +91,7 @@ describeNeeding(['chromium'], 'what is behind', () => {
     }
   })
 
-  test('an alert that appears unprompted shifts and covers nothing', async () => {
+  test('an alert neither shifts nor covers the list', async () => {
     const { page } = await openSandboxApp(browser, { notes: 20 })
     const call = callerOf(page)
     await deliveryRows(page).first().waitFor()

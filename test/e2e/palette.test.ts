@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await field(page).waitFor()
   }
 
-  test('is accessible and in view in every state and at every size', async () => {
+  test('the palette is accessible in every state and at every size', async () => {
     const page = await sandbox.open()
     await deliveryRows(page).first().click()
     await page.getByRole('article', { name: 'Delivery' }).waitFor()
@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     }
   })
 
-  test('runs actions, opens places, notes and deliveries by keyboard, and restores the focus', async () => {
+  test('runs commands and opens pages and deliveries by keyboard', async () => {
     const page = await sandbox.open()
     await placeLink(page, 'Settings').focus()
     await openPalette(page)
@@ -99,7 +99,7 @@ describeNeeding(['chromium'], 'the command palette', () => {
     await page.getByText(id, { exact: true }).first().waitFor()
   })
 
-  test('opens in the frame after the key once it is loaded', async () => {
+  test('opens the loaded palette in the next frame', async () => {
     const page = await sandbox.open()
     await openPalette(page)
     await page.keyboard.press('Escape')

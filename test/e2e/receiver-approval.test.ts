@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
   })
   afterAll(() => browser?.close())
 
-  test('is confirmed once: a public host must be typed in a red frame, and a forbidden one is rejected', async () => {
+  test('requires the host to be typed before a public address is approved', async () => {
     const core = await openCore({
       listening: false,
       lookup: async (host) => [names.get(host) ?? []].flat(),

@@ -20,7 +20,7 @@ describeNeeding(['chromium'], 'receivers', () => {
   const sandbox = sharedSandbox()
   afterAll(closeReceivers)
 
-  test('a replay is still failing until the receiver is repaired, and then fixed', async () => {
+  test('marks a replay as fixed once the receiver accepts the delivery', async () => {
     const receiver = await startReceiver()
     const page = await sandbox.open()
     const rows = deliveryRows(page)
@@ -82,7 +82,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     expect(receiver.received()).toBe(4)
   })
 
-  test('a check finds a fault by keyboard, and then its repair', async () => {
+  test('checks a receiver by keyboard before and after a repair', async () => {
     let isFixed = false
     const { url } = await startCheckedReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' && !isFixed ? 500 : null),
@@ -130,7 +130,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await eventually(async () => expect(await fault.textContent()).toContain('fixed'))
   })
 
-  test('the example receiver gets live, queued and replayed deliveries until a replay is fixed', async () => {
+  test('sends live, queued and replayed deliveries to the example receiver', async () => {
     // Only the test's own deliveries arrive.
     const core = await openCore({ listening: false, sandbox: { activityMs: 3_600_000 } })
     const { client } = core

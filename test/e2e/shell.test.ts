@@ -15,7 +15,7 @@ const small = { width: 640, height: 400, colorScheme: 'dark' } as const
 describeNeeding(['chromium'], 'the frame of the window', () => {
   const sandbox = sharedSandbox()
 
-  test('has accessible status, coverage and shortcuts at every size', async () => {
+  test('the status, coverage and shortcuts are accessible at every size', async () => {
     const page = await sandbox.open()
     for (const look of [wide, middle, small]) {
       await show(page, look)
@@ -80,7 +80,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     expect(fills).toContain(delivered)
   })
 
-  test('has accessible settings at every size', async () => {
+  test('the settings are accessible at every size', async () => {
     const page = await sandbox.open()
     await openPlace(page, 'Settings')
     const sections = page.getByRole('navigation', { name: 'Settings sections' })
@@ -109,7 +109,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('a place opened by key has no focus ring, and a message covers no navigation', async () => {
+  test('shows no focus ring on a page opened by a shortcut', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const ring = () =>
       page.evaluate(() => {
@@ -156,7 +156,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('dialogs over a place, and a place that fails to load, are accessible', async () => {
+  test('dialogs and pages that fail to load are accessible', async () => {
     const page = await sandbox.open({ width: 640, height: 400, colorScheme: 'dark' })
     for (const hash of ['#/inspector?answers=true', '#/inspector?refused=true']) {
       await go(page, hash)
@@ -191,7 +191,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('the sidebar collapses to named icons and stays so after a reload', async () => {
+  test('keeps the sidebar collapsed after a reload', async () => {
     const page = await sandbox.open()
     await page.keyboard.press('Control+b')
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })

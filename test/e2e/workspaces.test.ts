@@ -25,7 +25,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
   })
   afterAll(() => browser?.close())
 
-  test('switches workspaces and shows nothing of the other', async () => {
+  test('shows no notes of the previous workspace after a switch', async () => {
     const [alpha, beta] = [
       await separateService({ notes: 25 }),
       await separateService({ notes: 25, seed: 'beta' }),
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     [800, 600, 'dark'],
     [640, 400, 'light'],
   ] as const)(
-    'at %i × %i in %s: the first run and the form for a second workspace are accessible',
+    'the connection forms are accessible at %i × %i in %s',
     async (width, height, colorScheme) => {
       const app = await startApp({ env: noKeychain })
       onTestFinished(async () => void (await app.stop()))
@@ -148,7 +148,7 @@ describeNeeding(['chromium'], 'several workspaces', () => {
     },
   )
 
-  test('lists every workspace, renames one, and removes it after its name is typed', async () => {
+  test('renames and removes a workspace', async () => {
     // Accepts any key, because each key at an address is a separate workspace.
     const service = await openFaultyService(healthy)
     onTestFinished(() => service.close())

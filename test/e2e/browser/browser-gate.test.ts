@@ -223,11 +223,11 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     }
   }
 
-  describe('on the host', () => {
+  describe('with the guards', () => {
     const held: string[] = []
     afterAll(() => tell('browser suite', `${held.length} of ${Object.keys(attacks).length} attacks blocked`))
 
-    test('its own page works', async () => {
+    test('accepts a call from the app’s own page', async () => {
       const outcome = await attempt(bundle(true), async (served, page) => {
         await page.goto(`${served.origin}/#t=${served.tokens.issueLaunch()}`)
         return (await call(page)) === 200 ? 'held' : 'broken'
@@ -235,13 +235,13 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       expect(outcome).toBe('held')
     })
 
-    test.each(Object.entries(attacks))('%s fails', async (name, attack) => {
+    test.each(Object.entries(attacks))('blocks %s', async (name, attack) => {
       expect(await attempt(bundle(true), attack)).toBe('held')
       held.push(name)
     })
   })
 
-  describe('on a copy without guards', () => {
+  describe('without the guards', () => {
     beforeAll(takeGuardsOut)
     afterAll(() => {
       putGuardsBack()
@@ -250,7 +250,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
     afterEach(() => vi.resetModules())
     const broken: string[] = []
 
-    test.each(Object.entries(attacks))('%s succeeds', async (name, attack) => {
+    test.each(Object.entries(attacks))('does not block %s', async (name, attack) => {
       expect(await attempt(bundle(false), attack)).toBe('broken')
       broken.push(name)
     })

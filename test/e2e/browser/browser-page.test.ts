@@ -13,7 +13,7 @@ import { sharedSandbox } from '../../support/page/shared.ts'
 describeNeeding(['chromium'], 'the page in the browser host', () => {
   const sandbox = sharedSandbox()
 
-  test('removes the launch token from the address, and continues after a reload', async () => {
+  test('removes the launch token from the address and the history', async () => {
     const app = await startApp()
     onTestFinished(async () => void (await app.stop()))
     const token = new URL(app.url).hash.slice(3)
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     expect(await inThird.inputValue()).toBe('Typed in the first')
   })
 
-  test('keeps a draft in its tab and not in a duplicate of the tab', async () => {
+  test('does not copy a draft to a duplicate of its tab', async () => {
     const first = await sandbox.open()
     const toReceiverForm = async (page: Page) => {
       await page.evaluate(() => {

@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(responses[0]?.status).toBe(401)
   })
 
-  test('is set by keyboard alone, and an unfinished term does not empty the list', async () => {
+  test('filters deliveries by keyboard alone', async () => {
     const page = await sandbox.open()
     const press = (...keys: readonly string[]) => pressed(page, keys)
     await leadTo(page, '/', field(page))
@@ -72,7 +72,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false)
   })
 
-  test('is set by mouse alone, also through the views', async () => {
+  test('filters deliveries by mouse alone', async () => {
     const page = await sandbox.open()
     await field(page).click()
     await option(page, /^verdict:/).click()
@@ -101,7 +101,7 @@ describeNeeding(['chromium'], 'the filter of the inspector', () => {
     await expectAddress(page, null)
   })
 
-  test('shows whole suggestions inside the window at every size', async () => {
+  test('shows filter suggestions inside the window at every size', async () => {
     const page = await sandbox.open()
     for (const [width, height] of [
       [640, 400],

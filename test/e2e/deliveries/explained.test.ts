@@ -13,7 +13,7 @@ import { openKeyringSession } from '../../support/platform/keyring.ts'
 
 // Tests diagnoses and re-verification in the built app with a real keychain and a browser.
 
-describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment', () => {
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'explanations by experiment', () => {
   let browser: Browser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 
@@ -25,7 +25,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explained by experiment',
     await keyring?.close()
   })
 
-  test('imports a missing secret, verifies the history again, and explains a forged delivery', async () => {
+  test('verifies stored deliveries again after a missing secret is imported', async () => {
     const app = await startApp({ env: keyring.env })
     onTestFinished(async () => void (await app.stop()))
     const service = await openSandbox({ listenerOrigin: () => app.listener, notes: 30 })

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts'
 import { startApp } from '../../support/page/app.ts'
 import { browserPage } from '../../support/page/browser-page.ts'
 
-test('finds every acknowledged delivery after the app was killed during a stream', async () => {
+test('loses no acknowledged delivery when the app is killed under load', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
   let listener: string | null = null

@@ -238,7 +238,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     await expect(check.run(app, outside)).rejects.toThrow()
   }
 
-  describe('that is switched off', () => {
+  describe('with guards switched off', () => {
     let app: DesktopApp
     beforeAll(async () => {
       const edits = Object.entries(switches).map(([guard, [there, instead]]): Edit => {
@@ -252,7 +252,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     afterAll(() => app.close())
 
     for (const [off, red] of reds) {
-      test(`${off.join(' and ')}: ${red}`, async () => {
+      test(`without ${off.join(' and ')}, this check fails: ${red}`, async () => {
         await app.evaluate((_, guards) => void Object.assign(globalThis, { off: guards }), off)
         await asAtTheStart(app)
         await expectRed(app, red)
@@ -260,7 +260,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     }
   })
 
-  describe('that is removed before the start', () => {
+  describe('with guards removed before the start', () => {
     let app: DesktopApp
     let folder: string
     beforeAll(async () => {
@@ -271,11 +271,11 @@ describeNeeding(['chromium'], 'without a guard', () => {
     })
     afterAll(() => app.close())
 
-    test('the single instance: a second start fails instead of showing the first window', async () => {
+    test('without the single instance, a second start fails', async () => {
       expect(await (await launch(folder)).ended).not.toBe(0)
     })
 
-    for (const { guard, red } of starts) test(`${guard}: ${red}`, () => expectRed(app, red))
+    for (const { guard, red } of starts) test(`without ${guard}, this check fails: ${red}`, () => expectRed(app, red))
   })
 })
 

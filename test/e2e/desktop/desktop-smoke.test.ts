@@ -51,7 +51,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
   afterAll(() => browser.close())
   smoke((options) => launchStandIn(browser, options), true)
 
-  test('refuses a data folder in use by the browser host and names its address', async () => {
+  test('refuses to start in a data folder that the browser host uses', async () => {
     const dataDir = temporaryFolder()
     const lock = lockFolder(dataDir)
     if ('heldBy' in lock) throw new Error('The folder is new.')
@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     lock.release()
   })
 
-  test('refuses a folder with files of another program and leaves it unchanged', async () => {
+  test('leaves a folder with another program’s files unchanged', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'tunnels'))
     writeFileSync(join(dataDir, 'tunnels', 'home.json'), '{}')
@@ -101,7 +101,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
       expect(await boundsOf(kept().app)).toEqual({ ...bounds, y: 28 })
     })
 
-    test('uses the selected theme before the window opens, and follows a change', async () => {
+    test('applies the selected theme before the window opens', async () => {
       const state = () =>
         kept().app.evaluate(({ BrowserWindow, nativeTheme }) => {
           const { opened } = (BrowserWindow as typeof BrowserWindow & StandInWindows).standIn
@@ -115,7 +115,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
       await expect.poll(async () => (await state()).source).toBe('system')
     })
 
-    test('repeats the notice about the tray until the system has shown it', async () => {
+    test('repeats the tray notification until the system shows it', async () => {
       const { app, dataFolder } = kept()
       await setSetting({ keepReceiving: true })
       const refuse = (reason: string | null) =>
@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', ()
     ['--no-sandbox', ['--no-sandbox'], {}],
     ['--no-sandbox=1 before its own flags', ['--no-sandbox=1', '--sandbox'], {}],
     ['ELECTRON_DISABLE_SANDBOX', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
-  ])('started with %s, it explains the sandbox and creates no data folder', async (_, args, env) => {
+  ])('refuses to start with %s', async (_, args, env) => {
     const dataDir = join(temporaryFolder(), 'unused')
     const app = await launchStandIn(browser, { folder, args: [...args, '--data-dir', dataDir], env })
     expect(await app.ended).toBe(1)
@@ -190,7 +190,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     }
   })
 
-  test('keeps its window’s position, and a second start shows that window, also if hidden', async () => {
+  test('restores the window’s position, and a second start shows the open window', async () => {
     const dataDir = temporaryFolder()
     const first = await open(dataDir)
     const page = await first.window()
@@ -244,7 +244,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     expect(await second.ended).toBe(0)
   })
 
-  test('starts in the sandbox on a visible screen, and exits with 70 after a second uncaught error', async () => {
+  test('exits with 70 after a second uncaught error', async () => {
     const dataDir = temporaryFolder()
     prepareDataFolder(dataDir)
     const bounds = { x: 40_000, y: 50, width: 900, height: 640 }

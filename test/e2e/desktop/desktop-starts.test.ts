@@ -54,7 +54,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'monday.nhsession, exported')
   })
 
-  test('File > Open Session File asks for a file and reports an unreadable one', async () => {
+  test('File > Open Session File reports an unreadable file', async () => {
     const { app } = first()
     const page = await app.window()
     const path = join(temporaryFolder(), 'shopping.txt')
@@ -67,7 +67,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     await shows(app, 'wednesday.nhsession, exported')
   })
 
-  test('reports a missing recent file and removes it from the list', async () => {
+  test('removes a missing file from the recent files', async () => {
     const { app } = first()
     const path = sessionFile('gone.nhsession')
     await startAgain(path)
@@ -78,7 +78,7 @@ describeNeeding(['chromium'], 'starts of the desktop app', () => {
     expect((await recent(app)).menu?.join()).not.toContain(path)
   })
 
-  test('a second start passes its arguments to the first, which opens the sandbox', async () => {
+  test('a second start passes its arguments to the running app', async () => {
     const page = await first().app.window()
     expect(await callHost(page, 'workspaces.status')).toMatchObject({ state: 'welcome' })
     await startAgain('--sandbox', '--sandbox-notes', '20')

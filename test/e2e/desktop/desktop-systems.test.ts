@@ -77,7 +77,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('shows an early warning as one system notification', async () => {
+    test('reports repeated signature failures in one system notification', async () => {
       const { app } = linux()
       const page = await app.window()
       await watchTray(app)
@@ -97,13 +97,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await eventually(async () => expect(await warned()).toHaveLength(1))
     })
 
-    test('uses its own data folder, shared with the browser host', () => {
+    test('uses the same data folder as the browser host', () => {
       expect(basename(defaultDataFolder())).toBe(sourceFolderName)
       expect(existsSync(join(linux().dataFolder, 'notehook.db'))).toBe(true)
       expect(existsSync(join(home, '.config', 'Notehook'))).toBe(false)
     })
 
-    test('opens the log, the data folder and the licenses, or shows the log in its folder', async () => {
+    test('the Help menu opens the log, the data folder and the licenses', async () => {
       const { app, dataFolder, log } = linux()
       const paths = () =>
         app.evaluate(({ shell }) => {
@@ -125,7 +125,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(async () => (await paths()).shown).toEqual([logFile])
     })
 
-    test('copies a problem report after confirmation, without secrets and the home folder’s name', async () => {
+    test('copies a problem report without secrets after confirmation', async () => {
       const { app, dataFolder } = linux()
       const secret = 'key_0123456789abcdef'
       const planted = `2026-11-20T10:00:00.000Z warn planted ${secret} ${join(home, 'notes')} whsec_abc`
@@ -146,7 +146,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(report.split('\n').length).toBeLessThan(220)
     })
 
-    test('shows the package’s version, license and copyright in the About panel', async () => {
+    test('the About panel shows the version, license and copyright', async () => {
       const { about } = await ofApp(linux().app)
       expect(about.copyright).toBe(builder('copyright'))
       expect(about.applicationVersion).toMatch(/^\d+\.\d+\.\d+$/)
@@ -154,13 +154,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(existsSync(about.iconPath ?? '')).toBe(true)
     })
 
-    test('sets its icon on the window', async () => {
+    test('sets the app icon on the window', async () => {
       const { app } = linux()
       expect(await windowIcon(app)).toBe('icon.png')
       expect((await ofApp(app)).dockIcon).toBeNull()
     })
 
-    test('registers its scheme with the code cache and only basic privileges', async () => {
+    test('registers the app scheme with the code cache and basic privileges only', async () => {
       const privileges = await linux().app.evaluate(
         ({ session }) =>
           (session as typeof session & { standIn: { privilegesOf(): object } }).standIn.privilegesOf(),
@@ -178,7 +178,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await page.getByRole('heading', { name: 'Keys and data' }).waitFor()
     })
 
-    test('opens places and goes back and forward by menu, keys and mouse buttons', async () => {
+    test('goes back and forward by menu, keys and mouse buttons', async () => {
       const { app } = linux()
       const page = await app.window()
       const goes = (place: string) => expect.poll(() => hash(page)).toContain(place)
@@ -218,7 +218,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
         .toBe('search')
     })
 
-    test('Ctrl with plus zooms in without Shift too', async () => {
+    test('Ctrl+= zooms in', async () => {
       const { app } = linux()
       const page = await app.window()
       const zoom = () =>
@@ -229,7 +229,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(zoom).toBe(0)
     })
 
-    test('shows the progress of an export on the window’s button', async () => {
+    test('shows the progress of an export on the taskbar button', async () => {
       const { app } = linux()
       const page = await app.window()
       const progress = async () => (await button(app))?.progress
@@ -242,7 +242,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(progress).toBe(-1)
     })
 
-    test('offers to reload a hanging page, and withdraws the question if it responds', async () => {
+    test('offers to reload a page that does not respond', async () => {
       const { app, log } = linux()
       const page = await app.window()
       const emit = (name: string) =>
@@ -277,7 +277,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(log()).not.toContain('clean-exit')
     })
 
-    test('logs when the computer wakes up, and quits normally when it shuts down', async () => {
+    test('quits normally when the computer shuts down', async () => {
       const { app, log } = linux()
       await app.evaluate(({ powerMonitor }) => {
         powerMonitor.emit('suspend')
@@ -320,7 +320,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       expect(menu).not.toContain('toggleDevTools')
     })
 
-    test('starts at login without a window if enabled, and keeps a user’s own file', async () => {
+    test('starts at login without a window when enabled', async () => {
       const first = installed()
       const entry = join(config, 'autostart/notehook.desktop')
       const page = await first.app.window()
@@ -362,7 +362,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await hidden.app.window()
     })
 
-    test('shows its window if there is no tray, and uses the folder of an installed app', async () => {
+    test('shows the window if there is no tray', async () => {
       const home = temporaryFolder()
       const dataFolder = join(home, '.config', 'Notehook')
       const { app } = await openDesktop(browser, {
@@ -381,13 +381,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       openDesktop(browser, { whenDone, env: { STAND_IN_PLATFORM: 'win32' } }),
     )
 
-    test('has its icon and the id that its installer gives to shortcuts', async () => {
+    test('uses the app ID of the installer and the Windows icon', async () => {
       const { app } = windows()
       expect((await ofApp(app)).id).toBe(builder('appId'))
       expect(await windowIcon(app)).toBe('icon.ico')
     })
 
-    test('shows a dot with a description on the window’s button for items that need attention', async () => {
+    test('shows a dot on the taskbar button for items that need attention', async () => {
       const { app } = windows()
       const overlay = (count: number) => setBadge(app, count).then(async () => (await button(app))?.overlay)
       await expect.poll(() => overlay(2)).toMatchObject({ description: '2 items need attention' })
@@ -395,7 +395,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => overlay(0)).toBeNull()
     })
 
-    test('saves the window’s position when the session ends, and quits normally', async () => {
+    test('saves the window’s position when the session ends', async () => {
       const { app, dataFolder } = windows()
       const bounds = { x: 70, y: 80, width: 980, height: 650 }
       await app.evaluate(({ BrowserWindow }, to) => {
@@ -418,7 +418,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       })
     })
 
-    test('opens a file from before the app was ready, and a later one', async () => {
+    test('opens files requested before and after the app is ready', async () => {
       const { app } = mac()
       await shows(app, 'early.nhsession, exported')
       await closeLastWindow(app)
@@ -427,13 +427,13 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await shows(app, 'late.nhsession, exported')
     })
 
-    test('sets its icon on the window and in the Dock', async () => {
+    test('sets the app icon on the window and in the Dock', async () => {
       const { app } = mac()
       expect(await windowIcon(app)).toBe('icon.png')
       expect(basename((await ofApp(app)).dockIcon ?? '')).toBe('icon.png')
     })
 
-    test('shows the number of items that need attention on the icon', async () => {
+    test('shows the number of items that need attention on the Dock icon', async () => {
       const { app } = mac()
       const badge = (count: number) => setBadge(app, count).then(async () => (await ofApp(app)).badge)
       await expect.poll(() => badge(3)).toBe(3)
@@ -462,7 +462,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(started).toEqual([])
     })
 
-    test('the menu in the Dock opens a window if none is open', async () => {
+    test('the Dock menu opens a window if no window is open', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       const labels = await app.evaluate(({ app }) => {
@@ -476,7 +476,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await expect.poll(() => hash(page)).toContain('#/inspector')
     })
 
-    test('an action of the page opens a window if none is open, and runs there', async () => {
+    test('a menu command for the page opens a window if no window is open', async () => {
       const { app } = mac()
       await closeLastWindow(app)
       await chooseInMenu(app, 'Help', 'Keyboard Shortcuts')
@@ -484,7 +484,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     })
 
-    test('opens a window at a place without logging a failed load', async () => {
+    test('logs no failed load when a menu command opens a window', async () => {
       const { app, log } = mac()
       await closeLastWindow(app)
       await app.evaluate(({ app, Menu }) => {

@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'a signing secret', () => {
   })
   afterAll(() => browser?.close())
 
-  test('exists only in its dialog: not in replies, caches, storage, the page, logs, files or exports', async () => {
+  test('shows a new signing secret only in its dialog and stores no copy', async () => {
     const { core, service, page, hand, holders } = await open(browser)
     const { client } = core
 

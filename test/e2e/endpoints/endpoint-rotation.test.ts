@@ -13,10 +13,10 @@ import { type Contexts, sharedChromium } from '../../support/page/shared.ts'
 
 // Tests operations that the service lacks or rejects, and that Notehook provides: a new secret, and changes.
 
-describeNeeding(['chromium'], 'an endpoint that the service does not change', () => {
+describeNeeding(['chromium'], 'changes that the service does not support', () => {
   const browser = sharedChromium()
 
-  test('is rotated by keyboard while deliveries arrive, each verified with one of the secrets', async () => {
+  test('rotates an endpoint’s secret by keyboard while deliveries arrive', async () => {
     const { client, sandbox, page, core } = await open(browser)
     const hand = keyboard(page)
     const [old] = sandbox.endpoints()
@@ -106,7 +106,7 @@ describeNeeding(['chromium'], 'an endpoint that the service does not change', ()
     for (const secret of secrets.values()) expect(html).not.toContain(secret)
   })
 
-  test('is changed by PATCH, by PUT or by a replacement, and reports a switch that fails', async () => {
+  test('changes an endpoint by PATCH, by PUT or by a replacement', async () => {
     const { sandbox, page } = await open(browser)
     const hand = mouse(page)
     const scopesNow = () => sandbox.endpoints().map(({ scopes }) => [...scopes].sort())

@@ -18,7 +18,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
   const sandbox = sharedSandbox()
 
   test.each(hands)(
-    'is created with a folder, revealed, copied, edited, disabled and deleted %s',
+    'creates, edits, disables and deletes an endpoint %s',
     async (_, handOf, audit) => {
       const page = await sandbox.open()
       await page.context().grantPermissions(['clipboard-write'], { origin: sandbox.app.origin })
@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     },
   )
 
-  test('a row truncates the host or the end of the path, not both', async () => {
+  test('truncates the host or the end of the path in a row, not both', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -120,7 +120,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     }
   })
 
-  test('a form without an event has one error, and the descriptions keep their color', async () => {
+  test('reports a form without an event', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)
@@ -138,7 +138,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     expect(await color()).toBe(before)
   })
 
-  test('the coverage map opens a form that is already filled in', async () => {
+  test('the coverage map opens a prefilled endpoint form', async () => {
     const page = await sandbox.open()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()
     const hand = keyboard(page)

@@ -40,7 +40,7 @@ const summaries: Readonly<Record<string, string>> = {
 }
 const longest = `${'A paragraph of a **long** note, with an &amp; in it.\n\n'.repeat(8_000)}very-long-end`
 
-describeNeeding(['chromium'], 'notes that want to be more than text', () => {
+describeNeeding(['chromium'], 'hostile notes', () => {
   let browser: Browser
   let app: RunningApp
   let service: FaultyService
@@ -95,7 +95,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
   }
 
   test.each(Object.keys(summaries))(
-    '%s: is shown, breaks no policy, and keeps the page usable',
+    'shows a note with %s as inert text',
     async (name) => {
       const number = Object.keys(summaries).indexOf(name)
       const [end] = /[a-z-]+-end/.exec(summaries[name] ?? '') ?? ['']
@@ -117,13 +117,13 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
     },
   )
 
-  test('decodes entities', async () => {
+  test('decodes the HTML entities of a summary', async () => {
     await open(0)
     await summary().getByText('Q&A, 2 < 3, café, <b>, &nosuch; &amp; ≂̸ entities-end').waitFor()
     expect(happened).toEqual([])
   })
 
-  test('shows 400 KB in part first and completely on request, without freezing the page', async () => {
+  test('shows all of a 400 KB summary without freezing the page', async () => {
     await open(Object.keys(summaries).length)
     await summary().getByText('A paragraph of a').first().waitFor()
     await summary().evaluate((section) => {
@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'notes that want to be more than text', () => {
     expect(happened).toEqual([])
   })
 
-  test('a failed place leaves the others usable, and Reload restores it', async () => {
+  test('a page that fails to render can be reloaded', async () => {
     await failOnSettings(page)
     await openTunnel(page)
     await page.getByRole('heading', { name: 'Tunnel', level: 1 }).waitFor()

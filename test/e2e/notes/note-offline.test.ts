@@ -19,7 +19,7 @@ describeNeeding(['chromium'], 'notes without the service', () => {
   })
   afterAll(() => browser?.close())
 
-  test('search, list and folders use the index after the network and the key are lost', async () => {
+  test('searches and lists notes from the index while the service is unreachable', async () => {
     const service = await openSandbox({ listenerOrigin: () => null, notes: 3_000 })
     onTestFinished(() => service.close())
     const app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: undefined } })

@@ -16,7 +16,7 @@ describeNeeding(['chromium'], 'notes', () => {
     return page
   }
 
-  test('are read by keyboard, and Escape returns to the list', async () => {
+  test('opens a note by keyboard, and Escape returns to the list', async () => {
     const page = await open()
     const list = page.getByRole('listbox', { name: 'All notes' })
     await list.getByRole('option').first().waitFor()
@@ -52,7 +52,7 @@ describeNeeding(['chromium'], 'notes', () => {
     expect(sandbox.complaints).toEqual([])
   })
 
-  test('explain a missing note and why the key may not see it', async () => {
+  test('explains why a note is not found', async () => {
     const page = await open()
     await page.getByRole('listbox', { name: 'All notes' }).getByRole('option').first().waitFor()
     await page.evaluate(() => {
@@ -69,7 +69,7 @@ describeNeeding(['chromium'], 'notes', () => {
     await page.getByRole('heading', { name: 'Note not found' }).waitFor()
   })
 
-  test('are found by some letters in any script, and the address reopens the note', async () => {
+  test('searches notes while the user types', async () => {
     const page = await open()
     await page
       .getByText(/Index complete/)
