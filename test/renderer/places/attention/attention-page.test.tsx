@@ -72,13 +72,13 @@ const aReplacement: Replacement = {
   problem: null,
 }
 const disabledState = { by: 'service' as const, lastEnabledAt: since, noticedAt: since }
-test('shows an empty state and no count if nothing needs attention', async () => {
+test('shows an empty state if nothing needs attention', async () => {
   await open({})
   await shows(page.emptyTitle)
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
 })
 
-test('has a link with its count on every page, which events update', async () => {
+test('shows the current number of items on every page', async () => {
   let creations = [lost({ state: 'not-created' })]
   await open(
     {
@@ -100,7 +100,7 @@ test('has a link with its count on every page, which events update', async () =>
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
 })
 
-test('excludes endpoints disabled here or earlier, and those of other workspaces', async () => {
+test('does not list endpoints disabled here or before Notehook listed them', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
     anEndpoint({
       id,
@@ -126,7 +126,7 @@ test.each([
   ['several', actions.select('whe_Orphan00000001'), { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
   ['several', actions.none, { kind: 'choose', endpointId: null }],
   ['several', actions.discard, { kind: 'forget' }],
-] as const)('a creation that is %s offers: %s', async (state, button, action) => {
+] as const)('lists a creation that is %s with the actions: %s', async (state, button, action) => {
   let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
   await open({
     'endpoints.unfinished': () => creations,
@@ -142,7 +142,7 @@ test.each([
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
 })
 
-test('shows the secret and the endpoint of a creation that is finished later', async () => {
+test('shows the secret after an unfinished creation is completed', async () => {
   let creations = [lost({})]
   const made = anEndpoint({
     id: 'whe_Made0000000001',
@@ -163,7 +163,7 @@ test('shows the secret and the endpoint of a creation that is finished later', a
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
-test('imports a secret lost with the session on its endpoint’s page', async () => {
+test('links to the import of a secret that the session lost', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
     'endpoints.unfinished': () => [
@@ -175,7 +175,7 @@ test('imports a secret lost with the session on its endpoint’s page', async ()
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
 })
 
-test.each(['delete', 'keep'] as const)('an endpoint left by a live session: %s', async (action) => {
+test.each(['delete', 'keep'] as const)('lists an endpoint left by a live session, with the action: %s', async (action) => {
   let all = [
     { ...left, id: 't1', endpointId, isOpen: true },
     { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
@@ -193,7 +193,7 @@ test.each(['delete', 'keep'] as const)('an endpoint left by a live session: %s',
   expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
 })
 
-test('shows why an action failed beside its item', async () => {
+test('shows beside an item why its action failed', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {
@@ -209,7 +209,7 @@ test('shows why an action failed beside its item', async () => {
   )
 })
 
-test('updates endpoints with the old address and shows each outcome', async () => {
+test('updates endpoints that still have the old address', async () => {
   const one = { url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' }
   const found = [1, 2, 3, 4].map((n) => ({
     ...one,
@@ -238,7 +238,7 @@ test('updates endpoints with the old address and shows each outcome', async () =
   await eventually(() => expect(app.inputsOf('endpoints.repoint')).toHaveLength(4))
 })
 
-test('keeps the outcomes visible once the list is empty', async () => {
+test('keeps the outcomes of updates when no old address is left', async () => {
   let found = [
     {
       ...{ url: 'https://one.example.com/hooks/x', newUrl: 'https://two.example.com/hooks/x' },
@@ -263,7 +263,7 @@ test('keeps the outcomes visible once the list is empty', async () => {
   await shows(page.emptyTitle)
 })
 
-test('links a disabled endpoint to its page and to its missed notes', async () => {
+test('links a disabled endpoint and its missed notes', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState, downtime: { from: since, to: null } }),
@@ -276,7 +276,7 @@ test('links a disabled endpoint to its page and to its missed notes', async () =
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('shows missed notes once, at the disabled endpoint or in one sum for the others', async () => {
+test('counts missed notes once', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState }),
@@ -290,7 +290,7 @@ test('shows missed notes once, at the disabled endpoint or in one sum for the ot
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
 
-test('reports a disabled endpoint once, without a banner', async () => {
+test('does not report a disabled endpoint in a banner too', async () => {
   const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
   await open({ 'endpoints.list': () => [disabledEndpoint] })
   await shows('1 item')
@@ -308,7 +308,7 @@ test('reports a disabled endpoint once, without a banner', async () => {
   expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence)
 })
 
-test('opens the catch-up with one click, or the notes first', async () => {
+test('opens the catch-up or the missed notes', async () => {
   await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
   await eventually(() => control('button', actions.catchUp))
   await press('button', actions.catchUp)
@@ -320,7 +320,7 @@ test('opens the catch-up with one click, or the notes first', async () => {
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
-test('enables a disabled endpoint, or shows why it failed', async () => {
+test('enables a disabled endpoint', async () => {
   let disabled = [anEndpoint({ enabled: false, disabledState })]
   let fails = true
   await open({
@@ -341,7 +341,7 @@ test('enables a disabled endpoint, or shows why it failed', async () => {
   expect(app.inputsOf('endpoints.update').at(-1)).toEqual({ id: endpointId, changes: { enabled: true } })
 })
 
-test('asks to start the listener before enabling endpoints, unless they were disabled here', async () => {
+test('asks to start the listener before enabling endpoints', async () => {
   const disabledHere = { ...disabledState, by: 'here' as const }
   await open({
     'listener.status': () => ({ state: 'stopped' }),
@@ -355,7 +355,7 @@ test('asks to start the listener before enabling endpoints, unless they were dis
   control('button', actions.startReceiving)
 })
 
-test('lists enabled endpoints of a stopped listener until it is started', async () => {
+test('counts the enabled endpoints of a stopped listener', async () => {
   const stopped = { state: 'stopped' } as const
   const listening = {
     state: 'listening',
@@ -384,7 +384,7 @@ test('lists enabled endpoints of a stopped listener until it is started', async 
 test.each([
   [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
   [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
-] as const)('lists endpoints behind a tunnel with %o, and links to it', async (parts, title) => {
+] as const)('counts the endpoints behind a tunnel: %o', async (parts, title) => {
   await open({
     'tunnel.status': () => aTunnel(parts),
     'endpoints.list': () => [
@@ -401,7 +401,7 @@ test.each([
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
-test('excludes a tunnel that is being verified, or down with the listener', async () => {
+test('does not list a tunnel that is being verified', async () => {
   await open({
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.list': () => [anEndpoint()],
@@ -417,7 +417,7 @@ test('excludes a tunnel that is being verified, or down with the listener', asyn
   expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(1)
 })
 
-test('lists an interrupted replay, and links to its receiver', async () => {
+test('lists an interrupted replay with a link to its receiver', async () => {
   const receiver = aReceiver()
   await open({
     'receivers.list': () => [receiver],
@@ -429,7 +429,7 @@ test('lists an interrupted replay, and links to its receiver', async () => {
   await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
 })
 
-test('explains blocked deliveries, and a receiver without forwarding', async () => {
+test('lists blocked deliveries and receivers without endpoints', async () => {
   const about = aReceiver().id
   const warning = { kind: 'receiver-waiting', about, name: 'Local dev server', since, count: 27 } as const
   const waiting = { count: 27, since, blocked: { count: 27, reason: 'unsigned' }, isSending: false } as const
@@ -452,7 +452,7 @@ test('explains blocked deliveries, and a receiver without forwarding', async () 
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
 
-test('excludes a listener that restarts quickly', async () => {
+test('does not list a listener that restarts quickly', async () => {
   await open({ 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'listener.changed', data: { state: 'stopped' } })
@@ -461,7 +461,7 @@ test('excludes a listener that restarts quickly', async () => {
   await eventually(() => expect(document.body.textContent).toContain('Not receiving.'))
 })
 
-test('excludes a tunnel that reopens quickly', async () => {
+test('does not list a tunnel that reopens quickly', async () => {
   await open({ 'tunnel.status': () => aTunnel(), 'endpoints.list': () => [anEndpoint()] })
   await shows(page.emptyTitle)
   await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
@@ -472,7 +472,7 @@ test('excludes a tunnel that reopens quickly', async () => {
   await shows(page.emptyTitle)
 })
 
-test('lists a replacement that ended retries, with its missed notes, until dismissed', async () => {
+test('lists a replacement that ended retries until dismissed', async () => {
   let replacements = [aReplacement]
   await open({
     'endpoints.replacements': () => replacements,
@@ -489,7 +489,7 @@ test('lists a replacement that ended retries, with its missed notes, until dismi
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('shows the other parts if one fails, and retries it', async () => {
+test('shows the other items if one source fails', async () => {
   let fails = true
   await open({
     'endpoints.unfinished': () => {

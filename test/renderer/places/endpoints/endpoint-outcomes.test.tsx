@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => app.close())
 
-test('offers the secret on any page after its form was closed, without taking the focus', async () => {
+test('offers the new secret on any page after the form was closed', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -72,7 +72,7 @@ test('moves to the row of the new endpoint', async () => {
   expect(document.getElementById(row)?.getAttribute('aria-current')).toBe('true')
 })
 
-test('a form reopened during its request cannot send twice, and closes with the reply', async () => {
+test('does not send a second request from a reopened form', async () => {
   await submitted()
   await closeForm()
   await press('button', 'New endpoint')
@@ -84,7 +84,7 @@ test('a form reopened during its request cannot send twice, and closes with the 
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Made0000000001'))
 })
 
-test('typing during the request neither loses the outcome nor sends twice', async () => {
+test('typing during the request does not lose the outcome', async () => {
   await submitted()
   await type('URL', 'https://hooks.example.com/other')
   expect(isWaiting('Create endpoint')).toBe(true)
@@ -94,7 +94,7 @@ test('typing during the request neither loses the outcome nor sends twice', asyn
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('shows a rejection on any page, with a link to the draft', async () => {
+test('reports a rejection on any page, with a link to the draft', async () => {
   await submitted()
   await closeForm()
   go('#/inspector')
@@ -118,7 +118,7 @@ test('does not report an unknown outcome as a failure', async () => {
   expect(document.body.textContent).not.toContain('was not created')
 })
 
-test('keeps an outcome in the workspace of its request', async () => {
+test('shows no secret of another workspace', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -133,7 +133,7 @@ test('keeps an outcome in the workspace of its request', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
 
-test('names the workspace of a failure elsewhere and links to the draft there', async () => {
+test('links to the draft of a failed creation in another workspace', async () => {
   await submitted()
   await closeForm()
   await enter('b')
@@ -145,7 +145,7 @@ test('names the workspace of a failure elsewhere and links to the draft there', 
   )
 })
 
-test('a reload during the request shows a warning and keeps the draft', async () => {
+test('keeps the draft and warns after a reload during the request', async () => {
   await submitted()
   await app.close()
   await open('#/inspector')
@@ -155,7 +155,7 @@ test('a reload during the request shows a warning and keeps the draft', async ()
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
 
-test('reports the outcome of an edit that was closed early, and keeps its draft until then', async () => {
+test('keeps the draft of a closed edit until the edit succeeds', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -169,7 +169,7 @@ test('reports the outcome of an edit that was closed early, and keeps its draft 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('draft:a:endpoint-edit')
 })
 
-test('reports an edit that fails after its form was closed, with a link to it', async () => {
+test('reports an edit that fails after the form was closed', async () => {
   list = [anEndpoint()]
   await open(`#/endpoints?endpoint=${id}&form=edit`)
   await eventually(() => control('button', 'Save changes'))
@@ -184,7 +184,7 @@ test('reports an edit that fails after its form was closed, with a link to it', 
   expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
 })
 
-test('reports a request that fails after its dialog was closed', async () => {
+test('reports a request that fails after the dialog was closed', async () => {
   list = [anEndpoint()]
   const label = Promise.withResolvers<null>()
   await open(`#/endpoints?endpoint=${id}`, { 'endpoints.set-label': () => label.promise })

@@ -25,7 +25,7 @@ afterEach(() => {
   return app.close()
 })
 
-test('creates with the Inspector here, and stores the secret nowhere once its dialog is closed', async () => {
+test('creates an endpoint without keeping the secret after its dialog closes', async () => {
   await open('#/endpoints?form=new')
   await press('button', 'Create endpoint')
   await shows(/Endpoint created.*All events · Any folder/)
@@ -49,7 +49,7 @@ test('creates with the Inspector here, and stores the secret nowhere once its di
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('shows a rejection beside its field, and all of it under Details', async () => {
+test('shows a rejection beside its field', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service rejected this.', {
@@ -87,7 +87,7 @@ const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
   })
 }
 
-test('names a folder that does not fit the scopes, and fixes it with one press', async () => {
+test('names a folder that does not fit the scopes, and corrects the scopes', async () => {
   const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
   const folder = { id: boardId, visibility: 'workspace' as const }
   let isRefused = true
@@ -122,7 +122,7 @@ test('names a folder that does not fit the scopes, and fixes it with one press',
   expect(app.inputsOf('endpoints.create').at(-1)).toMatchObject({ scopes: ['personal', 'public'] })
 })
 
-test('warns if the tunnel is down, and still creates the endpoint', async () => {
+test('creates an endpoint although the tunnel is down', async () => {
   await open('#/endpoints?form=new', {
     'tunnel.status': () => aTunnel({ state: 'proving', problem: noName }),
     'endpoints.create': () => anEndpoint(),
@@ -140,7 +140,7 @@ test('warns if the tunnel is down, and still creates the endpoint', async () => 
   await eventually(() => expect(app.inputsOf('endpoints.create')).toHaveLength(1))
 })
 
-test('replaces scopes that a key may not use with one press, whatever the service’s words', async () => {
+test('replaces scopes that the key may not use', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
       refusedScopes({ named: true, offers: [['workspace']] }, 'invalid scope, expected [workspace]', 422),
@@ -152,7 +152,7 @@ test('replaces scopes that a key may not use with one press, whatever the servic
   expect(control('checkbox', /^personal/)).toHaveProperty('checked', false)
 })
 
-test('shows a rejection without advice unchanged, with the folder’s name', async () => {
+test('shows the service’s message if there is no advice', async () => {
   const folder = { id: boardId, visibility: 'private' as const }
   await open('#/endpoints?form=new', {
     ...knownFolders,
@@ -196,13 +196,13 @@ test('offers the scope of workspace keys outside the sandbox, unselected', async
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
 })
 
-test('lists the scope of workspace keys with the others if an endpoint has it', async () => {
+test('lists the scope of workspace keys if an endpoint has this scope', async () => {
   list = [anEndpoint({ scopes: ['workspace'] })]
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
 })
 
-test('counts an endpoint’s folders, and reports too many before sending', async () => {
+test('reports too many folders before sending', async () => {
   const folders = Array.from({ length: 102 }, (_, at) => ({
     ...board,
     id: `fol_${String(at).padStart(14, '0')}`,
@@ -233,7 +233,7 @@ test('edits other fields of an endpoint that already has too many folders', asyn
   ])
 })
 
-test('shows who may change an endpoint, before a change and after a rejection', async () => {
+test('shows who may change an endpoint', async () => {
   const colleague = { name: 'Iris Vandenberg', email: 'iris.vandenberg@example.com' }
   const one = anEndpoint({ url: 'https://hooks.example.com', urlRedacted: true, createdBy: colleague })
   list = [one]
@@ -267,7 +267,7 @@ test('shows a rejection without a field above the form', async () => {
   await shows(/The service does not allow this\..*limited by your admin.*403.*req_2/)
 })
 
-test('counts down a waiting creation, and stops it on request without losing the form', async () => {
+test('counts down to a delayed creation, which can be canceled', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()
   const stopped = Promise.withResolvers<void>()
   await open('#/endpoints?form=new', {
@@ -309,7 +309,7 @@ test.each([
   ],
   ['a switch', 'endpoints.update', () => press('switch', 'Enabled')],
 ] as const)(
-  'counts down while %s waits for the service, and stops it on request',
+  'counts down while %s waits for the service, which can be canceled',
   async (_what, name, ask) => {
     list = [anEndpoint()]
     const stopped = Promise.withResolvers<never>()
@@ -355,7 +355,7 @@ test('reports a rate-limited creation as not created yet', async () => {
   expect(document.body.textContent).not.toMatch(/Nothing sent yet|Sending in/)
 })
 
-test('shows the duration of a slow request, and that closing the form does not stop it', async () => {
+test('shows the duration of a slow request', async () => {
   await open('#/endpoints?form=new', { 'endpoints.create': () => new Promise(() => {}) })
   await press('button', 'Create endpoint')
   const seconds = () => Number(/Waiting for the service: (\d+) s\. You can close this/.exec(page())?.[1])
@@ -374,7 +374,7 @@ test('shows the duration of a slow request, and that closing the form does not s
   expect(app.inputsOf('endpoints.create')).toHaveLength(1)
 })
 
-test('keeps text typed while an earlier creation waits for its reply', async () => {
+test('keeps text that is typed while another creation is pending', async () => {
   let reply = () => {}
   await open('#/endpoints?form=new', {
     'endpoints.create': () =>
@@ -396,7 +396,7 @@ test('keeps text typed while an earlier creation waits for its reply', async () 
   await eventually(() => expect((control('textbox', 'Name') as HTMLInputElement).value).toBe('Second'))
 })
 
-test('keeps the draft through a reload, and clears it when the endpoint is created', async () => {
+test('keeps the draft through a reload until the endpoint is created', async () => {
   await open('#/endpoints?form=new')
   await press('radio', /Another URL/)
   await type('URL', 'https://hooks.example.com/in')
@@ -438,7 +438,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   ...parts,
 })
 
-test('requires a decision after a lost reply, then shows the new secret', async () => {
+test('requires a decision after a lost reply', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -461,7 +461,7 @@ test('requires a decision after a lost reply, then shows the new secret', async 
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('draft:endpoint-new')
 })
 
-test('shows the reason of a failed creation once, with the service’s message under Details', async () => {
+test('shows the reason for a failed creation once', async () => {
   let unfinished: Unfinished[] = []
   await open('#/endpoints?form=new', {
     'endpoints.unfinished': () => unfinished,
@@ -484,13 +484,13 @@ test('shows the reason of a failed creation once, with the service’s message u
   await shows(/500.*boom.*req_5/)
 })
 
-test('a secret lost with the session does not block another creation', async () => {
+test('a lost secret does not block another creation', async () => {
   await open('#/endpoints?form=new', { 'endpoints.unfinished': () => [lost({ state: 'secret-gone' })] })
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(false))
   expect(document.body.textContent).not.toContain('Resolve this first')
 })
 
-test('does not copy a redacted URL or send it with an edit', async () => {
+test('does not copy or send a redacted URL', async () => {
   list = [anEndpoint({ url: 'https://hooks.example.com/****', urlRedacted: true, receivedHere: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await shows('Partly hidden by the service')
@@ -511,7 +511,7 @@ test('shows who gets failure emails if the creator’s account was deleted', asy
   await shows('Deleted account. Failure emails go to workspace admins.')
 })
 
-test('does not warn that a disabled endpoint will be disabled', async () => {
+test('does not warn about the failures of a disabled endpoint', async () => {
   const fourDays = {
     lastSuccessAt: null,
     failingSince: '2026-01-01T00:00:00Z',
@@ -529,7 +529,7 @@ test('does not warn that a disabled endpoint will be disabled', async () => {
   await shows('The service disables this endpoint around')
 })
 
-test('offers no retry if none can work', async () => {
+test('offers no retry after the session has expired', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-session', 'This address has expired. Open the new one shown in the terminal.')
@@ -539,7 +539,7 @@ test('offers no retry if none can work', async () => {
   expect(page()).not.toContain('Try again')
 })
 
-test('reports a lost host once, and keeps the list', async () => {
+test('reports a lost host once', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   let isLost = false
   await open('#/endpoints', {
@@ -559,7 +559,7 @@ test('reports a lost host once, and keeps the list', async () => {
   expect(page()).not.toContain('The list says so, too.')
 })
 
-test('moves the switch only after confirmation, and otherwise explains the documented way', async () => {
+test('explains how to disable an endpoint if the service ignores the switch', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.update': () => {
@@ -602,7 +602,7 @@ test.each([
   await eventually(() => expect(control(role, words).textContent).toMatch(words))
 })
 
-test('the switch is named after its state', async () => {
+test('names the switch after its state', async () => {
   list = [anEndpoint({ enabled: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('switch', 'Disabled')).toHaveProperty('checked', false))
@@ -617,7 +617,7 @@ test.each([
   // Endpoints of one receiver share its host, and their paths are long.
   [{ url: 'https://hooks.example.com/hooks/Zx81kQwErTyUiOp' }, 'hooks.example.com TyUiOp'],
   [{ url: 'https://hooks.example.com/****', urlRedacted: true }, 'whe_Aaaaaaaaaaaaa1'],
-])('deletes only after its distinguishing name is typed: %o', async (parts, words) => {
+])('deletes an endpoint only after its unique name is typed: %o', async (parts, words) => {
   list = [anEndpoint(parts)]
   const remove = vi.fn(() => {
     list = []
@@ -634,7 +634,7 @@ test.each([
   expect(remove).toHaveBeenCalledOnce()
 })
 
-test('names an endpoint on this machine, in the list and its details, and removes the name', async () => {
+test('sets and removes the name of an endpoint', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'endpoints.set-label': ({ id, label }) => {
@@ -658,7 +658,7 @@ test('names an endpoint on this machine, in the list and its details, and remove
   ])
 })
 
-test('/ focuses the search of the list, and is text inside a field', async () => {
+test('/ focuses the search field of the list', async () => {
   list = [anEndpoint()]
   await open('#/endpoints')
   const field = await eventually(() => control('textbox', 'Search endpoints'))
@@ -671,7 +671,7 @@ test('/ focuses the search of the list, and is text inside a field', async () =>
   expect(pressSlash()).toBe(true)
 })
 
-test('explains plans without webhooks', async () => {
+test('explains that a plan has no webhooks', async () => {
   await open('#/endpoints', {
     'endpoints.list': () => {
       throw new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
@@ -707,7 +707,7 @@ async function open(hash: string, answers: Answers = {}): Promise<void> {
   if (hash.includes('form=')) await eventually(() => control('button', /^(Create endpoint|Save .+)$/))
 }
 
-test('proposes a free name that fits the selection, and sends the typed one', async () => {
+test('proposes a free name that fits the selected events', async () => {
   list = [anEndpoint({ label: 'All notes' })]
   await open('#/endpoints?form=new', knownFolders)
   await eventually(() => expect(control('textbox', 'Name')).toHaveProperty('value', 'All notes 2'))
@@ -725,7 +725,7 @@ test('proposes a free name that fits the selection, and sends the typed one', as
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ label: 'Ticket sync', events: [] }])
 })
 
-test('requires an event if only some are wanted', async () => {
+test('requires an event if only some events are selected', async () => {
   await open('#/endpoints?form=new')
   await press('radio', 'Only these')
   await press('button', 'Create endpoint')
@@ -744,7 +744,7 @@ test('sends only a changed name', async () => {
   ])
 })
 
-test('applies changes from elsewhere during an edit, and reports conflicts', async () => {
+test('reports conflicting changes from elsewhere during an edit', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -769,7 +769,7 @@ test('applies changes from elsewhere during an edit, and reports conflicts', asy
   ])
 })
 
-test('moves an edit of a deleted endpoint to a new one', async () => {
+test('moves an edit of a deleted endpoint to a new endpoint', async () => {
   list = [anEndpoint({ label: 'Ticket sync', receivedHere: false, url: 'https://hooks.example.com/in' })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit')
   await type('Name', 'Board digest')
@@ -808,7 +808,7 @@ test('reports a saved draft when a changed form closes', async () => {
   expect(control('textbox', 'Name')).toHaveProperty('value', 'Half done')
 })
 
-test('selects the name of a restored draft, so that typing replaces it', async () => {
+test('selects the name of a restored draft', async () => {
   await open('#/endpoints?form=new')
   await type('Name', 'Lost one')
   await app.close()
@@ -821,7 +821,7 @@ test('selects the name of a restored draft, so that typing replaces it', async (
   )
 })
 
-test('has no success rate if failed deliveries never arrived', async () => {
+test('shows no success rate if failed deliveries never arrived', async () => {
   const fourDays = {
     lastSuccessAt: '2026-01-01T00:00:00Z',
     failingSince: '2026-01-01T00:00:00Z',
@@ -851,7 +851,7 @@ test('has no success rate if failed deliveries never arrived', async () => {
   await shows(/Success rate50%62 of 124 received/)
 })
 
-test('starts with statistics: numbers, a bar per half hour, and links to the last deliveries', async () => {
+test('shows statistics of the last day and the last deliveries', async () => {
   const { id } = anEndpoint()
   list = [anEndpoint({ label: 'Ticket sync', lastDeliveryAt: new Date().toISOString() })]
   await open(`#/endpoints?endpoint=${id}`, {
@@ -892,7 +892,7 @@ test('starts with statistics: numbers, a bar per half hour, and links to the las
   expect(links[1]?.textContent).toMatch(/^Verified, but failed.*410$/)
 })
 
-test('links from an empty coverage to a first endpoint', async () => {
+test('creates a first endpoint from an empty coverage page', async () => {
   await open('#/coverage')
   await shows('No endpoints yet')
   await press('button', 'Create endpoint')
@@ -936,7 +936,7 @@ test('counts a disabled endpoint’s pending deliveries as failed', async () => 
   )
 })
 
-test('an uncounted first delivery is not a day without deliveries', async () => {
+test('does not report a day without deliveries before the first count', async () => {
   const { id } = anEndpoint()
   const answers = { 'deliveries.list': () => ({ deliveries: [aDelivery(9)], hasMore: false }) }
   list = [anEndpoint({ lastDeliveryAt: new Date(Date.now() + 60_000).toISOString() })]
@@ -952,7 +952,7 @@ test('an uncounted first delivery is not a day without deliveries', async () => 
   await shows(/Delivered0Retrying0Failed0/)
 })
 
-test('lists the last 20 deliveries, and all of them in a separate tab', async () => {
+test('lists the last 20 deliveries, and all deliveries in a tab', async () => {
   list = [anEndpoint()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
     'deliveries.list': ({ before }) => ({
@@ -973,7 +973,7 @@ test('lists the last 20 deliveries, and all of them in a separate tab', async ()
   )
 })
 
-test('shows why an endpoint’s deliveries can’t be read, on both tabs, and retries', async () => {
+test('shows why an endpoint’s deliveries cannot be read', async () => {
   list = [anEndpoint()]
   let isBroken = true
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
@@ -991,7 +991,7 @@ test('shows why an endpoint’s deliveries can’t be read, on both tabs, and re
   expect(page()).not.toContain('The disk could not be read.')
 })
 
-test('opens the tab in the address, which stays for the next endpoint', async () => {
+test('keeps the open tab for the next endpoint', async () => {
   list = [
     anEndpoint({ label: 'Mail' }),
     anEndpoint({ id: 'whe_Other000000001', label: 'Office', scopes: ['public'] }),

@@ -31,7 +31,7 @@ async function find(text: string): Promise<void> {
   await type('^Folders', text)
 }
 
-test('finds folders among ten thousand without the service, and shows their age', async () => {
+test('finds folders among ten thousand without the service', async () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     folder(`fol_${at}`, `Folder ${at}`, at % 10 === 0 ? null : `fol_${at - (at % 10)}`),
   )
@@ -86,7 +86,7 @@ test('keeps another field’s error visible when the focus only passes through',
   expect(document.body.textContent).toContain('Select at least one scope.')
 })
 
-test('reads folders on request if they were never read', async () => {
+test('loads folders on request if they were never loaded', async () => {
   let read = false
   const known = () => (read ? tree([folder('fol_a', 'Budget')]) : tree([], null))
   app = await openApp('#/endpoints?form=new', {
@@ -104,7 +104,7 @@ test('reads folders on request if they were never read', async () => {
   await eventually(() => control('option', 'Budget'))
 })
 
-test('keeps a typed but unselected folder, and does not create the endpoint', async () => {
+test('does not create an endpoint with a typed but unselected folder', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () =>
       tree([folder('fol_00000000000001', 'Board'), folder('fol_00000000000002', 'Hiring')]),
@@ -127,7 +127,7 @@ test('keeps a typed but unselected folder, and does not create the endpoint', as
   )
 })
 
-test('a proposed name follows the folders, and a typed one stays', async () => {
+test('proposes a name for the folders, but keeps a typed name', async () => {
   const known = { 'notes.known-folders': () => tree([folder('fol_00000000000001', 'Board')]) }
   const edit = async (label: string) => {
     const list = [anEndpoint({ label })]
@@ -154,7 +154,7 @@ test('a proposed name follows the folders, and a typed one stays', async () => {
   )
 })
 
-test('shows only the id of a folder that the key does not list', async () => {
+test('shows only the id of an unlisted folder', async () => {
   const id = 'whe_Hidden00000001'
   app = await openApp(`#/endpoints?endpoint=${id}`, {
     'endpoints.list': () => [anEndpoint({ id, folderIds: ['fol_hidden'] })],

@@ -28,7 +28,7 @@ const three = anEndpoint({
   lastDeliveryAt: '2026-01-05T00:00:00Z',
 })
 
-test('keeps the service’s order unless another is selected', () => {
+test('sorts endpoints in the selected order', () => {
   expect(ids([one, two, three], 'listed')).toEqual(['whe_1', 'whe_2', 'whe_3'])
   expect(ids([one, two, three], 'name')).toEqual(['whe_2', 'whe_1', 'whe_3'])
   expect(ids([one, two, three], 'created')).toEqual(['whe_2', 'whe_1', 'whe_3'])
@@ -63,7 +63,7 @@ test('finds endpoints that contain every word, in any order', () => {
   expect(ids([one, two, three], 'listed', 'nowhere')).toEqual([])
 })
 
-test('groups by creator if there are several, deleted accounts last', () => {
+test('groups endpoints by creator if there are several', () => {
   const gone = anEndpoint({ id: 'whe_4', createdBy: null })
   const his = anEndpoint({ id: 'whe_5', createdBy: tomas })
   const { items, headings } = arrangeEndpoints(

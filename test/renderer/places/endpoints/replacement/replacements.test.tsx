@@ -50,7 +50,7 @@ const aReplacement = (parts: Partial<Replacement> = {}): Replacement => ({
   ...parts,
 })
 
-test('marks which of two endpoints with one name is being replaced', async () => {
+test('marks the endpoint that is being replaced', async () => {
   list = [anEndpoint({ label: 'Mail' }), anEndpoint({ id: 'whe_New00000000001', label: 'Mail' })]
   replacements = [aReplacement()]
   await open('#/endpoints')
@@ -64,7 +64,7 @@ test('marks which of two endpoints with one name is being replaced', async () =>
   await eventually(() => expect(document.body.textContent).not.toContain('Being replaced'))
 })
 
-test('rotates a secret with a replacement, and deletes the old endpoint only after confirmation', async () => {
+test('asks for confirmation before a rotation deletes the old endpoint', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret')
   await eventually(() => control('button', 'Rotate secret…'))
   await press('button', 'Rotate secret…')
@@ -97,7 +97,7 @@ test('rotates a secret with a replacement, and deletes the old endpoint only aft
   expect(control('button', 'Rotate secret…')).toBeTruthy()
 })
 
-test('shows a running replacement above the list unless it is open, and hides it after success', async () => {
+test('shows a running replacement above the list', async () => {
   list = [anEndpoint(), anEndpoint({ id: 'whe_Other000000001', url: 'https://other.example.com/in' })]
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Other000000001')
@@ -114,7 +114,7 @@ test('shows a running replacement above the list unless it is open, and hides it
   expect(document.body.textContent).not.toContain('Secret rotated')
 })
 
-test('warns of lost retries at a dead address, and links to the missed notes', async () => {
+test('warns of lost retries at an unreachable address', async () => {
   const cutsOff = { ...aReplacement().cutsOff, seen: false, events: 0 }
   replacements = [aReplacement({ step: 'proven', cutsOff })]
   list = [anEndpoint(), anEndpoint({ id: 'whe_New00000000001' })]
@@ -131,7 +131,7 @@ test('warns of lost retries at a dead address, and links to the missed notes', a
   await eventually(() => control('link', 'Catch up…'))
 })
 
-test('can be rolled back until the old endpoint is deleted', async () => {
+test('rolls a replacement back until the old endpoint is deleted', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Roll back…'))
@@ -146,7 +146,7 @@ test('can be rolled back until the old endpoint is deleted', async () => {
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('links to the notes whose retries a deletion ended', async () => {
+test('links to the notes whose retries ended with the old endpoint', async () => {
   replacements = [aReplacement({ step: 'done', endedAt: '2026-01-01T00:06:00Z' })]
   list = [anEndpoint({ id: 'whe_New00000000001' })]
   await open('#/endpoints?endpoint=whe_New00000000001', {
@@ -156,7 +156,7 @@ test('links to the notes whose retries a deletion ended', async () => {
   await shows(/3 notes behind since.*Catch up…/)
 })
 
-test('offers a replacement with the same values if the service does not support updates', async () => {
+test('offers a replacement if the service does not support updates', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       throw new AppError('update-unsupported', 'The service offers no update.')
@@ -176,7 +176,7 @@ test('offers a replacement with the same values if the service does not support 
   expect(app.inputsOf('endpoints.set-label')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1', label: 'Ticket sync' }])
 })
 
-test('offers a replacement if the service left a field unchanged, shown beside it', async () => {
+test('offers a replacement if the service left a field unchanged', async () => {
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&form=edit', {
     'endpoints.update': () => {
       const fields = { scopes: 'Still personal.' }
@@ -194,7 +194,7 @@ test('offers a replacement if the service left a field unchanged, shown beside i
   await shows('Enter it whole.')
 })
 
-test('reports once that the service disabled an endpoint, and how to enable it', async () => {
+test('explains once how to enable an endpoint disabled by the service', async () => {
   const now = new Date().toISOString()
   const disabledState = { by: 'service' as const, lastEnabledAt: now, noticedAt: now }
   list = [anEndpoint({ enabled: false, disabledState })]
@@ -234,7 +234,7 @@ test('links to missed notes only if there are any', async () => {
   expect(() => control('link', /Catch up|Show notes/)).toThrow()
 })
 
-test('shows the four-day clock of a failing endpoint', async () => {
+test('shows when the service will disable a failing endpoint', async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   const fourDays = {
     lastSuccessAt: at(-72),
@@ -249,7 +249,7 @@ test('shows the four-day clock of a failing endpoint', async () => {
   expect(control('progressbar', 'Time until disabled').getAttribute('aria-valuenow')).toBe('75')
 })
 
-test('reports mismatched requests from anyone without calling the endpoint failing', async () => {
+test('does not count requests with wrong signatures as failures', async () => {
   const fourDays = {
     ...{ lastSuccessAt: null, failingSince: null, failures: 0, disablesAt: null },
     mismatches: { requests: 3, since: new Date().toISOString() },

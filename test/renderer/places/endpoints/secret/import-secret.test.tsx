@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('imports a missing secret and shows how many stored deliveries it verifies', async () => {
+test('counts the stored deliveries that an imported secret verifies', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 37, verifying: 37 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
@@ -22,7 +22,7 @@ test('imports a missing secret and shows how many stored deliveries it verifies'
   expect(app.inputsOf('endpoints.import-secret')).toEqual([{ id: anEndpoint().id, secret: sampleSecret }])
 })
 
-test('keeps the secret in no cache, storage or field once the host has it', async () => {
+test('does not keep the secret in a cache, storage or field after the import', async () => {
   await open('missing', { 'endpoints.import-secret': () => ({ warnings: [], judged: 1, verifying: 1 }) })
   await type('Signing secret', sampleSecret)
   expect((control('textbox', 'Signing secret') as HTMLInputElement).type).toBe('password')
@@ -47,7 +47,7 @@ test('keeps the secret in no cache, storage or field once the host has it', asyn
   expect(findSecret(sampleSecret, known)).toEqual([])
 })
 
-test('rejects a malformed secret beside its field, and keeps the text', async () => {
+test('rejects a malformed secret beside its field', async () => {
   const sentence = 'This secret is too short. Copy all of it.'
   await open('missing', {
     'endpoints.import-secret': () => {
@@ -65,7 +65,7 @@ test('rejects a malformed secret beside its field, and keeps the text', async ()
   await eventually(() => expect(document.activeElement).toBe(field))
 })
 
-test('reports a secret that verifies nothing, and one for deliveries elsewhere', async () => {
+test('reports a secret that verifies no stored delivery', async () => {
   const warnings = ['Its deliveries do not come to this machine.']
   await open('kept', { 'endpoints.import-secret': () => ({ warnings, judged: 1200, verifying: 0 }) })
   expect(() => control('textbox', 'Signing secret'), 'nothing to fill in unasked').toThrow()
@@ -76,14 +76,14 @@ test('reports a secret that verifies nothing, and one for deliveries elsewhere',
   await shows(warnings[0] ?? '')
 })
 
-test('a wrong secret asks for the right one', async () => {
+test('asks for the secret of an endpoint whose stored secret is wrong', async () => {
   await open('wrong', { 'endpoints.import-secret': () => ({ warnings: [], judged: 3, verifying: 3 }) })
   await type('Signing secret', sampleSecret)
   await press('button', 'Import secret')
   await shows(importResult(3, 3))
 })
 
-test('replaces an imported secret that turns out to be wrong', async () => {
+test('replaces a wrong imported secret', async () => {
   let secret: SecretState = 'missing'
   await open(() => secret, {
     'endpoints.import-secret'() {
@@ -102,7 +102,7 @@ test('replaces an imported secret that turns out to be wrong', async () => {
   await eventually(() => expect(app.inputsOf('endpoints.import-secret')).toHaveLength(2))
 })
 
-test('a proven secret needs no import', async () => {
+test('does not offer to import a proven secret', async () => {
   await open('proven')
   expect(() => control('button', /Import/)).toThrow()
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('protects a secret without a keychain from being closed before it is copied', async () => {
+test('requires copying a secret that is kept only in memory', async () => {
   app = await openApp('#/endpoints?form=new', {
     ...service('memory'),
     'endpoints.list': () => [anEndpoint({ id: 'whe_Made0000000001' })],
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('does not ask before closing with a secret that the user chose not to copy, or of the sandbox', async () => {
+test('does not ask before closing if the user chose not to copy the secret', async () => {
   const id = 'whe_Waived00000001'
   const answers = {
     'endpoints.list': () => [anEndpoint({ id, revealUntil: soon() })],
@@ -108,7 +108,7 @@ test('does not ask before closing with a secret that the user chose not to copy,
 /** Returns whether closing the tab or the window would ask for confirmation. */
 const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('a sandbox secret in memory needs no further action', async () => {
+test('does not require copying a secret of the sandbox', async () => {
   const workspace = { id: 'sandbox', kind: 'sandbox', label: 'Sandbox workspace', baseUrl: '' } as const
   app = await openApp('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'memory', workspace, keyHint: '' }),
@@ -122,7 +122,7 @@ test('a sandbox secret in memory needs no further action', async () => {
   expect(document.querySelector('[role=dialog] [data-look]')?.getAttribute('data-look')).toBe('fact')
 })
 
-test('shows in one line where a secret is stored and whether to copy it', async () => {
+test('shows where a secret is stored', async () => {
   const texts: string[] = []
   const writeText = async (text: string) => void texts.push(text)
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -149,7 +149,7 @@ test('shows in one line where a secret is stored and whether to copy it', async 
   expect(document.body.textContent, 'it may have been copied before').not.toContain(place.copyAnyTime)
 })
 
-test('after ten minutes, a browser shows the secret if the host name is typed', async () => {
+test('asks a browser for the endpoint’s host name after ten minutes', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
@@ -177,7 +177,7 @@ test('after ten minutes, a browser shows the secret if the host name is typed', 
   ])
 })
 
-test('needs no confirmation for a secret of the sandbox', async () => {
+test('shows a secret of the sandbox without confirmation', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     'endpoints.list': () => [anEndpoint()],
     'endpoints.reveal-secret': () => ({ secret, until: soon() }),
@@ -189,7 +189,7 @@ test('needs no confirmation for a secret of the sandbox', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
-test('asks for the name if the time without confirmation ended first', async () => {
+test('asks for the endpoint’s name if the ten minutes ended meanwhile', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
@@ -209,7 +209,7 @@ test('asks for the name if the time without confirmation ended first', async () 
   expect(document.body.textContent).not.toContain('only once')
 })
 
-test('the desktop host copies the secret at any time, and the page never gets it', async () => {
+test('copies the secret on the desktop without passing it to the page', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'app.info': () => ({
@@ -230,7 +230,7 @@ test('the desktop host copies the secret at any time, and the page never gets it
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
 })
 
-test('offers no action if the secret is not available', async () => {
+test('offers no action for an unavailable secret', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint({ revealable: false })],
@@ -239,7 +239,7 @@ test('offers no action if the secret is not available', async () => {
   expect(() => control('button', 'Show or copy secret…')).toThrow()
 })
 
-test('shows code that verifies, in the receiver’s language, without the secret', async () => {
+test('shows verification code without the secret', async () => {
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),
     'endpoints.list': () => [anEndpoint()],
