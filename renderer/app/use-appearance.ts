@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '../host/client.ts'
-import { settings } from '../places/settings/index.ts'
+import { settings } from '../places/settings/queries.ts'
 import { applyAppearance } from './remembered-appearance.ts'
 
 /** Applies the theme and density of the settings. The theme `system` follows the operating system. */

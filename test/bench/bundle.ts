@@ -27,7 +27,7 @@ export function bundleFigures(): Figure[] {
       verdict: kilobytes <= 190 ? 'reached' : 'missed',
       numbers: { kilobytes },
     },
-    ...(['inspector-place', 'notes-page'] as const).map((start): Figure => {
+    ...(['inspector-page', 'notes-page'] as const).map((start): Figure => {
       const page = scripts.filter((name) => name.startsWith(`${start}-`))
       if (page.length !== 1) throw new Error(`${page.length} scripts are called ${start}.`)
       const { count, kilobytes } = weigh([...first, ...page])

@@ -6,7 +6,6 @@ import { noteIdIn } from '#shared/notes/ids-in-text.ts'
 import { nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { tableTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../host/client.ts'
-import { loadFixedViews } from '../../nouns/deliveries/dialogs.ts'
 import { deliveryViews, foundDeliveries } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { noteSearch, noteTitles } from '../../nouns/notes/index-queries.ts'
@@ -18,7 +17,7 @@ import { copy } from './copy.ts'
 import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
 
-const fixedViews = await loadFixedViews()
+const { fixedViews } = await import('../../nouns/deliveries/filter/fixed-views.ts')
 
 /** Returns endpoints, receivers, views and workspaces, which are in the query cache already. */
 export function useKnownItems() {

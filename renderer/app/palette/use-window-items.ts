@@ -34,13 +34,13 @@ import { appInfo } from '../../frame/app-info.ts'
 import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
-import { loadSectionNames } from '../../places/settings/index.ts'
 import { focusPart } from '../shell/place-focus.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
 import type { PaletteGroup, PaletteItem } from './item.ts'
 
-const sectionNames = await loadSectionNames()
+// The page's words would otherwise load at startup.
+const { sectionNames } = await import('../../places/settings/sections.ts')
 
 /** Returns the commands of the registry in three groups: actions on the current selection or detail, places, and actions of the window. */
 export function useWindowItems(

@@ -22,7 +22,6 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
-import { RunningJobs } from '../../nouns/jobs/lazy.ts'
 import { missedTitle } from '../../nouns/missed/copy.ts'
 import { ConnectDialogProvider, useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
@@ -41,6 +40,7 @@ import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 // Not needed for the first paint, so loaded during it.
+const RunningJobs = lazy(() => import('../../nouns/jobs/running-jobs.tsx'))
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
 const ModeBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).ModeBanners }))
 const NewsBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).NewsBanners }))

@@ -20,7 +20,7 @@ import css from './running-jobs.module.css'
  * Shows the running jobs of the open workspace, and the ended jobs that the user must read or act on. Shows other ended jobs in a
  * toast. Fills the width of its container.
  */
-export function RunningJobs() {
+export default function RunningJobs() {
   const { data: jobs = [] } = useQuery(jobList(useApi()))
   if (jobs.length === 0) return null
   return (

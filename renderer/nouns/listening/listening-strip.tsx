@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Check, Circle, Radio, Square } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
-import type { ListenRefusal, ListenStatus } from '#shared/listening/contract.ts'
+import type { ReactNode } from 'react'
+import type { ListenStatus } from '#shared/listening/contract.ts'
 import { listenSteps } from '#shared/listening/steps.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { classes } from '#ui/class-names.ts'
@@ -16,6 +16,7 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
+import { RefusedCreation } from '../endpoints/form/refused-creation.tsx'
 import { receiverList } from '../receivers/queries.ts'
 import { receiverState } from '../receivers/receiver-state.ts'
 import { tunnelStatus } from '../tunnel/queries.ts'
@@ -27,7 +28,7 @@ import { keepListening, stopListening } from './queries.ts'
 import { useListening } from './use-listening.ts'
 
 /** Shows the state of the live session: its steps while it starts, its failure, or that it is live. */
-export function ListeningStrip({ refused: Refused }: { readonly refused: ComponentType<RefusedProps> }) {
+export function ListeningStrip() {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const startWithScopes = (scopes: readonly string[]) => {
     const chosen = { ...choice, scopes }
@@ -45,7 +46,11 @@ export function ListeningStrip({ refused: Refused }: { readonly refused: Compone
             onAgain={() => start(status.wayOut === 'unproven' ? { unproven: true } : {})}
             refused={
               status.refusal ? (
-                <Refused sentence={status.sentence} refusal={status.refusal} onScopes={startWithScopes} />
+                <RefusedCreation
+                  sentence={status.sentence}
+                  refusal={status.refusal}
+                  onScopes={startWithScopes}
+                />
               ) : null
             }
           />
@@ -59,13 +64,6 @@ export function ListeningStrip({ refused: Refused }: { readonly refused: Compone
       ) : null}
     </>
   )
-}
-
-/** The reason why the service rejected the endpoint, and a function to try other scopes. */
-interface RefusedProps {
-  readonly sentence: string
-  readonly refusal: ListenRefusal
-  readonly onScopes: (scopes: readonly string[]) => void
 }
 
 function useStopListening() {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
@@ -34,16 +34,34 @@ import { resolveLeftoverEndpoint } from '../../nouns/listening/queries.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import type { TunnelOutage } from '../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
+import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
+import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import css from './attention-page.module.css'
 import { BehindRow, NothingForwardedRow, WarningRow } from './behind-row.tsx'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
 
-interface AttentionPageProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
+interface ItemProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
+
+const route = getRouteApi('/attention')
+
+/** Page of the items that need attention in the open workspace, or in the workspace of a link. */
+export default function AttentionPage() {
+  const { workspace } = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
+      <NeedsWorkspace>
+        <Items onShow={show} onMade={({ id }) => show(id)} />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}
 
 /** Lists everything in the open workspace that needs a decision. Notehook changes none of it on its own. */
-export default function AttentionPage(props: AttentionPageProps) {
+function Items(props: ItemProps) {
   const { items, isLoading, error, isRetrying, retry } = useAttention()
   // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
@@ -85,7 +103,7 @@ function Item({
   item,
   onUpdate,
   ...props
-}: AttentionPageProps & {
+}: ItemProps & {
   readonly item: AttentionItem
   readonly onUpdate: (endpoints: readonly StaleAddress[]) => void
 }) {

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { rootRoute } from '../../frame/root-route.ts'
 import { type Raw, text } from '../../frame/search-values.ts'
 
-const Attention = lazy(() => import('./attention-place.tsx'))
+const AttentionPage = lazy(() => import('./attention-page.tsx'))
 
 /** Reads the search parameters. `workspace` is opened first by a link. */
 function readSearch({ workspace }: Raw): { readonly workspace?: string | undefined } {
@@ -14,5 +14,5 @@ export const attentionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/attention',
   validateSearch: readSearch,
-  component: Attention,
+  component: AttentionPage,
 })

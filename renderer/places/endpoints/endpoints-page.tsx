@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Endpoint, EndpointLabel } from '#shared/endpoints/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
@@ -13,11 +14,13 @@ import { useSubmission } from '../../host/use-submission.ts'
 import { page as copy, naming } from '../../nouns/endpoints/copy.ts'
 import { endpointList, labelEndpoint } from '../../nouns/endpoints/queries.ts'
 import { replacementList } from '../../nouns/endpoints/replacement/queries.ts'
+import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
+import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import { newEndpoint } from './actions/new-endpoint.ts'
 import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
 import { RemoveEndpoint } from './detail/remove-endpoint.tsx'
-import type { EndpointsPageProps, Undecided } from './endpoints-search.ts'
+import type { EndpointsPageProps } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
 import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
@@ -25,12 +28,28 @@ import { counterpart, successor } from './replacement/replacement-steps.ts'
 import { RotateSecret } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
 
+const route = getRouteApi('/endpoints')
+
+/** Page of the endpoints of the open workspace, or of the workspace in a link. */
+export default function EndpointsPage() {
+  const { workspace, view: _, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <InWorkspace id={workspace} onThere={() => void navigate({ search, replace: true })}>
+      <NeedsWorkspace>
+        <Endpoints
+          search={search}
+          onSearch={(changes, { replace = false } = {}) =>
+            void navigate({ search: (now) => ({ ...now, ...changes }), replace })
+          }
+        />
+      </NeedsWorkspace>
+    </InWorkspace>
+  )
+}
+
 /** Shows the list of endpoints and the selected one. Forms open over both. */
-export default function EndpointsPage({
-  search,
-  onSearch,
-  undecided,
-}: EndpointsPageProps & { readonly undecided: Undecided }) {
+function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const onePane = useOnePane()
   const isNarrow = useIsNarrow()
   const api = useApi()
@@ -102,7 +121,6 @@ export default function EndpointsPage({
         <CreateEndpoint
           key={JSON.stringify(search.start)}
           start={search.start}
-          undecided={undecided}
           onClose={() => onSearch({ form: undefined, start: undefined }, { replace: true })}
           onCreated={onCreated}
         />

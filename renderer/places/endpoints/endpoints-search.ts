@@ -1,5 +1,3 @@
-import type { ComponentType } from 'react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { EndpointStart } from '../../nouns/endpoints/endpoint-requests.ts'
 import type { EndpointSort } from './list/endpoint-order.ts'
 
@@ -18,9 +16,6 @@ export interface EndpointsSearch {
   readonly q?: string | undefined
   readonly sort?: Exclude<EndpointSort, 'name'> | undefined
 }
-
-/** Component for creations that need a decision before another endpoint is created. */
-export type Undecided = ComponentType<{ readonly onMade: (endpoint: Endpoint) => void }>
 
 export interface EndpointsPageProps {
   readonly search: EndpointsSearch

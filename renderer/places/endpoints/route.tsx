@@ -5,7 +5,7 @@ import { oneOf, type Raw, text, typed, typedList } from '../../frame/search-valu
 import type { EndpointStart } from '../../nouns/endpoints/endpoint-requests.ts'
 import { type EndpointsSearch, endpointTabs } from './endpoints-search.ts'
 
-const Endpoints = lazy(() => import('./endpoints-place.tsx'))
+const EndpointsPage = lazy(() => import('./endpoints-page.tsx'))
 
 /**
  * Reads the search parameters. `workspace` is opened first by a link. `view` redirects links of earlier versions to the coverage.
@@ -39,5 +39,5 @@ export const endpointsRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (search.view === 'coverage') throw redirect({ to: '/coverage', replace: true })
   },
-  component: Endpoints,
+  component: EndpointsPage,
 })

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
@@ -14,6 +15,7 @@ import { filterWords } from '../../nouns/deliveries/filter/filter-words.ts'
 import { list as listCopy, selection as selectionCopy } from '../../nouns/deliveries/list/copy.ts'
 import { listenerStatus, startListener } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { ListeningStrip } from '../../nouns/listening/listening-strip.tsx'
 import { ReplayDialog } from '../../nouns/receivers/replay/replay-dialog.tsx'
 import { useReplay } from '../../nouns/receivers/replay/use-replay.tsx'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
@@ -25,7 +27,7 @@ import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { listedDelivery } from './detail/listed-delivery.ts'
 import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
 import css from './inspector-page.module.css'
-import type { InspectorPageProps, InspectorSearch } from './inspector-search.ts'
+import type { InspectorSearch } from './inspector-search.ts'
 import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
 import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
@@ -35,13 +37,18 @@ import { useDeliveryList } from './list/use-delivery-list.ts'
 import { useDeliverySelection } from './list/use-delivery-selection.ts'
 import { SessionView } from './session-file/session-view.tsx'
 
+const route = getRouteApi('/inspector')
+
 const ResponseDialog = lazy(() => import('../../nouns/deliveries/simulate/response-dialog.tsx'))
 
 /** Shows received deliveries live with a detail pane, or the deliveries of a session file. */
-export default function InspectorPage(props: InspectorPageProps) {
-  const { search, onSearch } = props
+export default function InspectorPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSearch: InspectorProps['onSearch'] = (changes, { replace = false } = {}) =>
+    void navigate({ search: (now) => ({ ...now, ...changes }), replace })
   const { session } = search
-  if (!session) return <Inspector {...props} />
+  if (!session) return <Inspector search={search} onSearch={onSearch} />
   return (
     <SessionView
       search={session}
@@ -51,7 +58,12 @@ export default function InspectorPage(props: InspectorPageProps) {
   )
 }
 
-function Inspector({ search, onSearch, listen }: InspectorPageProps) {
+interface InspectorProps {
+  readonly search: InspectorSearch
+  readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
+}
+
+function Inspector({ search, onSearch }: InspectorProps) {
   const onePane = useOnePane()
   const cache = useQueryClient()
   const { data: listener } = useQuery(listenerStatus(useApi()))
@@ -130,7 +142,6 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         list={list}
         selected={selection.count}
         listener={listener}
-        listen={listen.button}
         rejected={
           <RejectedButton
             // Only one drawer is open, even if the URL has both.
@@ -152,7 +163,7 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
         }}
       />
       <ListenerNotice listener={listener} />
-      {listen.strip}
+      <ListeningStrip />
       <ListDetail
         name="delivery"
         list={
@@ -165,7 +176,6 @@ function Inspector({ search, onSearch, listen }: InspectorPageProps) {
             search={search}
             onSearch={onSearch}
             listener={listener}
-            listen={listen.first}
           />
         }
         detail={detail}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CompareWith } from './compare/compare-sides.ts'
 
 export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts' | 'sends'
@@ -25,18 +24,4 @@ export interface SessionSearch {
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
-}
-
-export interface InspectorPageProps {
-  readonly search: InspectorSearch
-  readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
-  readonly listen: ListenParts
-}
-
-/** Elements for listening that other pages share. */
-export interface ListenParts {
-  readonly button: ReactNode
-  /** Start button as the main action of an empty page. */
-  readonly first: ReactNode
-  readonly strip: ReactNode
 }

@@ -10,6 +10,7 @@ import { useCommands } from '../../frame/use-commands.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
 import { page as copy, listener as listenerCopy } from '../../nouns/deliveries/copy.ts'
 import { list as listCopy } from '../../nouns/deliveries/list/copy.ts'
+import { ListeningButton } from '../../nouns/listening/listening-button.tsx'
 import css from './inspector-title.module.css'
 import type { DeliveryList } from './list/use-delivery-list.ts'
 import { open as sessionCopy } from './session-file/copy.ts'
@@ -21,7 +22,6 @@ export function InspectorTitle({
   selected,
   listener,
   rejected,
-  listen,
   onSimulate,
   onReplay,
   onExport,
@@ -36,8 +36,6 @@ export function InspectorTitle({
   readonly listener: ListenerStatus | undefined
   /** Button with the number of rejected requests. */
   readonly rejected: ReactNode
-  /** Button that starts a live session. */
-  readonly listen: ReactNode
   readonly onSimulate: () => void
   readonly onReplay: () => void
   readonly onExport: () => void
@@ -137,7 +135,7 @@ export function InspectorTitle({
         ]}
       </MoreMenu>
       {session.field}
-      {listen}
+      <ListeningButton />
     </TitleRow>
   )
 }

@@ -4,7 +4,7 @@ import { rootRoute } from '../../frame/root-route.ts'
 import { integer, oneOf, type Raw, text, typed } from '../../frame/search-values.ts'
 import type { InspectorSearch, SessionSearch } from './inspector-search.ts'
 
-const Inspector = lazy(() => import('./inspector-place.tsx'))
+const Inspector = lazy(() => import('./inspector-page.tsx'))
 
 const tabs = ['payload', 'headers', 'verification', 'attempts', 'sends'] as const
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { commands } from '#shared/app/commands.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Missing } from '#ui/feedback/missing.tsx'
@@ -11,14 +11,15 @@ import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
 import { page as copy } from '../../nouns/receivers/copy.ts'
-import { ComposeSheet } from '../../nouns/receivers/dialogs.ts'
-import { AddReceiver } from '../../nouns/receivers/form/add-receiver.tsx'
+import AddReceiver from '../../nouns/receivers/form/add-receiver.tsx'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { ReceiverDetail } from './detail/receiver-detail.tsx'
 import { EditReceiver } from './form/edit-receiver.tsx'
 import { ReceiverPane, ReceiversTitle } from './list/receiver-pane.tsx'
 import { useReceiverActions } from './receiver-actions.tsx'
 import type { ReceiversPageProps } from './receivers-search.ts'
+
+const ComposeSheet = lazy(() => import('../../nouns/receivers/compose/compose-sheet.tsx'))
 
 /** Shows the list of receivers and the selected one. Forms open over both. */
 export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) {

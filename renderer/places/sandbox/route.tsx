@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { rootRoute } from '../../frame/root-route.ts'
 import { oneOf, type Raw } from '../../frame/search-values.ts'
 
-const SandboxPlace = lazy(() => import('./sandbox-place.tsx'))
+const SandboxPage = lazy(() => import('./sandbox-page.tsx'))
 
 export const sandboxRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,7 +18,7 @@ function Sandbox() {
   const { form } = sandboxRoute.useSearch()
   const navigate = sandboxRoute.useNavigate()
   return (
-    <SandboxPlace
+    <SandboxPage
       isScriptOpen={form === 'script'}
       onScript={(isOpen) =>
         void navigate({ search: { form: isOpen ? 'script' : undefined }, replace: !isOpen })

@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
+import { useSubmission } from '../../host/use-submission.ts'
 import { page as copy, script } from '../../nouns/sandbox/copy.ts'
 import { sandboxStatus } from '../../nouns/sandbox/queries.ts'
+import { sessionStatus, startSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { ActionButtons } from './action-buttons.tsx'
 import { ClockSection } from './clock-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
@@ -19,13 +23,44 @@ import { RunScript } from './run-script.tsx'
 import css from './sandbox-page.module.css'
 import { EventsSection, SwitchesSection } from './switches-section.tsx'
 
-export interface SandboxPageProps {
+interface SandboxPageProps {
   readonly isScriptOpen: boolean
   readonly onScript: (isOpen: boolean) => void
 }
 
-/** Page of the sandbox service: its controls, its deliveries and the requests of the user's receiver. */
-export function SandboxPage({ isScriptOpen, onScript }: SandboxPageProps) {
+/** Page of the sandbox workspace. In another workspace, it offers to open the sandbox. */
+export default function SandboxPage(props: SandboxPageProps) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (session === undefined) return null
+  if (session.state === 'connected' && session.workspace.kind === 'sandbox') return <Sandbox {...props} />
+  return <OpenSandbox />
+}
+
+function OpenSandbox() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const start = useSubmission(startSandbox(api, cache))
+  return (
+    <>
+      <Toolbar level={1} title={copy.title} />
+      <EmptyState
+        icon={FlaskConical}
+        title={copy.closedTitle}
+        action={
+          <Button variant="primary" pending={start.isPending} onPress={() => start.mutate(null)}>
+            {copy.open}
+          </Button>
+        }
+      >
+        {copy.closed}
+        {start.isError ? <ErrorBanner error={start.error} /> : null}
+      </EmptyState>
+    </>
+  )
+}
+
+/** Shows the sandbox service: its controls, its deliveries and the requests of the user's receiver. */
+function Sandbox({ isScriptOpen, onScript }: SandboxPageProps) {
   const status = useQuery(sandboxStatus(useApi()))
   return (
     <>

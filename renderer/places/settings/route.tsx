@@ -1,15 +1,13 @@
-import { createRoute, useParams } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../frame/root-route.ts'
-import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
-import { sectionOf } from './sections.ts'
 
 const SettingsPage = lazy(() => import('./settings-page.tsx'))
 
 const pageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: Settings,
+  component: SettingsPage,
 })
 
 /** This route has no component. The page shows the section itself, so that other sections keep their drafts. */
@@ -19,8 +17,3 @@ const sectionRoute = createRoute({
 })
 
 export const settingsRoute = pageRoute.addChildren([sectionRoute])
-
-function Settings() {
-  const { section } = useParams({ strict: false })
-  return <SettingsPage section={sectionOf(section)} onConnect={useConnectWorkspace()} />
-}

@@ -1,4 +1,4 @@
-import type { copy } from './copy.ts'
+import { copy } from './copy.ts'
 
 export type SectionId = keyof typeof copy.sections
 
@@ -12,3 +12,5 @@ export const sectionIds = [
 
 export const sectionOf = (name: string | undefined): SectionId =>
   sectionIds.find((id) => id === name) ?? sectionIds[0]
+
+export const sectionNames = sectionIds.map((id) => ({ id, name: copy.sections[id] }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -14,19 +14,14 @@ import { GeneralSection } from './general-section.tsx'
 import { settings as settingsQuery } from './queries.ts'
 import { ReceivingSection } from './receiving-section.tsx'
 import { Section } from './section.tsx'
-import { type SectionId, sectionIds } from './sections.ts'
+import { type SectionId, sectionIds, sectionOf } from './sections.ts'
 import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
 /** Shows the settings, one section at a time. Each change applies at once. */
-export default function SettingsPage({
-  section,
-  onConnect,
-}: {
-  readonly section: SectionId
-  readonly onConnect: () => void
-}) {
+export default function SettingsPage() {
+  const section = sectionOf(useParams({ strict: false }).section)
   const api = useApi()
   const settings = useQuery(settingsQuery(api))
   const scroll = useRef<HTMLDivElement>(null)
@@ -86,7 +81,7 @@ export default function SettingsPage({
           {part(
             'workspace',
             <>
-              <WorkspaceSection onConnect={onConnect} />
+              <WorkspaceSection />
               <ApiDifferencesSection />
             </>,
           )}

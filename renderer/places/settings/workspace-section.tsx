@@ -7,6 +7,7 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Entry } from '#ui/layout/entry.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../host/client.ts'
+import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { workspaceList } from '../../nouns/workspaces/queries.ts'
 import { sessionStatus, stopSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { copy } from './copy.ts'
@@ -15,7 +16,8 @@ import { Section } from './section.tsx'
 import { ServiceSection } from './service-section.tsx'
 
 /** Shows the open workspace and the location of its key, with a way to leave it. */
-export function WorkspaceSection({ onConnect }: { readonly onConnect: () => void }) {
+export function WorkspaceSection() {
+  const onConnect = useConnectWorkspace()
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
   const { data: workspaces } = useQuery(workspaceList(api))

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cable } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -8,6 +7,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
+import { ListeningButton } from '../../nouns/listening/listening-button.tsx'
+import { ListeningStrip } from '../../nouns/listening/listening-strip.tsx'
 import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { page as copy } from './copy.ts'
@@ -16,11 +17,7 @@ import css from './tunnel-page.module.css'
 import { TunnelState } from './tunnel-state.tsx'
 
 /** Page of the tunnel, which gives this computer a public https address that is verified to reach this listener. */
-export default function TunnelPage({
-  listen,
-}: {
-  readonly listen: { readonly button: ReactNode; readonly strip: ReactNode }
-}) {
+export default function TunnelPage() {
   const tunnel = useQuery(tunnelStatus(useApi()))
   const connect = useConnectWorkspace()
   // Without the host, the state of the tunnel is unknown.
@@ -28,9 +25,9 @@ export default function TunnelPage({
   return (
     <>
       <Toolbar level={1} title={copy.title} subtitle={copy.subtitle}>
-        {listen.button}
+        <ListeningButton />
       </Toolbar>
-      {listen.strip}
+      <ListeningStrip />
       {tunnel.data?.source === 'sandbox' ? (
         <EmptyState
           icon={Cable}

@@ -10,6 +10,7 @@ import { Entry } from '#ui/layout/entry.tsx'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { StatusPill } from '#ui/status/status-pill.tsx'
 import { useApi } from '../../host/client.ts'
+import { useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { openWorkspace, workspaceList } from '../../nouns/workspaces/queries.ts'
 import { stopSandbox } from '../../nouns/workspaces/session-queries.ts'
 import { list as copy, endpointsOffText, uncheckedReasons } from './copy.ts'
@@ -17,7 +18,8 @@ import { WorkspaceActions } from './workspace-actions.tsx'
 import css from './workspaces-page.module.css'
 
 /** Lists every workspace on this computer with its address, the state of its key, and its actions. */
-export default function WorkspacesPage({ onAdd }: { readonly onAdd: () => void }) {
+export default function WorkspacesPage() {
+  const onAdd = useConnectWorkspace()
   const api = useApi()
   const workspaces = useQuery(workspaceList(api))
   return (

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Cable, Radio, Reply } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { responseWords } from '#shared/deliveries/responses/recorded-response.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { RejectedDialog, ResponseDialog } from '../../../nouns/deliveries/dialogs.ts'
 import { listenerStatus, startListener, stopListener } from '../../../nouns/deliveries/queries.ts'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
@@ -24,6 +23,9 @@ import {
   type StatusState,
   StatusText,
 } from './status-line.tsx'
+
+const RejectedDialog = lazy(() => import('../../../nouns/deliveries/rejected/rejected-dialog.tsx'))
+const ResponseDialog = lazy(() => import('../../../nouns/deliveries/simulate/response-dialog.tsx'))
 
 /** Shows whether deliveries are received, and at which address. */
 export function ListenerLine({ isCollapsed }: LineProps) {

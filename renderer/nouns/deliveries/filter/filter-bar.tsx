@@ -18,7 +18,7 @@ import { completableFilter, filterOffer } from './filter-offer.ts'
 import { filterWords } from './filter-words.ts'
 
 /** Filter field of a list, with its terms and the problems of terms that are not applied. */
-export function FilterBar({
+export default function FilterBar({
   asked,
   isNaming = false,
   onAsk,

@@ -5,7 +5,7 @@ import { form as copy } from './copy.ts'
 import { emptyFields, settingsOf } from './receiver-fields.ts'
 import { ReceiverSheet } from './receiver-sheet.tsx'
 
-export function AddReceiver({
+export default function AddReceiver({
   onClose,
   onSaved,
 }: {

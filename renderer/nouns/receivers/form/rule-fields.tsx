@@ -1,9 +1,8 @@
-import { Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TagPicker } from '#ui/controls/tag-picker.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { FilterBar } from '../../deliveries/dialogs.ts'
 import { EventsField } from '../../deliveries/events-field.tsx'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { FolderPicker } from '../../endpoints/form/folder-picker.tsx'
@@ -11,6 +10,8 @@ import { settings as settingsCopy } from '../detail/copy.ts'
 import { form as copy } from './copy.ts'
 import type { FieldErrors, ReceiverFields } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
+
+const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 
 /** Chooses the deliveries that are sent to a receiver. */
 export function RuleFields({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { ReplayFilter, ReplayMode, ReplayPace } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -18,7 +18,6 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { ReceiverSelect } from '../compose/receiver-select.tsx'
 import { replayAction } from '../copy.ts'
-import { AddReceiver } from '../dialogs.ts'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { byForwarding, unforwarded } from '../forwarding.ts'
 import { receiverList, sendDelivery, sendPreview, startReplay } from '../queries.ts'
@@ -32,6 +31,8 @@ import css from './replay.module.css'
 import { CountLine, ReplayFilterBar } from './replay-filter.tsx'
 import { useToastSend } from './send-toast.ts'
 import { type ReplayCount, useReplayCount } from './use-replay-count.ts'
+
+const AddReceiver = lazy(() => import('../form/add-receiver.tsx'))
 
 /** Deliveries to replay: one delivery, or all that match a filter. With `canFilter`, the filter can be typed. */
 export type Replayed =

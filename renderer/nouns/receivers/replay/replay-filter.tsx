@@ -1,13 +1,14 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { asAppError } from '#shared/errors.ts'
 import type { ReplayFilter, ReplayMode } from '#shared/receivers/replay.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
-import { FilterBar } from '../../deliveries/dialogs.ts'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { replay as copy } from './copy.ts'
 import css from './replay.module.css'
 import type { ReplayCount } from './use-replay-count.ts'
+
+const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 
 /** Chooses the deliveries to replay with the filter bar. */
 export function ReplayFilterBar({

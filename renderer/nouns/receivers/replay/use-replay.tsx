@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { failures } from '../copy.ts'
-import { ComposeSheet } from '../dialogs.ts'
 import { unforwarded } from '../forwarding.ts'
 import { receiverList, sendDelivery } from '../queries.ts'
 import { lastReceiver, receiverState } from '../receiver-state.ts'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { useToastSend } from './send-toast.ts'
+
+const ComposeSheet = lazy(() => import('../compose/compose-sheet.tsx'))
 
 export interface ReplayActions {
   /**

@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { UndecidedCreations } from '../../../nouns/attention/unfinished-creations.tsx'
 import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { create as copy } from '../../../nouns/endpoints/form/copy.ts'
@@ -12,7 +13,6 @@ import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { endpointList, isUndecided, unfinishedCreations } from '../../../nouns/endpoints/queries.ts'
 import { useEndpointRequest } from '../../../nouns/endpoints/use-endpoint-request.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
-import type { Undecided } from '../endpoints-search.ts'
 import {
   draftOf,
   emptyFields,
@@ -27,13 +27,11 @@ import { proposedName } from './proposed-name.ts'
 
 export function CreateEndpoint({
   start,
-  undecided: UndecidedCreations,
   onCreated,
   onClose,
 }: {
   /** Subscription chosen on another page. It has a separate draft. */
   readonly start: EndpointStart | undefined
-  readonly undecided: Undecided
   readonly onCreated: (endpoint: Endpoint) => void
   readonly onClose: () => void
 }) {

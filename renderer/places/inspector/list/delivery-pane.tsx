@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Radio } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
@@ -21,7 +21,7 @@ import { useSelectionCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { earlierAttempts } from '../../../nouns/deliveries/earlier-attempts.ts'
-import { FilterBar } from '../../../nouns/deliveries/filter/filter-bar.tsx'
+import FilterBar from '../../../nouns/deliveries/filter/filter-bar.tsx'
 import { list as copy, keyHints } from '../../../nouns/deliveries/list/copy.ts'
 import { belongsToList, mayBeKnown } from '../../../nouns/deliveries/live/membership.ts'
 import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
@@ -62,7 +62,6 @@ export function DeliveryPane({
   search,
   onSearch,
   listener,
-  listen,
 }: {
   readonly list: DeliveryList
   readonly selection: DeliverySelection
@@ -72,7 +71,6 @@ export function DeliveryPane({
   readonly search: InspectorSearch
   readonly onSearch: (changes: InspectorSearch, how?: { readonly replace?: boolean }) => void
   readonly listener: ListenerStatus | undefined
-  readonly listen: ReactNode
 }) {
   const { q, filter, held, isRead, hasMore, loadMore } = list
   const { shown, waiting, hold, unhold } = held
@@ -286,7 +284,7 @@ export function DeliveryPane({
       ) : list.all && q !== '' && !list.isFetching ? (
         <NoMatch q={q} more={hasMore} onMore={list.loadNext} onClear={() => onSearch({ q: undefined })} />
       ) : list.isRead && q === '' ? (
-        <NothingYet icon={Radio} listener={listener} endpoints={endpoints} listen={listen} />
+        <NothingYet icon={Radio} listener={listener} endpoints={endpoints} />
       ) : (
         <div className={css.list} aria-busy="true">
           <VisuallyHidden>{copy.loading}</VisuallyHidden>

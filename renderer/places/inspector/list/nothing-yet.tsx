@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useApi } from '../../../host/client.ts'
 import { empty as copy } from '../../../nouns/deliveries/list/copy.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { ListeningButton } from '../../../nouns/listening/listening-button.tsx'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
@@ -18,12 +18,10 @@ export function NothingYet({
   icon,
   listener,
   endpoints,
-  listen,
 }: {
   readonly icon: LucideIcon
   readonly listener: ListenerStatus | undefined
   readonly endpoints: EndpointNames
-  readonly listen: ReactNode
 }) {
   const reconnect = useReconnect()
   const outage = tunnelOutage(useQuery(tunnelStatus(useApi())).data)
@@ -56,7 +54,7 @@ export function NothingYet({
         title={copy.noEndpointTitle}
         action={
           <span className={css.links}>
-            {listen}
+            <ListeningButton primary />
             <Link to="/endpoints" search={{ form: 'new' }}>
               {copy.createEndpoint}
             </Link>

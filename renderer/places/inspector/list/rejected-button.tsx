@@ -5,7 +5,7 @@ import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../host/client.ts'
 import { lowerFirst } from '../../../nouns/deliveries/detail/copy.ts'
 import { rejected as copy } from '../../../nouns/deliveries/list/copy.ts'
-import { RejectedDialog } from '../../../nouns/deliveries/rejected/rejected-dialog.tsx'
+import RejectedDialog from '../../../nouns/deliveries/rejected/rejected-dialog.tsx'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
 
 /**

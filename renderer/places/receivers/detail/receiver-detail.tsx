@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
@@ -22,7 +22,6 @@ import hiddenCss from '#ui/text/visually-hidden.module.css'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { ReceiverCheckView } from '../../../nouns/checks/index.ts'
 import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
 import {
   detail as copy,
@@ -43,6 +42,8 @@ import { ReceiverSettingsView } from './receiver-settings.tsx'
 import { ruleSummary, useRuleNames } from './rule-words.ts'
 import { WaitingBanner } from './waiting-banner.tsx'
 import { WaitingView } from './waiting-view.tsx'
+
+const ReceiverCheckView = lazy(() => import('../../../nouns/checks/receiver-check-view.tsx'))
 
 interface ReceiverDetailProps extends ReceiversPageProps {
   readonly receiver: Receiver

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { LogEmpty } from '#ui/collections/log-table.tsx'
 import { LinkButton } from '#ui/controls/link-button.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../../host/client.ts'
-import { LastCheck } from '../../../nouns/checks/index.ts'
 import { settings as copy, detail as detailCopy } from '../../../nouns/receivers/detail/copy.ts'
 import { passThrough, sendList } from '../../../nouns/receivers/queries.ts'
 import { sends as sendsCopy } from '../../../nouns/receivers/sends/copy.ts'
 import { SendsTable } from '../../../nouns/receivers/sends/sends-table.tsx'
 import css from './receiver-detail.module.css'
 import { ForwardingFacts } from './receiver-settings.tsx'
+
+const LastCheck = lazy(() => import('../../../nouns/checks/last-check.tsx'))
 
 /** Shows the last sends, the result of the last check, and the forwarding settings. */
 export function ReceiverOverview({
