@@ -33,7 +33,7 @@ describe.each([
   ['20 minutes ahead', 20 * minutes],
   ['20 minutes behind', -20 * minutes],
 ])('a clock that is %s', (words, off) => {
-  test('loses no delivery: answers each with 503, reports it, and stores it once the clock is right', async () => {
+  test('answers 503 until the clock is correct, then stores every delivery', async () => {
     const path = await open(off)
     const ids = Array.from({ length: 8 }, (_, at) => `evt_clock_${at}`)
     for (const id of ids) expect(await deliver(path, signDelivery({ id }))).toBe(503)
@@ -48,13 +48,13 @@ describe.each([
     )
   })
 
-  test('excuses no forgery', async () => {
+  test('rejects a forged delivery', async () => {
     const path = await open(off)
     expect(await deliver(path, signDelivery({ secret: otherSecret }))).toBe(401)
   })
 })
 
-test('the warning ends once deliveries arrive in time again', async () => {
+test('the clock warning ends once deliveries arrive in time again', async () => {
   const path = await open(20 * minutes)
   for (let at = 0; at < 6; at++) await deliver(path)
   expect(told()).not.toBeNull()
@@ -64,14 +64,14 @@ test('the warning ends once deliveries arrive in time again', async () => {
   expect(app.events.filter(({ name }) => name === 'listener.changed').length).toBeLessThanOrEqual(3)
 })
 
-test('resent old requests cause no warning while the service confirms the clock', async () => {
+test('old requests cause no clock warning while the service confirms the clock', async () => {
   const path = await open(0, () => 0)
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   for (let at = 0; at < 30; at++) expect(await deliver(path, signDelivery({ timestamp: hourAgo }))).toBe(503)
   expect(told()).toBeNull()
 })
 
-test('an old request that is resent repeatedly counts once', async () => {
+test('counts repetitions of one old request once', async () => {
   const path = await open(0)
   const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
   for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)
@@ -84,7 +84,7 @@ test('reports a wrong clock from the time of the service alone', async () => {
   expect(told()).toContain('2 hours behind')
 })
 
-test('a clock that jumps back and forth leaves order and ages sound', async () => {
+test('keeps deliveries in order of arrival when the clock jumps', async () => {
   const path = await open(0)
   const jumps = [0, 60 * minutes, -60 * minutes, 0]
   const statuses: (number | undefined)[] = []

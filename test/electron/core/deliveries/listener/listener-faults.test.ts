@@ -47,7 +47,7 @@ describe.concurrent('slowness', () => {
     await listener.close()
   })
 
-  test('300 silent peers block it for no longer than their timeout', async () => {
+  test('300 silent connections delay the listener only until they time out', async () => {
     const listener = await listen()
     const silent = await Promise.all(Array.from({ length: 300 }, () => silentPeer(listener.port)))
     expect(await statuses(listener.port, valid())).toEqual([])
@@ -58,7 +58,7 @@ describe.concurrent('slowness', () => {
     await listener.close()
   })
 
-  test('answers 503 when the store is too slow, and not again when it finishes', async () => {
+  test('answers 503 only once when the store is too slow', async () => {
     const waiting: Done[] = []
     const listener = await listen({ deadlineMs: 50 }, (done) => waiting.push(done))
     const { responses, closed } = await exchange(listener.port, valid(), 2)
@@ -70,7 +70,7 @@ describe.concurrent('slowness', () => {
   })
 })
 
-test('answers 503 with Retry-After when 64 requests wait for the store, and still answers those', async () => {
+test('answers 503 with Retry-After while 64 requests wait for the store', async () => {
   const waiting: Done[] = []
   const listener = await listen({}, (done) => waiting.push(done))
   const first = Array.from({ length: 64 }, () => exchange(listener.port, valid()))
@@ -97,7 +97,7 @@ test('answers 503 with Retry-After of half a minute when the store fails', async
   await listener.close()
 })
 
-test('counts a connection that is cut in the middle of a body, and continues', async () => {
+test('counts a connection that is cut in the middle of a body', async () => {
   const listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
   await new Promise((sent) => socket.write(valid().subarray(0, -10), sent))
@@ -116,7 +116,7 @@ test('answers five thousand pipelined deliveries in order', async () => {
 })
 
 describe('quitting', () => {
-  test('answers requests in progress, rejects later ones with 503, and closes every connection', async () => {
+  test('answers requests in progress and rejects later requests with 503', async () => {
     const waiting: Done[] = []
     const listener = await listen({}, (done) => waiting.push(done))
     const underWay = exchange(listener.port, valid())
@@ -141,7 +141,7 @@ describe('quitting', () => {
     expect(await statuses(listener.port, valid())).toEqual([])
   })
 
-  test('a peer that keeps its connection open does not delay quitting', async () => {
+  test('does not wait for open connections when quitting', async () => {
     const listener = await listen()
     const silent = await silentPeer(listener.port)
     const busy = connect(listener.port, '127.0.0.1')

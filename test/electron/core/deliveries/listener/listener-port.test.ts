@@ -11,7 +11,7 @@ async function held(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('does not save an unavailable port, and keeps the listener where it is', async () => {
+test('does not save a listener port that is in use', async () => {
   const { client } = await openCore()
   const before = await client.call('listener.start')
   const port = await held()
@@ -22,7 +22,7 @@ test('does not save an unavailable port, and keeps the listener where it is', as
   expect(await client.call('listener.status')).toEqual(before)
 })
 
-test('rejects the port of the page even while the listener is stopped', async () => {
+test('rejects the port of Notehook’s own page while the listener is stopped', async () => {
   const pagePort = 4399
   const { client } = await openCore({ pagePort })
   await client.call('listener.stop')

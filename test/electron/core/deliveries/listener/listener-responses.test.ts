@@ -575,7 +575,7 @@ async function walk(row: Row) {
 describe('answers 200 to verified deliveries and stores them', () => {
   test.each(verified)('$input', walk)
 })
-describe('stores failed deliveries with well-formed headers whole, and rejects only certain failures', () => {
+describe('stores unverified deliveries with well-formed headers', () => {
   test.each(judgedButNotVerified)('$input', walk)
 })
 describe('rejects requests without a well-formed header and does not store them', () => {
@@ -584,7 +584,7 @@ describe('rejects requests without a well-formed header and does not store them'
 describe('accepts only POST to the exact spelling of a known path', () => {
   test.each(byMethodAndPath)('$input', walk)
 })
-describe('rejects too large requests at once', () => {
+describe('enforces the size limits of requests', () => {
   test.each(tooLarge)('$input', walk)
 })
 describe('answers 400 to requests that the parser rejects and closes the connection', () => {
@@ -608,7 +608,7 @@ test('treats the same id at another endpoint as a separate event', async () => {
   }
 })
 
-test('no response repeats anything of the request', async () => {
+test('responses contain no part of the request', async () => {
   const path = app.addPath('echo')
   const canary = 'canary-7f3a'
   const delivery = { ...signDelivery(), id: canary, signature: `v1,${canary}` }

@@ -38,7 +38,7 @@ async function eventually(isTrue: () => boolean) {
 }
 
 describe('a delivery', () => {
-  test('is announced, listed, and shown whole, in the shapes of the contract', async () => {
+  test('announces, lists and shows a delivery in the shapes of the contract', async () => {
     const path = app.addPath('told')
     const delivery = signDelivery()
     await deliver(path, delivery)
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(detail.attemptLog).toEqual([expect.objectContaining({ answer: 'stored', status: 200 })])
   })
 
-  test('that verifies is announced to the endpoints, with its time', async () => {
+  test('announces the time of a verified delivery to its endpoint', async () => {
     const verified: [string, string][] = []
     const end = app.engine.onDidVerify(({ pathId, at }) => verified.push([pathId, at]))
     await deliver(app.addPath('mine'))
@@ -72,11 +72,11 @@ describe('a delivery', () => {
     end()
   })
 
-  test('that is unknown is an expected error', () => {
+  test('reports an unknown delivery as not found', () => {
     expect(() => app.store.delivery(4711)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
-  test('whose signature is wrong shows why, with neither the secret nor the right signature', async () => {
+  test('explains a wrong signature without revealing the secret or the valid signature', async () => {
     const right = signDelivery()
     await deliver(app.addPath('why'), { ...right, signature: right.signature.replace('=', '') })
     await eventually(() => told('deliveries.received').length === 1)
@@ -88,14 +88,14 @@ describe('a delivery', () => {
     expect(text).not.toContain(right.signature.slice(3))
   })
 
-  test('belongs to its endpoint once the id of the endpoint is known', async () => {
+  test('assigns a delivery to its endpoint once the endpoint’s id is known', async () => {
     const path = app.addPath('early', { endpointId: null })
     await deliver(path)
     app.addPath('early', { endpointId: 'whe_named' })
     expect(app.store.deliveries({ endpointId: 'whe_named' }).deliveries).toHaveLength(1)
   })
 
-  test('to a path that was removed is answered 404', async () => {
+  test('answers 404 to a delivery on a removed path', async () => {
     const path = app.addPath('gone')
     app.paths.remove('gone')
     expect(await deliver(path)).toBe(404)
@@ -103,7 +103,7 @@ describe('a delivery', () => {
 })
 
 describe('the listener', () => {
-  test('says where it listens, and that it stopped', async () => {
+  test('reports the listener’s address and when the listener stops', async () => {
     expect(app.status()).toEqual({
       state: 'listening',
       origin: `http://127.0.0.1:${app.port}`,
@@ -121,13 +121,13 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('again'))).toBe(200)
   })
 
-  test('does nothing when started on its current port', async () => {
+  test('ignores a start on the current port', async () => {
     await app.engine.start()
     await app.engine.start(app.port)
     expect(told('listener.changed')).toHaveLength(1)
   })
 
-  testNeeding(['linux'], 'a port that another program holds is a status that names it', async () => {
+  testNeeding(['linux'], 'names the program that holds a busy port', async () => {
     const listen =
       "require('net').createServer().listen(0,'127.0.0.1',function(){console.log(this.address().port)})"
     const holder = spawn(process.execPath, ['-e', listen])
@@ -139,7 +139,7 @@ describe('the listener', () => {
     expect(busy).toMatchObject({ state: 'failed', code: 'port-busy', message })
   })
 
-  test('reports a port of this process as its own, and can use another', async () => {
+  test('reports a port that is held by Notehook itself', async () => {
     const holder = createServer()
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, '127.0.0.1', () => {
@@ -158,7 +158,7 @@ describe('the listener', () => {
     holder.close()
   })
 
-  test('keeps its port when another is unavailable', async () => {
+  test('keeps the current port when the new port is unavailable', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()

@@ -28,7 +28,7 @@ describe('a request of which nothing is kept', () => {
   afterEach(() => app.close())
   const refused = () => app.engine.rejected.list(null).map((one) => RejectedRequests.parse(one))
 
-  test('is counted by path and reason, with its header names and no values', async () => {
+  test('counts a rejected request by path and reason, with header names only', async () => {
     const path = app.addPath('svix')
     await exchange(app.port, withHeaders(path, svix))
     await exchange(app.port, withHeaders(path, svix))
@@ -51,7 +51,7 @@ describe('a request of which nothing is kept', () => {
     expect(JSON.stringify([rows, refused(), app.events])).not.toContain(canary)
   })
 
-  test('is written once the disk works again, and reports a failing disk once', async () => {
+  test('writes counts of rejected requests once the disk works again', async () => {
     const path = app.addPath('svix')
     app.database.sql.exec('PRAGMA query_only = 1')
     for (let round = 1; round <= 3; round += 1) {
@@ -69,7 +69,7 @@ describe('a request of which nothing is kept', () => {
     })
   })
 
-  test('is counted as an altered path, an unknown path id or another path', async () => {
+  test('distinguishes altered paths, unknown endpoints and unknown paths', async () => {
     const path = app.addPath('near')
     for (const target of [`${path}/`, `${path}?a=1`, '/hooks/none', '/favicon.ico']) {
       await exchange(app.port, withHeaders(target, []))
@@ -86,7 +86,7 @@ describe('a request of which nothing is kept', () => {
     )
   })
 
-  test('includes requests sent by Notehook to a receiver, answered 503 so that retries go on', async () => {
+  test('answers 503 to requests that Notehook itself sent', async () => {
     const path = app.addPath('loop')
     for (const header of ['notehook-sent: live', 'Notehook-Sent: exact', 'NOTEHOOK-SENT:']) {
       const { responses } = await exchange(app.port, rawRequest(path, signDelivery(), { headers: [header] }))
@@ -108,7 +108,7 @@ describe('a request of which nothing is kept', () => {
     }
   })
 
-  test('is counted where Node would answer without the listener', async () => {
+  test('counts requests that Node would reject without the listener', async () => {
     const path = app.addPath('node')
     await exchange(app.port, withHeaders(path, ['Expect: foo']))
     await exchange(app.port, withHeaders(path, ['Expect: foo']).replace('Host: 127.0.0.1\r\n', ''))
@@ -123,7 +123,7 @@ describe('a request of which nothing is kept', () => {
     )
   })
 
-  test('is counted where the ring takes no more of what does not verify', async () => {
+  test('counts unverified requests that exceed the storage limit', async () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
       await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))
@@ -160,7 +160,7 @@ describe('a request of which nothing is kept', () => {
   })
 })
 
-test('keeps rejected requests after a restart, until they are cleared', async () => {
+test('keeps rejected requests across a restart until they are cleared', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })

@@ -26,7 +26,7 @@ async function open() {
 }
 
 describe('a simulated answer', () => {
-  test('is given after the delivery is stored, and recorded as simulated', async () => {
+  test('stores the delivery and records the response as simulated', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 500 })
     expect(await send()).toBe(500)
@@ -35,13 +35,13 @@ describe('a simulated answer', () => {
     expect(store.delivery(kept?.id ?? 0).attemptLog).toMatchObject([{ status: 500, answer: 'simulated 500' }])
   })
 
-  test.each([200, 204, 302, 304, 404, 429, 599])('may be %i', async (status) => {
+  test.each([200, 204, 302, 304, 404, 429, 599])('responds with the simulated status %i', async (status) => {
     const { send, simulate } = await open()
     simulate({ status })
     expect(await send()).toBe(status)
   })
 
-  test('ends at once when it is reset', async () => {
+  test('a reset ends simulated responses at once', async () => {
     const { send, simulate, events } = await open()
     expect(simulate({ status: 410 })).toMatchObject([{ endpointId: 'whe_sim', rule: { status: 410 } }])
     expect(await send()).toBe(410)
@@ -50,7 +50,7 @@ describe('a simulated answer', () => {
     expect(events.filter(({ name }) => name === 'listener.simulated-responses-changed')).toHaveLength(2)
   })
 
-  test('fails the first attempts of each event, accepts the next, and records each response', async () => {
+  test('fails the first attempts of each event and accepts the next', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 503, firstAttempts: 2 })
     const [one, two] = [signDelivery(), signDelivery()]
@@ -66,7 +66,7 @@ describe('a simulated answer', () => {
     ])
   })
 
-  test('concerns only the event types asked for, and only its own endpoint', async () => {
+  test('simulates responses only for the selected event types of the endpoint', async () => {
     const { send, simulate, addPath } = await open()
     simulate({ status: 418, eventTypes: ['note.edited'] })
     const edited = () => signDelivery({ body: notePayload('evt_1', { event_type: 'note.edited' }) })
@@ -76,14 +76,14 @@ describe('a simulated answer', () => {
     expect(await send(edited(), addPath('other'))).toBe(200)
   })
 
-  test('goes to a share of them by chance', async () => {
+  test('simulates a response for a random share of deliveries', async () => {
     const { send, simulate } = await open()
     simulate({ status: 500, sharePercent: 50 })
     const got = await Promise.all(Array.from({ length: 60 }, () => send()))
     expect(new Set(got)).toEqual(new Set([200, 500]))
   })
 
-  test('is never used for unverified requests', async () => {
+  test('does not simulate responses to unverified requests', async () => {
     const { send, simulate } = await open()
     simulate({ status: 204 })
     const forged = { ...signDelivery(), signature: 'v1,AAAA' }
@@ -92,7 +92,7 @@ describe('a simulated answer', () => {
     expect(await send(stale)).toBe(503)
   })
 
-  test('may be late without holding up others, 32 at a time, and more are put off at once', async () => {
+  test('delays up to 32 responses without delaying other endpoints', async () => {
     const { send, simulate, all, addPath } = await open()
     simulate({ status: 200, delayMs: 3000 })
     const other = addPath('quick')
@@ -107,7 +107,7 @@ describe('a simulated answer', () => {
     expect(await send()).toBe(202)
   })
 
-  test('that is held back is given at quit, so that ending never waits for it', async () => {
+  test('sends delayed responses at once when the listener stops', async () => {
     const { send, simulate, all, engine, store } = await open()
     simulate({ status: 201, delayMs: 60_000 })
     const waiting = send()
@@ -122,7 +122,7 @@ describe('a simulated answer', () => {
     ])
   })
 
-  test('is refused for an endpoint with another destination', async () => {
+  test('rejects a simulated response for an endpoint with another destination', async () => {
     const { engine, paths, simulate } = await open()
     expect(() => engine.simulatedResponses.set('whe_elsewhere', plain)).toThrow('go to another receiver')
     simulate({})
@@ -131,7 +131,7 @@ describe('a simulated answer', () => {
   })
 })
 
-test('the sandbox service retries a delivery after a simulated 500, and Notehook stores it once', async () => {
+test('the sandbox service retries a delivery after a simulated 500', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { speed: 20_000 } })
   await client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await client.call('endpoints.list')
@@ -149,7 +149,7 @@ test('the sandbox service retries a delivery after a simulated 500, and Notehook
   expect(kept).toMatchObject([{ attempts: 3, status: 200, verdict: 'verified' }])
 })
 
-test('is gone for every endpoint after a restart', async () => {
+test('a restart removes all simulated responses', async () => {
   const first = await openCore()
   await first.client.call('sandbox.start', { notes: 10 })
   const [endpoint] = await first.client.call('endpoints.list')
@@ -160,7 +160,7 @@ test('is gone for every endpoint after a restart', async () => {
   expect(await second.client.call('listener.simulated-responses')).toEqual([])
 })
 
-test('rejects a rule out of bounds', async () => {
+test('rejects a rule with values out of range', async () => {
   const { client } = await openCore()
   for (const odd of [{ status: 100 }, { delayMs: 90_000 }, { sharePercent: 0 }, { firstAttempts: 0 }]) {
     const call = client.call('listener.set-simulated-response', {

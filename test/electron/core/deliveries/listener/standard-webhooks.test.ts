@@ -63,7 +63,7 @@ test.each(bodies)('the library accepts our signatures: %s', (_, text) => {
   expect(libraryAccepts({ id: 'evt_ours', timestamp, signature, body })).toBe(true)
 })
 
-describe('where ours differs', () => {
+describe('differences from the library', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const signedAs = (id: string, signed: string, body: Buffer, parts: Partial<SignedDelivery> = {}) => ({
     ...signDelivery({ id, timestamp: signed, body }),
@@ -81,14 +81,14 @@ describe('where ours differs', () => {
   }[] = [
     {
       what: 'a timestamp with letters behind its digits',
-      why: 'the library reads as far as there are digits, so the header is not what was signed',
+      why: 'the library ignores the letters and accepts a header that was not signed',
       delivery: () => signedAs('evt_d1', `${seconds()}`, json, { timestamp: `${seconds()}abc` }),
       ours: false,
       theirs: true,
     },
     {
-      what: 'something behind the signature',
-      why: 'the library looks only at what is between two commas',
+      what: 'text behind the signature',
+      why: 'the library reads only the text between two commas',
       delivery: () => {
         const right = signedAs('evt_d2', `${seconds()}`, json)
         return { ...right, signature: `${right.signature},junk` }
@@ -97,15 +97,15 @@ describe('where ours differs', () => {
       theirs: true,
     },
     {
-      what: 'bytes that are no UTF-8, signed as they are',
+      what: 'invalid UTF-8, signed as received',
       why: 'the specification signs the raw body; the library decodes it first',
       delivery: () => signedAs('evt_d3', `${seconds()}`, invalid),
       ours: true,
       theirs: false,
     },
     {
-      what: 'bytes that are no UTF-8, signed as text in which they were replaced',
-      why: 'another body than the one that was signed would be taken for it',
+      what: 'invalid UTF-8, signed with replacement characters',
+      why: 'the library accepts a body that was not signed',
       delivery: () => ({
         ...signedAs('evt_d4', `${seconds()}`, Buffer.from(invalid.toString())),
         body: invalid,
@@ -114,15 +114,15 @@ describe('where ours differs', () => {
       theirs: true,
     },
     {
-      what: 'a timestamp with a zero before it, signed as it is written',
-      why: 'the text of the header is what is signed; the library prints the number again',
+      what: 'a timestamp with a leading zero, signed as written',
+      why: 'the specification signs the text of the header; the library signs the number',
       delivery: () => signedAs('evt_d5', `0${seconds()}`, json),
       ours: true,
       theirs: false,
     },
     {
-      what: 'a body that is no JSON',
-      why: 'its signature holds, so refusing it would end its delivery: it is kept and marked',
+      what: 'a body that is not JSON',
+      why: 'the signature is valid, so Notehook stores and marks the delivery',
       delivery: () => signedAs('evt_d6', `${seconds()}`, Buffer.from('hello')),
       ours: true,
       theirs: false,

@@ -24,7 +24,7 @@ describe('age', () => {
     [0, 'fresh'],
     [300, 'fresh'],
     [301, 'stale'],
-  ] as const)('%i seconds old is %s at a tolerance of 300, both ends included', (seconds, judgement) => {
+  ] as const)('treats an age of %i seconds as %s with a tolerance of 300', (seconds, judgement) => {
     expect(checkAge(String(nowSeconds - seconds), now, 300)).toEqual({
       seconds,
       toleranceSeconds: 300,
@@ -34,7 +34,7 @@ describe('age', () => {
     expect(judged(signDelivery({ timestamp: nowSeconds - seconds })).verdict).toBe(expected)
   })
 
-  test('age never excuses a wrong signature', () => {
+  test('rejects a wrong signature regardless of age', () => {
     const old = signDelivery({ timestamp: 1, secret: otherSecret })
     expect(judged(old).verdict).toBe('signature-mismatch')
   })
@@ -62,14 +62,14 @@ describe('signature', () => {
     expect(behind(Array(40).fill('v1a,x').join(' '))).toBe('verified')
   })
 
-  test('four secrets are tried and no more', () => {
+  test('tries at most four secrets', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const others = Array.from({ length: 4 }, () => otherSecret)
     expect(judged(delivery, ready(...others.slice(1), sampleSecret)).verdict).toBe('verified')
     expect(judged(delivery, ready(...others, sampleSecret)).verdict).toBe('signature-mismatch')
   })
 
-  test('a signature that only lacks its padding, or is base64url, is refused with that hint', () => {
+  test('rejects unpadded and base64url signatures with a hint', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const bare = { ...delivery, signature: delivery.signature.replace('=', '') }
     expect(judged(bare)).toMatchObject({ verdict: 'signature-mismatch', hint: 'padding' })
@@ -78,14 +78,14 @@ describe('signature', () => {
     expect(judged(url)).toMatchObject({ verdict: 'signature-mismatch', hint: 'base64url' })
   })
 
-  test('without a secret nothing is claimed about the signature', () => {
+  test('leaves the signature unjudged without a secret', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const locked = verify(delivery, delivery.body, { kind: 'unavailable', reason: 'locked' }, now, 300)
     expect(locked.verdict).toBe('secret-locked')
     expect(locked.trace.signature).toBe('unjudged')
   })
 
-  test('the trace of a mismatch holds neither the secret nor the signature that would have been right', () => {
+  test('the trace of a mismatch contains neither the secret nor the valid signature', () => {
     const right = signDelivery({ timestamp: nowSeconds })
     const trace = JSON.stringify(judged({ ...right, signature: 'v1,AAAA' }))
     for (const hidden of [
@@ -195,7 +195,7 @@ describe('signature', () => {
   })
 })
 
-test('other headers, their order and the case of names change nothing, and twice is never taken for once', () => {
+test('ignores other headers, header order and case, and rejects duplicate webhook headers', () => {
   const own = signDelivery({ timestamp: nowSeconds })
   const three = [
     ['webhook-id', own.id],
@@ -265,7 +265,7 @@ async function oracle(
   return false
 }
 
-test('the oracle accepts a signature made by hand', async () => {
+test('the oracle accepts a valid signature', async () => {
   const mac = createHmac('sha256', keyOf(sampleSecret)).update('a.1.{}').digest('base64')
   const body = Buffer.from('{}')
   expect(await oracle({ id: 'a', timestamp: '1', signature: `v1,${mac}` }, body, [sampleSecret])).toBe(true)
