@@ -56,7 +56,7 @@ const idOf = (webhookId: string) =>
 const matching = (q: string) => store.removal.step(mine, parseDeliveryFilter(q)).ids
 
 describe('a deleted delivery', () => {
-  test('loses its row, attempts, other bodies, star, words and minute count', async () => {
+  test('removes the attempts, other bodies, star, words and minute count of a delivery', async () => {
     for (const body of ['budget', 'budget', 'another']) {
       await keep(incoming('evt_1', start, { body: Buffer.from(body) }))
     }
@@ -71,7 +71,7 @@ describe('a deleted delivery', () => {
     await eventually(() => expect([count('delivery_words'), count('delivery_words_deleted')]).toEqual([1, 0]))
   })
 
-  test('is known for eight days after it was last seen: a retry is a duplicate and brings nothing back', async () => {
+  test('recognizes a retry of a deleted delivery for eight days', async () => {
     await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start + 1000))
     expect(await keep(incoming('evt_1', start + 3 * dayMs))).toBe('duplicate')
@@ -86,7 +86,7 @@ describe('a deleted delivery', () => {
     expect(await keep(incoming('evt_1', start + 19 * dayMs))).toBe('stored')
   })
 
-  test('is stored as new when its id arrives with another body', async () => {
+  test('stores a deleted id with another body as a new delivery', async () => {
     await keep(incoming('evt_1', start))
     store.removal.remove([idOf('evt_1')], everything, new Date(start))
     expect(await keep(incoming('evt_1', start + 1000, { body: Buffer.from('{"other":1}') }))).toBe('stored')
@@ -96,7 +96,7 @@ describe('a deleted delivery', () => {
     expect(count('deliveries')).toBe(1)
   })
 
-  test('was counted before: retried ones stay, and starred ones unless requested', async () => {
+  test('keeps starred deliveries and deliveries that were retried since the count', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     const ids = matching('')
     createAnnotations(database.sql).annotate(idOf('evt_2'), { starred: true })
@@ -107,7 +107,7 @@ describe('a deleted delivery', () => {
     expect(store.removal.remove(ids, { ...sparing, starredToo: true }, new Date(start))).toBe(1)
   })
 
-  test('leaves nothing behind of a deleted workspace, not even its ids', async () => {
+  test('deletes the ids of deleted deliveries with their workspace', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     await keep(incoming('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
@@ -116,7 +116,7 @@ describe('a deleted delivery', () => {
   })
 })
 
-test('is found by steps that never pass over one, in whichever order the words were indexed', async () => {
+test('finds every matching delivery in several steps', async () => {
   for (let at = 0; at < 300; at++) {
     await keep(incoming(`evt_${at}`, start + at * 20_000, { status: at % 3 === 0 ? 500 : 200 }))
   }

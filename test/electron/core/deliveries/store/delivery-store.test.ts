@@ -80,7 +80,7 @@ describe('events', () => {
     expect(count('deliveries')).toBe(50)
   })
 
-  test('counts retries as attempts, and never replaces the first body', async () => {
+  test('counts retries as attempts and keeps the first body', async () => {
     const store = open()
     const bodies = ['first', 'first', 'second', 'second', '3', '4', '5', '6', '7']
     const outcomes: string[] = []
@@ -104,7 +104,7 @@ describe('events', () => {
     expect(count('variants')).toBe(5)
   })
 
-  test('a stale request gets the status of the attempt that ended the retries, even after a restart', async () => {
+  test('a stale request gets the status of the attempt that ended the retries', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
     const first = open()
@@ -127,7 +127,7 @@ describe('events', () => {
     expect(detail?.attemptLog).toMatchObject([{ status: 503, answer: 'stale_timestamp' }])
   })
 
-  test('a replay a thousand times over counts, but the log of attempts stays short', async () => {
+  test('counts a thousand attempts and limits the attempt log to a hundred', async () => {
     const store = open()
     await Promise.all(Array.from({ length: 1000 }, () => keep(store, incoming('evt_1'))))
     const [only] = store.list({}).deliveries
@@ -135,7 +135,7 @@ describe('events', () => {
     expect(store.detail(only?.id ?? 0)?.attemptLog).toHaveLength(100)
   })
 
-  test('returns headers in their order, case and number, and bodies byte for byte', async () => {
+  test('preserves header order, header case, duplicate headers and body bytes', async () => {
     const store = open()
     const body = Buffer.from([0, 255, 10, 13, 195, 40])
     await keep(store, incoming('evt_1', { body }))
@@ -149,7 +149,7 @@ describe('events', () => {
     expect(detail?.endpointUrl).toBe('https://hooks.example.com/hooks/path-a')
   })
 
-  test('announces the fields of the payload, as the list shows them', async () => {
+  test('announces the same payload fields as the list shows', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     await settled()
@@ -212,7 +212,7 @@ describe('lists', () => {
     expect(store.list({ noteId: 'not_3' }).deliveries).toEqual([])
   })
 
-  test('every list is found through an index, without a sort', () => {
+  test('reads every list through an index without a sort', () => {
     const plan = (query: string) =>
       database.sql
         .prepare(`EXPLAIN QUERY PLAN ${query}`)
@@ -235,8 +235,8 @@ describe('lists', () => {
   })
 })
 
-describe('what did not verify', () => {
-  test('is kept ten times a second for each path', async () => {
+describe('unverified requests', () => {
+  test('stores at most ten unverified requests a second for each path', async () => {
     const store = open()
     const burst = () => {
       for (let at = 0; at < 30; at++) {
@@ -253,7 +253,7 @@ describe('what did not verify', () => {
     expect(count('deliveries')).toBe(40)
   })
 
-  test('is bounded to the newest thousand of each path, also across a restart, and verified events stay', async () => {
+  test('keeps only the newest thousand unverified requests of each path', async () => {
     await keep(open(), incoming('evt_verified'))
     for (let at = 0; at < 1040; at++) {
       nowMs += 1000
@@ -267,7 +267,7 @@ describe('what did not verify', () => {
     expect(count("deliveries WHERE webhook_id = 'evt_40'")).toBe(1)
   })
 
-  test('is bounded to 64 MiB of each path', async () => {
+  test('limits unverified requests to 64 MiB for each path', async () => {
     const store = open()
     for (let at = 0; at < 270; at++) {
       if (at % 10 === 0) nowMs += 1000
@@ -279,7 +279,7 @@ describe('what did not verify', () => {
     expect(count('deliveries')).toBe(255)
   })
 
-  test('is dropped first when the disk is low', async () => {
+  test('deletes unverified requests first when the disk is nearly full', async () => {
     let free = 10 ** 12
     const store = open(database.sql, { freeBytes: () => free })
     await keep(store, incoming('evt_verified'))
@@ -292,7 +292,7 @@ describe('what did not verify', () => {
     expect(store.list({}).deliveries.map(({ verdict }) => verdict)).toEqual(['verified', 'verified'])
   })
 
-  test('never hides an event: stores a later verified delivery with the same id', async () => {
+  test('stores a verified delivery after an unverified request with the same id', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     expect(await keep(store, incoming('evt_1'))).toBe('stored')
@@ -302,7 +302,7 @@ describe('what did not verify', () => {
     ])
   })
 
-  test('has no payload fields, because it is unverified', async () => {
+  test('shows no payload fields of an unverified request', async () => {
     const store = open()
     store.storeUnverified(failed('evt_1'))
     await settled()
@@ -310,10 +310,10 @@ describe('what did not verify', () => {
   })
 })
 
-describe('an event is identified by its id', () => {
+describe('the id of an event', () => {
   const all = Array.from({ length: 300 }, (_, at) => `evt_${at}`)
 
-  test('after a restart and after a crash', async () => {
+  test('recognizes duplicates after a restart and after a crash', async () => {
     const store = open()
     await Promise.all(all.map((id) => keep(store, incoming(id))))
     for (const one of [store, open()])
@@ -321,7 +321,7 @@ describe('an event is identified by its id', () => {
     expect(count('deliveries')).toBe(300)
   })
 
-  test('on its own path only', async () => {
+  test('stores the same id on another path as a separate event', async () => {
     const store = open()
     await keep(store, incoming('evt_1'))
     expect(await keep(store, incoming('evt_1', { pathId: 'path-b' }))).toBe('stored')
@@ -330,7 +330,7 @@ describe('an event is identified by its id', () => {
 })
 
 describe('a disk that fails', () => {
-  test('acknowledges nothing while it is full, and resumes automatically when there is space', async () => {
+  test('acknowledges no delivery while the disk is full, and resumes automatically', async () => {
     const store = open()
     const pages = Number(database.sql.prepare('PRAGMA page_count').get()?.page_count)
     database.sql.exec(`PRAGMA max_page_count = ${pages + 4}`)
@@ -346,7 +346,7 @@ describe('a disk that fails', () => {
     expect(health.at(-1)).toBeNull()
   })
 
-  test('is written into the log once, until storing has worked again', async () => {
+  test('logs a disk failure once until storing works again', async () => {
     const lines: string[] = []
     const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
     const fill = async () => {
@@ -365,7 +365,7 @@ describe('a disk that fails', () => {
     expect(lines).toHaveLength(2)
   })
 
-  test('while another program holds the file nothing is acknowledged, and afterwards storing resumes', async () => {
+  test('acknowledges no delivery while another program locks the database', async () => {
     database.sql.exec('PRAGMA busy_timeout = 10')
     const other = new DatabaseSync(path)
     other.exec('BEGIN IMMEDIATE')

@@ -48,7 +48,7 @@ const storedIn = (app: TestDeliveryEngine) =>
 
 testNeeding(
   ['loop-mount'],
-  'a disk that fills up costs no acknowledged delivery, and space is noticed by itself',
+  'keeps all acknowledged deliveries when the disk fills up',
   async () => {
     for (let cycle = 0; cycle < runs(5, 50); cycle++) {
       const disk = smallDisk(3)
@@ -98,7 +98,7 @@ test('answers 503 while the disk is read-only, reports it, and resumes automatic
 
 testNeeding(
   ['loop-mount'],
-  'a disk that is full or read-only at the start says so, and what is on it stays as it is',
+  'reports a full or read-only disk at the start and leaves the store unchanged',
   async () => {
     const disk = smallDisk(3)
     closing.push(() => disk.remove())
@@ -122,7 +122,7 @@ testNeeding(
   },
 )
 
-testNeeding(['linux'], 'a process that runs out of files answers again once there are some', async () => {
+testNeeding(['linux'], 'answers again after the process ran out of file descriptors', async () => {
   const app = await open()
   const database = join(app.database.path, '..', 'other.db')
   const engine = await startDeliveryEngine(database, ['bash', '-c', 'ulimit -n 64; exec "$0" "$@"'])
@@ -138,7 +138,7 @@ testNeeding(['linux'], 'a process that runs out of files answers again once ther
 
 testNeeding(
   ['linux'],
-  'a process that was stopped, as a laptop that slept, continues and loses nothing',
+  'continues after the process was suspended',
   async () => {
     const app = await open()
     const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))
@@ -165,7 +165,7 @@ function hog(port: number): Socket {
 
 testNeeding(
   ['linux', 'strace'],
-  'no delivery is answered 200 before the log it was written to is on the disk',
+  'answers 200 only after the log is synced to the disk',
   async () => {
     const app = await open()
     const folder = join(app.database.path, '..')
@@ -204,7 +204,7 @@ testNeeding(
 
 testNeeding(
   ['linux', 'loop-mount'],
-  'a power cut under load costs no acknowledged delivery',
+  'keeps all acknowledged deliveries in a power cut under load',
   async () => {
     const lost = await powerCuts(runs(10, 100), isHurried ? 50 : runs(15_000))
     expect(lost).toEqual([])
@@ -215,7 +215,7 @@ testNeeding(
 // Control for the test above: the same disk and load, with a store that does not wait for the disk.
 testNeeding(
   ['linux', 'loop-mount'],
-  'a store that did not wait for the disk would lose deliveries in a power cut',
+  'loses deliveries in a power cut when commits do not wait for the disk',
   async () => {
     const lost = await powerCuts(Math.max(2, runs(4, 4)), 50, { NOTEHOOK_TEST_SYNCHRONOUS: 'NORMAL' })
     expect(lost.length).toBeGreaterThan(0)

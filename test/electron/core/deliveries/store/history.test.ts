@@ -85,7 +85,7 @@ async function receive(store: ReturnType<typeof open>, pathId: string, sent: Sen
 const all = (store: ReturnType<typeof open>, pathId: string) =>
   store.list({ endpointId: `whe_${pathId}`, limit: 200 }).deliveries
 
-test('whatever came, with and without the secret, each id is one event with every try of it, in order of time', async () => {
+test('stores one event per id, with its attempts in order', async () => {
   const step = fc.record({
     id: fc.nat(4),
     body: fc.nat(2),
@@ -145,7 +145,7 @@ test('whatever came, with and without the secret, each id is one event with ever
   )
 })
 
-test('counts matching deliveries, verified ones included, and keeps verdicts of an earlier secret', async () => {
+test('counts judged and verified deliveries and keeps the verdicts of an earlier secret', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, ready)
   await receive(store, 'a', { id: 'evt_2', at: 1, off: 400 }, ready)
@@ -163,7 +163,7 @@ test('counts matching deliveries, verified ones included, and keeps verdicts of 
   expect(all(store, 'a')[0]).toMatchObject({ verdict: 'verified', eventType: 'note.generated', status: 503 })
 })
 
-test('changes nothing when the disk fails', async () => {
+test('a disk failure leaves verdicts unchanged', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, missing)
   await settled()
@@ -175,7 +175,7 @@ test('changes nothing when the disk fails', async () => {
   expect(all(store, 'a')).toEqual(before)
 })
 
-test('a star stays with an event that becomes an attempt of another', async () => {
+test('keeps the star and remarks of deliveries that become attempts of an event', async () => {
   const store = open()
   await receive(store, 'marked', { id: 'evt_a', at: 0 }, ready)
   await receive(store, 'marked', { id: 'evt_a', at: 60 }, missing)
@@ -191,7 +191,7 @@ test('a star stays with an event that becomes an attempt of another', async () =
   ])
 })
 
-test('keeps a starred request beyond the limit of unverified ones', async () => {
+test('keeps a starred request beyond the limit of unverified requests', async () => {
   const store = open()
   await receive(store, 'ring', { id: 'evt_kept', at: 0, secret: otherSecret }, ready)
   await receive(store, 'ring', { id: 'evt_dropped', at: 1, secret: otherSecret }, ready)
@@ -208,7 +208,7 @@ test('keeps a starred request beyond the limit of unverified ones', async () => 
   expect(ids.has('evt_dropped')).toBe(false)
 })
 
-test('returns a trace whole', async () => {
+test('returns the complete trace of a verification', async () => {
   const store = open()
   const sent = incoming('traced', { id: 'evt_traced', at: 0 }, ready)
   const several = sent.rawHeaders.map((text) => (text.startsWith('v1,') ? `v1,other ${text} v2,later` : text))

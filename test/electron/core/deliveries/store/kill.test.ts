@@ -21,7 +21,7 @@ const acknowledgedEach = isHard ? runs(50_000) / times : 20
 const retried = runs(5_000, 100_000)
 
 test(
-  'keeps all acknowledged deliveries when killed repeatedly under load, and stores no retry twice',
+  'keeps all acknowledged deliveries when the process is killed repeatedly under load',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-kill-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

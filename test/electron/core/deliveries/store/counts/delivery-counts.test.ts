@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-test('counts each minute by what the service makes of the last answer, with and without a filter', async () => {
+test('counts deliveries per minute by their last outcome, with and without a filter', async () => {
   await keep(40, (n) => ({ status: n % 10 === 3 ? 410 : n % 10 === 7 ? 503 : 200 }))
   await keep(1, () => ({ status: 200 }), 7)
   const all = await timeline(null)
@@ -31,7 +31,7 @@ test('counts each minute by what the service makes of the last answer, with and 
   expect(sums(await timeline('budget'))).toEqual({ delivered: 20, retried: 0, failed: 0 })
 })
 
-test('starts with the first stored delivery by default, and excludes other workspaces', async () => {
+test('the timeline starts with the first stored delivery of the workspace', async () => {
   await keep(5, () => ({}))
   await keep(3, () => ({ workspaceId: 'other' }), 100)
   const counter = createDeliveryCounter(database.sql)
@@ -46,7 +46,7 @@ test('starts with the first stored delivery by default, and excludes other works
   expect(sums(found).delivered).toBe(5)
 })
 
-test('says how far back it counted when a filter leaves too much to count, the newest first', async () => {
+test('reports where counting stopped when there are too many deliveries to filter', async () => {
   await keep(1, () => ({}))
   const copy = database.sql.prepare('PRAGMA table_info(deliveries)').all()
   const columns = copy.map(({ name }) => String(name)).filter((name) => name !== 'id')
@@ -64,7 +64,7 @@ test('says how far back it counted when a filter leaves too much to count, the n
   expect(uncounted).toEqual([])
 })
 
-test('counts up to a limit, and says when there are or may be more', async () => {
+test('counts up to a limit and reports when there are more deliveries', async () => {
   await keep(30, (n) => ({ status: n < 12 ? 500 : 200 }))
   const count = (q: string, most: number, stretches?: number) =>
     createDeliveryCounter(database.sql, stretches).count('mine', parseDeliveryFilter(q), most)

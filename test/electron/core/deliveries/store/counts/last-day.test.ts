@@ -13,7 +13,7 @@ const hour = 60 * minute
 const now = Date.UTC(2026, 10, 20, 12, 10)
 const end = Date.UTC(2026, 10, 20, 12, 30)
 
-test('counts the deliveries of each endpoint in the half hours of the last day by what the service makes of the last answer', async () => {
+test('counts the deliveries of each endpoint per half hour by their last outcome', async () => {
   const first = await openCore()
   await first.close()
   const database = openDatabase(join(first.dataFolder, 'notehook.db'))
@@ -64,7 +64,7 @@ test('counts the deliveries of each endpoint in the half hours of the last day b
   expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0, 2]])
 })
 
-test('omits half hours with too many failures to read, the oldest first', async () => {
+test('omits the oldest half hours when there are too many failures to read', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))
   copyFailures(database.sql, 120_000)

@@ -84,7 +84,7 @@ const endpoints = (workspaceId: string) => createEndpointsWithEvents(database.sq
 const wipe = () =>
   database.sql.exec('DELETE FROM deliveries; DELETE FROM newest_events; DELETE FROM newest_events_endpoints')
 
-test('any order of events, repeated or not, deleted or not, leaves the newest of each note and endpoint', async () => {
+test('keeps the newest event of each note and endpoint in any order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anEvent, { maxLength: 40 }), fc.nat(100), async (events, share) => {
       wipe()
@@ -100,7 +100,7 @@ test('any order of events, repeated or not, deleted or not, leaves the newest of
   )
 })
 
-test('adds earlier events once the service names their endpoint', async () => {
+test('adds earlier events once their endpoint is known', async () => {
   await receive({ id: 1, endpoint: null, note: 'not_1', minute: 5, verified: true })
   await receive({ id: 2, endpoint: null, note: 'not_2', minute: 6, verified: false })
   expect(stored()).toEqual({})
@@ -108,7 +108,7 @@ test('adds earlier events once the service names their endpoint', async () => {
   expect(stored()).toEqual({ whe_new: { not_1: start + 5 * 60_000 } })
 })
 
-test('a time without an offset, or that is none, adds nothing; offsets are compared as times', async () => {
+test('ignores events with invalid times and respects time offsets', async () => {
   const come = (id: string, occurred_at: unknown) =>
     storeIn(
       store,
@@ -126,7 +126,7 @@ test('a time without an offset, or that is none, adds nothing; offsets are compa
   expect(stored()).toEqual({ whe_a: { not_1: Date.UTC(2026, 10, 21, 9, 30, 0, 500) } })
 })
 
-test('is deleted with its endpoint and its workspace', async () => {
+test('deletes events with their endpoint or workspace', async () => {
   for (const [at, workspaceId] of ['mine', 'other'].entries()) {
     for (const endpointId of ['whe_a', 'whe_b']) {
       const body = Buffer.from(notePayload('x', { note_id: 'not_1' }))
@@ -142,7 +142,7 @@ test('is deleted with its endpoint and its workspace', async () => {
   expect(endpoints('mine')).toEqual(['whe_b'])
 })
 
-test('adds nothing when the commit fails', async () => {
+test('adds no event when the commit fails', async () => {
   database.sql.exec('PRAGMA query_only = 1')
   expect(await receive({ id: 1, endpoint: 'whe_a', note: 'not_1', minute: 1, verified: true })).toBe(
     'storage',
@@ -156,7 +156,7 @@ const ofManyNotes = fc
   .tuple(anEvent, fc.constantFrom('whe_a', ...Array.from({ length: 8 }, () => 'whe_b')))
   .map(([event, endpoint]) => ({ ...event, endpoint, note: `not_${event.minute}` }))
 
-test('deletes the events of an endpoint in slices while others arrive, and keeps those of others', async () => {
+test('deletes the events of an endpoint in slices while new events arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(ofManyNotes, { minLength: 30, maxLength: 50 }),
@@ -185,7 +185,7 @@ test('deletes the events of an endpoint in slices while others arrive, and keeps
   )
 })
 
-test('deletes a failed slice the next time', async () => {
+test('deletes the remaining events after a failed slice', async () => {
   for (const minute of [1, 2, 3]) {
     await receive({ id: minute, endpoint: 'whe_a', note: `not_${minute}`, minute, verified: true })
   }
@@ -199,7 +199,7 @@ test('deletes a failed slice the next time', async () => {
   expect(endpoints('mine')).toEqual([])
 })
 
-test('copies events to another endpoint in slices, keeps newer ones, and leaves the source unchanged', async () => {
+test('copies events to another endpoint in slices and keeps newer events', async () => {
   const came = [
     ...Array.from({ length: 20 }, (_, n) => ({ endpoint: 'whe_a', note: `not_${n}`, minute: n })),
     { endpoint: 'whe_b', note: 'not_1', minute: 50 },

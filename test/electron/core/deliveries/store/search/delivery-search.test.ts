@@ -165,7 +165,7 @@ describe('a filtered list', () => {
     },
   )
 
-  test('continues where it ended when nothing is found for long, and answers for ids alone', async () => {
+  test('returns a cursor when no delivery matches for long', async () => {
     await fill(1_400)
     const filter = parseDeliveryFilter('-evt')
     const first = store.list({ filter, workspaceId: 'mine' })
@@ -191,7 +191,7 @@ describe('a filtered list', () => {
     for (const text of ['reporters', 'weeks', '"report1 weekly"']) expect(found(text), text).toEqual([])
   })
 
-  test('finds a mark until it is removed or its delivery is deleted', async () => {
+  test('finds starred and remarked deliveries until the mark is removed', async () => {
     await fill(20)
     const [newest, second] = store.list({ limit: 2, workspaceId: 'mine' }).deliveries
     const [id = 0, other = 0] = [newest?.id, second?.id]
@@ -231,7 +231,7 @@ describe('a filtered list', () => {
     )
   })
 
-  test('keeps the index of words in few segments, merging a little after each slice', () => {
+  test('keeps the word index in few segments', () => {
     const { sql } = database
     const words = createDeliveryWords({ sql, log: silentLog })
     words.close()
@@ -246,7 +246,7 @@ describe('a filtered list', () => {
     expect(indexed()).toBe(40)
   })
 
-  test('needs no full table scan and no sort', async () => {
+  test('filters need no full table scan and no sort', async () => {
     const statements = new Set<string>()
     const sql: Sql = {
       exec: (text) => database.sql.exec(text),
@@ -293,7 +293,7 @@ describe('a filtered list', () => {
   })
 })
 
-test('before the first delivery with a name that the specification lacks there is none by its filter, and before each later one there is', async () => {
+test('finds no earlier delivery with an unknown name before its first occurrence', async () => {
   await fill(80)
   await eventually(() => expect(indexed()).toBe(stored()))
   const verified = store
@@ -313,7 +313,7 @@ test('before the first delivery with a name that the specification lacks there i
   expect([...seen].sort()).toEqual(['note.moved', 'said'])
 })
 
-test('finds deliveries by the last send to each receiver, however many failed before', async () => {
+test('finds deliveries by the last send to each receiver', async () => {
   await fill(60)
   const all = store.list({ limit: 100, workspaceId: 'mine' }).deliveries.map(({ id }) => id)
   const [fixed = 0, broken = 0, late = 0, half = 0, stopped = 0] = all
@@ -344,7 +344,7 @@ test('finds deliveries by the last send to each receiver, however many failed be
   expect(ids('-sent:failed')).toEqual(sorted(all.filter((id) => ![broken, late, half].includes(id))))
 })
 
-test('counts the deliveries of each minute through retries and deletions', async () => {
+test('updates the counts per minute after retries and deletions', async () => {
   await fill(200)
   const counted = () =>
     Object.fromEntries(
