@@ -30,7 +30,7 @@ function openBoth() {
   }
 }
 
-test('the core checkpoints the engine’s writes before the engine has to', async () => {
+test('checkpoints the engine’s writes from the core', async () => {
   const { database, write, storeBytes } = openBoth()
   const before = storeBytes()
   write(3_000)
@@ -40,7 +40,7 @@ test('the core checkpoints the engine’s writes before the engine has to', asyn
   await eventually(() => expect(storeBytes()).toBeGreaterThanOrEqual(before + 3_000 * 4096))
 })
 
-test('no commit of the engine copies a long log: the core does, and the log begins anew', async () => {
+test('restarts a long write-ahead log after a checkpoint by the core', async () => {
   const { database, engine, write, storeBytes } = openBoth()
   const before = storeBytes()
   for (let times = 0; times < 10; times++) write(2_000)
@@ -55,7 +55,7 @@ test('no commit of the engine copies a long log: the core does, and the log begi
   })
 })
 
-test('a long log begins anew when little of it is left to copy', () => {
+test('restarts a long write-ahead log when few pages are left to copy', () => {
   const { database, engine, write } = openBoth()
   const reader = openReadConnection(database.path)
   onTestFinished(() => reader.close())
@@ -70,7 +70,7 @@ test('a long log begins anew when little of it is left to copy', () => {
   expect(Number(engine.sql.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.log)).toBeLessThan(1_000)
 })
 
-test('no delivery waits for the log while a long read goes on', () => {
+test('a checkpoint does not wait for a long read', () => {
   const { database, engine, write } = openBoth()
   const reader = openReadConnection(database.path)
   onTestFinished(() => reader.close())

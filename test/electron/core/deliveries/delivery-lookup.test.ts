@@ -28,7 +28,7 @@ function openLookup() {
   }
 }
 
-test('finds deliveries of every endpoint of the workspace by webhook-id, verified or not', async () => {
+test('finds verified and unverified deliveries of all endpoints in a workspace by webhook-id', async () => {
   const { verified, unverified, find } = openLookup()
   unverified('evt_R56u29tnO7FlML', { pathId: 'path-b', endpointId: 'whe_b' })
   await verified('evt_R56u29tnO7FlML')
@@ -40,7 +40,7 @@ test('finds deliveries of every endpoint of the workspace by webhook-id, verifie
   expect(find('evt_r56')).toEqual([])
 })
 
-test('finds by a prefix, an exact match first, then the newest', async () => {
+test('finds deliveries by a prefix, with an exact match first and then the newest', async () => {
   const { verified, find } = openLookup()
   for (const end of ['', '1', '2', '3']) await verified(`evt_Same${end}`)
   await verified('evt_Sand')

@@ -68,7 +68,7 @@ async function fill(many: number, changes: object = {}) {
   await Promise.all(Array.from({ length: many }, (_, at) => arrive(`evt_${at}`, changes)))
 }
 
-test('counts exactly in any number of steps, and deletes only the counted deliveries', async () => {
+test('deletes only the deliveries that were counted', async () => {
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createAnnotations(database.sql).annotate(7, { starred: true })
@@ -120,7 +120,7 @@ test('stores new deliveries while thousands are deleted', async () => {
   expect(kept()).toBe(3)
 })
 
-test('can be canceled after a slice, reports its count, and rejects a concurrent removal', async () => {
+test('a canceled removal reports the number of deleted deliveries', async () => {
   await fill(2000)
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()
@@ -135,7 +135,7 @@ test('can be canceled after a slice, reports its count, and rejects a concurrent
   expect(kept()).toBe(2000 - (result?.removed ?? 0))
 })
 
-test('ends when the app quits, and leaves an intact store', async () => {
+test('cancels a removal and leaves an intact store when the app quits', async () => {
   await fill(1500)
   const { jobs, removeMatching, ended } = open()
   await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), of: 1500, starredToo: true })
@@ -144,7 +144,7 @@ test('ends when the app quits, and leaves an intact store', async () => {
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
 })
 
-test('deletes single ones of the open workspace only', async () => {
+test('deletes selected deliveries of the open workspace only', async () => {
   await fill(3)
   await fill(1, { workspaceId: 'other', pathId: 'path-b' })
   const { remove } = open()
@@ -154,7 +154,7 @@ test('deletes single ones of the open workspace only', async () => {
   expect((await refusalOf(remove([1]))).code).toBe('not-connected')
 })
 
-test('reports its progress, and the number deleted before a disk failure', async () => {
+test('reports the number of deliveries deleted before a disk failure', async () => {
   await fill(1000)
   stepMs = 1000
   database.sql.exec(

@@ -27,7 +27,7 @@ test('stores named filters in order across a restart', async () => {
   ])
 })
 
-test('refuses a second view of one name, however it is written, and says so beside the field', async () => {
+test('rejects a second view with the same name in different case', async () => {
   const { client } = opened
   const [late] = await client.call('deliveries.save-view', { name: 'Late', q: 'lag:>1d' })
   const said = { code: 'invalid-input', details: { fields: { name: 'A view with this name exists.' } } }
@@ -43,7 +43,7 @@ test('refuses a second view of one name, however it is written, and says so besi
   expect((await refusalOf(gone)).code).toBe('not-found')
 })
 
-test('counts what a view leaves now', async () => {
+test('counts the deliveries that match a view', async () => {
   const { client } = opened
   await eventually(async () => {
     const { count } = await client.call('deliveries.count-view', { q: 'verdict:verified' })

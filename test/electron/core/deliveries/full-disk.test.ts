@@ -13,7 +13,7 @@ const draft: EndpointDraft = {
 
 testNeeding(
   ['loop-mount'],
-  'whatever a full disk refuses to keep is said to be refused by the disk',
+  'reports a full disk when a write fails',
   async () => {
     const disk = smallDisk(4)
     onTestFinished(() => disk.remove())

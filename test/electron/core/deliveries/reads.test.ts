@@ -72,7 +72,7 @@ test('the reader thread and the core return the same results', async () => {
   expect(log).toEqual([])
 })
 
-test('lists, counts, details and exports are read on the thread, with the last change in them and no secret', async () => {
+test('reads lists, counts, details and exports on the reader thread', async () => {
   const reads = watchReads()
   const opened = await openCore({ readerThread: readerScript })
   const { client } = opened

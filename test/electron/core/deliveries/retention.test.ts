@@ -70,7 +70,7 @@ test('deletes nothing unless the user set a limit', async () => {
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })
 })
 
-test('by age: deletes deliveries by their last attempt, in any order of arrival, and keeps starred ones', async () => {
+test('deletes unstarred deliveries by the age of their last attempt', async () => {
   // After the clock was set back, ids are not in the order of time.
   for (const [at, day] of [0, 9, 1, 2, 3, 11, 4].entries()) await arrive(`evt_${at}`, start + day * dayMs)
   await arrive('evt_2', start + 10 * dayMs)
@@ -90,7 +90,7 @@ test('by age: deletes deliveries by their last attempt, in any order of arrival,
   expect(told).toContain('deliveries.removed')
 })
 
-test('by age: deletes in several slices, and recognizes a duplicate of a deleted event for eight days', async () => {
+test('recognizes a duplicate of an event that was deleted by age', async () => {
   // Arrived while the clock was ahead.
   await arrive('evt_ahead', start + 2 * dayMs)
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start + at)))
@@ -102,7 +102,7 @@ test('by age: deletes in several slices, and recognizes a duplicate of a deleted
   expect(await arrive('evt_5', nowMs, 'never seen')).toBe('stored')
 })
 
-test('by size: deletes the oldest until it fits, but never starred deliveries or the newest thousand', async () => {
+test('keeps starred deliveries and the newest thousand when deleting by size', async () => {
   const body = 'words of a body that takes its space '.repeat(400)
   for (let batch = 0; batch < 12; batch++) {
     await Promise.all(
@@ -126,7 +126,7 @@ test('by size: deletes the oldest until it fits, but never starred deliveries or
   expect(kept().slice(0, 2)).toEqual(['evt_0', 'evt_1400'])
 })
 
-test('stores new deliveries during a clean-up, which can be stopped', async () => {
+test('stores new deliveries during a clean-up', async () => {
   await Promise.all(Array.from({ length: 2000 }, (_, at) => arrive(`evt_${at}`, start)))
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
@@ -141,7 +141,7 @@ test('stores new deliveries during a clean-up, which can be stopped', async () =
   expect(kept().slice(-3)).toEqual(['evt_new_0', 'evt_new_1', 'evt_new_2'])
 })
 
-test('reports a disk failure, and keeps the rest', async () => {
+test('reports a disk failure during a clean-up', async () => {
   for (let at = 0; at < 5; at++) await arrive(`evt_${at}`, start)
   database.sql.exec(
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries BEGIN SELECT raise(ABORT, 'no'); END",
@@ -159,7 +159,7 @@ async function untilScheduled() {
   for (let turn = 0; turn < 2000 && vi.getTimerCount() === 0; turn++) await yieldToEventLoop()
 }
 
-test('cleans up again an hour after a disk that could not be read', async () => {
+test('repeats a clean-up an hour after a disk failure', async () => {
   await arrive('evt_1', start)
   nowMs = start + 30 * dayMs
   settings.set({ keepDays: 1 })
@@ -177,7 +177,7 @@ test('cleans up again an hour after a disk that could not be read', async () => 
   await retention.close()
 })
 
-test('leaves no timer when it is closed in the middle of a clean-up', async () => {
+test('leaves no timer when the app closes during a clean-up', async () => {
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start)))
   settings.set({ keepDays: 1 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -189,7 +189,7 @@ test('leaves no timer when it is closed in the middle of a clean-up', async () =
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the settings hold a limit of 100 MB or more, or none; and what a clean-up did is known after a restart', async () => {
+test('validates the size limit and remembers the last clean-up after a restart', async () => {
   const app = await openCore()
   for (const keepMegabytes of [-1, 1, 99, 1.5, 2_000_000]) {
     expect((await refusalOf(app.client.call('settings.set', { keepMegabytes }))).code).toBe('invalid-input')
@@ -206,7 +206,7 @@ test('the settings hold a limit of 100 MB or more, or none; and what a clean-up 
   expect((await again.client.call('deliveries.storage')).last).toEqual(last)
 })
 
-test('by size: needs confirmation to delete nearly everything', async () => {
+test('requires confirmation to delete nearly everything by size', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }

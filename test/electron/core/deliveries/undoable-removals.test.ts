@@ -88,7 +88,7 @@ test('omits deliveries from a page that were deleted while it was read', async (
   expect(kept()).toBe(2)
 })
 
-test('restores hidden deliveries, and reports when it is too late', async () => {
+test('restores hidden deliveries until the time to undo is over', async () => {
   await fill(3)
   const { hide, unhide, list } = open()
   await hide(2)
@@ -101,7 +101,7 @@ test('restores hidden deliveries, and reports when it is too late', async () => 
   expect(await unhide(2), 'not hidden').toEqual({ restored: false })
 })
 
-test('counts the time from the first of two requests, as two windows may send', async () => {
+test('counts the time to undo from the first of two requests', async () => {
   await fill(2)
   const { hide } = open()
   await hide(2)
@@ -129,7 +129,7 @@ test('lists hidden deliveries and their remaining time in their own workspace on
   expect(await hidden()).toEqual([])
 })
 
-test('restores nothing of a workspace that is not open, and deletes it when its time is over', async () => {
+test('restores no delivery of a workspace that is not open', async () => {
   await fill(2)
   const { hide, unhide } = open()
   await hide(2)
@@ -150,7 +150,7 @@ test('deletes hidden deliveries when the app quits', async () => {
   expect(kept()).toBe(1)
 })
 
-test('shows deliveries again when they cannot be deleted, and reports it', async () => {
+test('shows deliveries again when their deletion fails', async () => {
   await fill(2)
   const { hide, list } = open()
   await hide(2)
@@ -169,7 +169,7 @@ test.each([
   [null, 'The disk is read-only. Make it writable and try again.'],
   ['The data folder was moved.', 'The data folder was moved.'],
 ])(
-  'says what to do about what could not be deleted, where the trouble of the store is %s',
+  'explains a failed deletion when the problem of the store is %s',
   async (problem, message) => {
     await fill(1)
     const { hide } = open()
@@ -182,7 +182,7 @@ test.each([
   },
 )
 
-test('deletes for good once the time to undo is over, and loses nothing in a crash before', async () => {
+test('keeps hidden deliveries in a crash until the time to undo is over', async () => {
   await fill(2)
   const { hide } = open()
   await hide(1)
@@ -191,7 +191,7 @@ test('deletes for good once the time to undo is over, and loses nothing in a cra
   expect(afterCrash()).toEqual([2])
 })
 
-test('fills pages despite hidden rows, with the cursor of the next page', async () => {
+test('fills pages despite hidden deliveries', async () => {
   await fill(6)
   const { hide, list } = open()
   await hide(6)

@@ -53,7 +53,7 @@ const connect = async (app: OpenCore, baseUrl: string) => {
   await app.client.call('workspaces.connect', { baseUrl, apiKey: `key_for_${new URL(baseUrl).port}` })
 }
 
-test('a clock 40 days ahead deletes nothing by age, and the service’s own time shows it', async () => {
+test('deletes no delivery by age when the clock is 40 days ahead of the service', async () => {
   const app = await open(allRecent, 40 * dayMs)
   await connect(app, (await openService()).baseUrl)
   const after = await app.client.call('deliveries.clean-up')
@@ -68,7 +68,7 @@ test('a correct clock deletes expired deliveries only', async () => {
   expect(after).toMatchObject({ deliveries: 71, ageWaits: null, last: { removed: 3, problem: null } })
 })
 
-test('keeps expired deliveries until a service confirms the time, which the sandbox cannot', async () => {
+test('keeps expired deliveries until a service confirms the time', async () => {
   const app = await open(someOld)
   expect(await app.client.call('deliveries.clean-up')).toMatchObject({
     deliveries: 74,
@@ -83,7 +83,7 @@ test('keeps expired deliveries until a service confirms the time, which the sand
   expect((await app.client.call('deliveries.clean-up')).last).toMatchObject({ removed: 0 })
 })
 
-test('a clock jump after the service confirmed the time deletes nothing and needs no further request', async () => {
+test('deletes no delivery after a clock jump', async () => {
   const app = await open(allRecent)
   const service = await openService()
   await connect(app, service.baseUrl)
@@ -112,7 +112,7 @@ test('notifies the settings page when a service confirms the clock', async () =>
   expect(told.at(-1)).toBeNull()
 })
 
-test('a limit that would delete nearly everything needs confirmation', async () => {
+test('requires confirmation for a limit that deletes nearly everything', async () => {
   const app = await open(allRecent.map((days) => days + 60))
   await connect(app, (await openService()).baseUrl)
   const held = await app.client.call('deliveries.clean-up')
@@ -122,7 +122,7 @@ test('a limit that would delete nearly everything needs confirmation', async () 
   expect(after).toMatchObject({ deliveries: 0, held: null, last: { removed: 74, problem: null } })
 })
 
-test('a wrong clock offers nothing to confirm', async () => {
+test('offers no confirmation when the clock is wrong', async () => {
   const app = await open(allRecent, 400 * dayMs)
   await connect(app, (await openService()).baseUrl)
   expect(await app.client.call('deliveries.clean-up', { nearlyAll: true })).toMatchObject({
@@ -132,7 +132,7 @@ test('a wrong clock offers nothing to confirm', async () => {
   })
 })
 
-test('the ids of deleted events outlive a clock that is ahead, so that a retry is still known', async () => {
+test('keeps the ids of deleted events while the clock is ahead', async () => {
   const app = await open(allRecent, 40 * dayMs)
   await connect(app, (await openService()).baseUrl)
   const database = new DatabaseSync(join(app.dataFolder, 'notehook.db'))

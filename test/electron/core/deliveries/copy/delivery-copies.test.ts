@@ -82,7 +82,7 @@ describeNeeding(['curl'], 'a cURL command', () => {
     )
   })
 
-  test('carries a body that is longer than an argument may be', async () => {
+  test('sends a body that is longer than the limit of a shell argument', async () => {
     const { got, port } = await openReceiver()
     const bytes = Buffer.alloc(256 * 1024, 'é')
     const command = curlCommand({ url: `http://127.0.0.1:${port}/`, headers: [], body: bytes })
@@ -137,7 +137,7 @@ describe('a copied delivery', () => {
     return { ...opened, delivery, secret, copy, port }
   }
 
-  test('never holds the signing secret, and holds the body whole', async () => {
+  test('contains the complete body and no signing secret', async () => {
     const { copy, secret, delivery } = await withSandbox()
     const text = Buffer.from(delivery.bodyBase64, 'base64').toString()
     for (const as of ['curl', 'curl-signed-now', 'curl-signed-here', 'http', 'json', 'fixture'] as const) {
@@ -152,7 +152,7 @@ describe('a copied delivery', () => {
     })
   })
 
-  test('is signed again so that it verifies now, with the secret left where it is', async () => {
+  test('signs a copied cURL command again with the current time', async () => {
     const { copy, secret, delivery } = await withSandbox()
     const command = await copy('curl-signed-now')
     const signature = /webhook-signature: ([^']+)'/.exec(command)?.[1] ?? ''
@@ -162,8 +162,8 @@ describe('a copied delivery', () => {
     expect(() => new Webhook(secret).verify(body, { ...given, 'webhook-signature': signature })).not.toThrow()
   })
 
-  describeNeeding(['curl'], 'signed again for the listener itself', () => {
-    test('arrives there and is verified, though the public address leads nowhere', async () => {
+  describeNeeding(['curl'], 'copying for the local listener', () => {
+    test('the local listener verifies the copied command', async () => {
       const { copy, client, delivery, port } = await withSandbox()
       const command = await copy('curl-signed-here')
       expect(command).toContain(`http://127.0.0.1:${port}/hooks/`)
@@ -178,7 +178,7 @@ describe('a copied delivery', () => {
     })
   })
 
-  test('becomes a fixture that the official library verifies under the sample secret in it, at its time', async () => {
+  test('produces a fixture that the official library verifies with its sample secret', async () => {
     const { copy, secret } = await withSandbox()
     const fixture = JSON.parse(await copy('fixture'))
     expect(fixture.expected).toBe('accepted')
@@ -191,7 +191,7 @@ describe('a copied delivery', () => {
     expect(() => new Webhook(fixture.secret).verify(fixture.body, named)).not.toThrow()
   })
 
-  test('omits the secrets in its headers and keeps everything else', async () => {
+  test('redacts secrets in headers and keeps other headers', async () => {
     const { copy, client, delivery, port } = await withSandbox()
     const path = new URL(delivery.endpointUrl ?? '').pathname
     const lines = [

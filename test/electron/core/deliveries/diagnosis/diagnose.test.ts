@@ -60,7 +60,7 @@ const matching = (evidence: Evidence, at: SecretsAtHand = secrets) =>
     .checks.filter(({ outcome }) => outcome === 'matches')
     .map(({ check }) => check)
 
-describe('finds the one thing that went wrong', () => {
+describe('identifies the cause of a failed signature', () => {
   const parsed = JSON.parse(body)
   const python = body.replaceAll(',"', ', "').replaceAll('":', '": ').replace('1.0', '1.0')
   const url = delivered({ signature: (right) => right.replaceAll('+', '-').replaceAll('/', '_') })
@@ -172,7 +172,7 @@ describe('finds the one thing that went wrong', () => {
     expect(conclusion.advice).not.toBe('')
   })
 
-  test('the secret of another endpoint, by the id of that endpoint', () => {
+  test('names the endpoint whose secret signed the delivery', () => {
     const others = [
       { endpointId: 'whe_else', secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` },
       { endpointId: 'whe_other', secret: otherSecret },
@@ -187,7 +187,7 @@ describe('finds the one thing that went wrong', () => {
   })
 })
 
-test('names the fault in the list of signatures, with advice', () => {
+test('names the fault in a list of signatures', () => {
   const found = (signature: (right: string) => string) =>
     diagnose(delivered({ signature }), secrets, clock).conclusion
   expect(found((s) => `${s}, ${foreign}`)).toMatchObject({
@@ -223,12 +223,12 @@ test.each([
   })
 })
 
-describe('a signature that is right', () => {
+describe('a valid signature', () => {
   const late = (seconds: number) => delivered({ timestamp: String(Number(timestamp) - seconds) })
   const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
     diagnose(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
 
-  test('names the wrong clock, by the time of the service', () => {
+  test('identifies the wrong clock from the time of the service', () => {
     expect(conclusion(301, null)).toMatchObject({
       sentence: 'Timestamp too old',
       advice: expect.stringContaining('Check this computer’s clock'),
@@ -241,19 +241,19 @@ describe('a signature that is right', () => {
     expect(JSON.stringify(diagnose(late(-301), secrets, clock).checks)).toContain('301 s ahead')
   })
 
-  test('needs no explanation when it arrived in time', () => {
+  test('reports no fault of a delivery that arrived in time', () => {
     expect(matching(late(300))).toEqual(['own-secret'])
     expect(conclusion(300, null).sentence).toContain('Valid with the current secret')
   })
 
-  test('in milliseconds is reported as a wrong unit, not as a wrong clock', () => {
+  test('reports a timestamp in milliseconds as a wrong unit', () => {
     const evidence = delivered({ timestamp: `${timestamp}000` })
     expect(diagnose(evidence, secrets, clock).conclusion.sentence).toContain('milliseconds')
   })
 })
 
-describe('what cannot be found', () => {
-  test('a forged delivery fits nothing, and the advice depends on whether the secret was ever proven', () => {
+describe('unexplained signatures', () => {
+  test('adapts the advice for a forged delivery to whether the secret is proven', () => {
     const forged = delivered({ secret: otherSecret })
     expect(matching(forged)).toEqual([])
     expect(diagnose(forged, secrets, clock).conclusion.advice).toContain('Don’t trust')
@@ -262,7 +262,7 @@ describe('what cannot be found', () => {
     expect(unproven.conclusion.sentence).toBe('Altered, or signed with an unknown secret')
   })
 
-  test('without the secret only those of other endpoints are tried, and it says what to do', () => {
+  test('tries only the secrets of other endpoints when the endpoint has no secret', () => {
     const others = [{ endpointId: 'whe_other', secret: otherSecret }]
     const missing = diagnose(delivered(), { ...secrets, own: [], others }, clock)
     expect(missing.checks.map(({ check }) => check)).toEqual(['other-secret'])
@@ -276,13 +276,13 @@ describe('what cannot be found', () => {
     expect(deleted.conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
   })
 
-  test('without the three headers there is nothing to judge', () => {
+  test('reports missing webhook headers', () => {
     const none = { ...delivered(), headers: [] }
     expect(diagnose(none, secrets, clock).conclusion.sentence).toContain('headers missing')
   })
 })
 
-test('contains no secret and no valid signature', () => {
+test('a diagnosis contains no secret and no valid signature', () => {
   const at = { ...secrets, others: [{ endpointId: 'whe_other', secret: otherSecret }] }
   for (const evidence of [
     delivered(),
@@ -297,7 +297,7 @@ test('contains no secret and no valid signature', () => {
   }
 })
 
-test('the largest body a stranger can send costs no more than its length', () => {
+test('diagnoses hostile bodies of the maximum size in time', () => {
   const size = 256 * 1024
   const bodies = [
     `{${' '.repeat(size - 2)}}`,

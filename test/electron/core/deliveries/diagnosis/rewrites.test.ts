@@ -57,7 +57,7 @@ const written: Readonly<Record<Exclude<Rewrite, 'line-breaks'>, string>> = {
 }
 
 test.each(Object.entries(written).filter(([, text]) => text !== ''))(
-  '%s is written as its program does',
+  'reproduces the rewrite %s exactly',
   (kind, text) => {
     // A leading space, so that compact output differs as well.
     const isJson = !['final-line-break', 'byte-order-mark', 'base64', 'json-string'].includes(kind)
@@ -66,7 +66,7 @@ test.each(Object.entries(written).filter(([, text]) => text !== ''))(
   },
 )
 
-test('encodings and line breaks change bytes as programs do', () => {
+test('converts encodings and line breaks to the expected bytes', () => {
   const bytes = (kind: Rewrite, text: string) =>
     rewrite(kind, Buffer.from(text)).map((one) => one.toString('latin1'))
   expect(bytes('windows-1252', '{"a":"ë’€"}')).toEqual(['{"a":"\xeb\x92\x80"}'])
@@ -117,7 +117,7 @@ const serializers = rewriteKinds.slice(rewriteKinds.indexOf('json-compact'))
 const exact = serializers.filter((kind) => !lossy.has(kind))
 
 test.each(rewriteKinds.filter((kind) => !lossy.has(kind)))(
-  'a body changed by %s is recognized, whatever wrote and signed the original',
+  'recognizes a body changed by %s, regardless of the original program',
   (kind) => {
     fc.assert(
       fc.property(payload, fc.constantFrom(...exact), fc.constantFrom('', '\n'), (object, writer, tail) => {
@@ -153,7 +153,7 @@ const sortable = fc
       `{${names.map((name, at) => `"${name}":${name === 'data' ? `{"n":${count},"m":["x"]}` : JSON.stringify(texts[at])}`).join(',')}}`,
   )
 
-test.each([...lossy])('a body changed by %s is recognized if nothing is lost', (kind) => {
+test.each([...lossy])('recognizes a body changed by %s if no data is lost', (kind) => {
   fc.assert(
     fc.property(sortable, fc.constantFrom('json-compact', 'python', 'json-2-spaces'), (object, writer) => {
       const original = rewrite(writer as Rewrite, Buffer.from(` ${object}`))[0] ?? Buffer.alloc(0)
@@ -167,7 +167,7 @@ test.each([...lossy])('a body changed by %s is recognized if nothing is lost', (
   )
 })
 
-test('two changes in a row are both named', () => {
+test('names two consecutive changes of a body', () => {
   const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/?b=c&d"}')
   const received = Buffer.concat([rewrite('go', original)[0] ?? original, Buffer.from('\n')])
   expect(diagnosed(original, received).conclusion.sentence).toBe(
@@ -175,7 +175,7 @@ test('two changes in a row are both named', () => {
   )
 })
 
-test('the escapes of a program and the layout of its pretty-printer are both named', () => {
+test('names both the escapes of a program and the layout of its pretty-printer', () => {
   const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/é?b=c&d","none":[]}')
   const pretty =
     '{\n    "event_id": "evt_1",\n    "url": "https:\\/\\/a.example\\/\\u00e9?b=c&d",\n    "none": []\n}'
@@ -186,7 +186,7 @@ test('the escapes of a program and the layout of its pretty-printer are both nam
   }
 })
 
-test('JSON of an unknown program is recognized, and not ascribed to a known one', () => {
+test('recognizes JSON of an unknown program without naming a known program', () => {
   const original = Buffer.from('{"a":"b","c":[1,2]}')
   const received = Buffer.from('{ "a":"b" , "c":[1, 2] }')
   expect(diagnosed(original, received).conclusion.sentence).toBe(
@@ -194,7 +194,7 @@ test('JSON of an unknown program is recognized, and not ascribed to a known one'
   )
 })
 
-test('a body that is not JSON, or nested too deeply, is not rewritten as JSON', () => {
+test('does not rewrite invalid or deeply nested bodies as JSON', () => {
   for (const body of [
     Buffer.from('not json'),
     Buffer.from([0xff, 0x7b, 0x7d]),
@@ -203,7 +203,7 @@ test('a body that is not JSON, or nested too deeply, is not rewritten as JSON', 
     expect(serializers.flatMap((kind) => rewrite(kind, body))).toEqual([])
 })
 
-test('whatever was received, its possible originals are other bytes and at most as many as allowed', () => {
+test('returns distinct possible originals up to the limit', () => {
   const body = fc.oneof(
     payload.map((object) => Buffer.from(object)),
     fc.uint8Array({ maxLength: 60 }),

@@ -27,7 +27,7 @@ const received = ({ events }: Opened) =>
   events.flatMap(({ name, data }) => (name === 'deliveries.received' ? [data.webhookId] : []))
 const listed = ({ store }: Opened) => store.deliveries({ workspaceId: 'mine', limit: 200 }).deliveries
 
-test('receives on its own thread, and lists and announces stored deliveries at once', async () => {
+test('lists and announces deliveries that were received on the engine thread', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -38,7 +38,7 @@ test('receives on its own thread, and lists and announces stored deliveries at o
   expect(app.threads).toHaveLength(1)
 })
 
-test('reads the changes of the user at once', async () => {
+test('shows a star, remark or removal immediately', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -50,7 +50,7 @@ test('reads the changes of the user at once', async () => {
   await expect(app.store.annotate(id, { starred: true })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('applies added and removed paths at once', async () => {
+test('applies added and removed paths immediately', async () => {
   const app = await openEngineThread()
   await app.client.start()
   const port = app.port()
@@ -62,7 +62,7 @@ test('applies added and removed paths at once', async () => {
   }
 })
 
-test('keeps all acknowledged deliveries when it is killed repeatedly under load', async () => {
+test('keeps all acknowledged deliveries when the thread is killed repeatedly under load', async () => {
   const app = await openEngineThread()
   app.addPath(childPathId)
   await app.client.start()
@@ -96,7 +96,7 @@ test('keeps all acknowledged deliveries when it is killed repeatedly under load'
   )
 })
 
-test('no signing secret crosses as text, and each key crosses as a key', async () => {
+test('passes signing secrets to the thread as keys, never as text', async () => {
   const said = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => said.mockRestore())
   const app = await openEngineThread()
@@ -134,7 +134,7 @@ test('replays unanswered calls on the next thread', async () => {
   expect(listed(app)).toEqual([])
 })
 
-test('simulated responses outlive the thread', async () => {
+test('keeps simulated responses when the thread restarts', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -145,7 +145,7 @@ test('simulated responses outlive the thread', async () => {
   await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(500))
 })
 
-test('five deaths in a minute stop it with the reason, and the user can start it again', async () => {
+test('stops the engine after five crashes in a minute until the user restarts it', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -164,7 +164,7 @@ test('five deaths in a minute stop it with the reason, and the user can start it
   expect(await deliver(port, path, 'evt_1')).toBe(200)
 })
 
-test('is degraded after ten seconds without a sign of life, until the next one', async () => {
+test('reports the listener as degraded after ten seconds without a heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const app = await openEngineThread()
@@ -182,7 +182,7 @@ test('is degraded after ten seconds without a sign of life, until the next one',
   }
 })
 
-test('answers requests in progress before it closes', async () => {
+test('answers requests in progress before the engine closes', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -194,7 +194,7 @@ test('answers requests in progress before it closes', async () => {
   expect(await answered).toBe(503)
 })
 
-test('stops acknowledging once another program deleted the WAL, and keeps all acknowledged deliveries', async () => {
+test('stops acknowledging deliveries after another program deletes the WAL', async () => {
   const app = await openEngineThread({ writesHere: true })
   const path = app.addPath('one')
   await app.client.start()
@@ -214,7 +214,7 @@ test('stops acknowledging once another program deleted the WAL, and keeps all ac
   expect(listed(again).map(({ webhookId }) => webhookId)).toContain('evt_1')
 })
 
-test('refuses changes by the user once another program deleted the store', async () => {
+test('rejects changes by the user after another program deletes the store', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -228,7 +228,7 @@ test('refuses changes by the user once another program deleted the store', async
   )
 })
 
-test('a change on one thread is visible to the next read on the other', async () => {
+test('the reader thread sees each change of the engine thread at once', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')
@@ -242,7 +242,7 @@ test('a change on one thread is visible to the next read on the other', async ()
   expect(app.readers).toHaveLength(1)
 })
 
-test('a receiver whose response passes through answers also after the thread was restarted', async () => {
+test('passes through a receiver’s response after the thread restarts', async () => {
   const app = await openEngineThread()
   const path = app.addPath('one')
   await app.client.start()
@@ -257,7 +257,7 @@ test('a receiver whose response passes through answers also after the thread was
   await eventually(async () => expect(await deliver(app.port(), path, 'evt_2')).toBe(202))
 })
 
-test('the listener runs on the core’s thread if no thread can start', async () => {
+test('runs the listener on the core’s thread if no engine thread can start', async () => {
   const app = await openEngineThread({
     script: new URL('../thread/no-such-script.ts', import.meta.url),
     writesHere: true,

@@ -12,7 +12,7 @@ const response = (second: number, status: number, pathId = 'path-a') => ({
   at: at(second),
 })
 
-test('deliveries come whole, and the new events among them are told apart', () => {
+test('reports complete deliveries and lists the new events separately', () => {
   const news = createGatheredNews()
   const event = aDelivery(1, { flags: ['schema'], remark: 'Look "here"', starred: true, endpointUrl: null })
   const unverified = aDelivery(2, { verdict: 'unsigned', status: 401, noteId: null, eventType: null })
@@ -29,7 +29,7 @@ test('deliveries come whole, and the new events among them are told apart', () =
   expect(news.take()).toEqual([])
 })
 
-test('the same response of a path is said once for all requests, and the order of different ones is kept', () => {
+test('groups consecutive equal responses of a path', () => {
   const news = createGatheredNews()
   for (const one of [response(1, 200), response(2, 200), response(3, 500), response(4, 200, 'path-b')])
     news.responded(one)

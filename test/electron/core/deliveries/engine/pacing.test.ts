@@ -16,7 +16,7 @@ async function timed(paced: ReturnType<typeof createPacing>['paced'], sliceMs: n
   return tookMs as number
 }
 
-test('while deliveries come, a deletion takes a quarter of the time', async () => {
+test('limits a deletion to a quarter of the time while deliveries arrive', async () => {
   const { requestCame, paced } = createPacing()
   requestCame()
   expect(await timed(paced, 20)).toBeCloseTo(80, -1)
@@ -24,13 +24,13 @@ test('while deliveries come, a deletion takes a quarter of the time', async () =
   expect(await timed(paced, 4)).toBeCloseTo(16, -1)
 })
 
-test('one long slice is followed by no longer rest than a quarter of a second', async () => {
+test('limits the pause after a long slice to a quarter of a second', async () => {
   const { requestCame, paced } = createPacing()
   requestCame()
   expect(await timed(paced, 1_000)).toBeLessThan(1_300)
 })
 
-test('a deletion does not pause for past deliveries', async () => {
+test('does not pause a deletion for past deliveries', async () => {
   const { requestCame, paced } = createPacing()
   expect(await timed(paced, 20)).toBeLessThan(25)
   requestCame()
@@ -39,7 +39,7 @@ test('a deletion does not pause for past deliveries', async () => {
   expect(await paced(() => 'what it returned')).toBe('what it returned')
 })
 
-test('while deliveries come, fewer rows are deleted at once', async () => {
+test('deletes fewer rows at once while deliveries arrive', async () => {
   vi.useRealTimers()
   const { requestCame, pacedRows } = createPacing()
   const rows = Array.from({ length: 120 }, (_, at) => at)
