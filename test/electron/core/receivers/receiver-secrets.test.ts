@@ -22,7 +22,7 @@ import { property } from '../../../support/runs.ts'
 const retryOf = (deliveryId: number) => ({ mode: 'retry', deliveryId }) as const
 const hidden = (name: string, value: string | null) => ({ name, value, isVisible: false })
 
-describe('a receiver that repeats secrets', () => {
+describe('repeated secrets', () => {
   const functionsKey = 'fn-4b1f7de2a90c_Q+r/8=='
   const bearer = 'canary-7c9e"2f\\10&<é>'
   const password = 'pässword-51dd0e'
@@ -156,7 +156,7 @@ describe('a receiver that repeats secrets', () => {
     }
   }
 
-  test('has none of them stored or shown, wherever and however they are written', async () => {
+  test('redacts secrets in every place and encoding of a response', async () => {
     const encoding = fc.constantFrom(...Object.keys(encodings))
     await fc.assert(
       fc.asyncProperty(
@@ -207,7 +207,7 @@ describe('a receiver that repeats secrets', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
-  ])('decodes a response with the content coding %s, and redacts it', async (coding, encode) => {
+  ])('decodes and redacts a response with the content coding %s', async (coding, encode) => {
     const noise = Buffer.from(Array.from({ length: 3_000 }, (_, at) => (at * at) % 251)).toString('hex')
     const body = encode(`{"echo":"${functionsKey}"}${noise}`)
     const responses = [
@@ -231,7 +231,7 @@ describe('a receiver that repeats secrets', () => {
     expect(atob(response?.bodyBase64 ?? '')).toBe('plain')
   })
 
-  test('keeps every other response unchanged', async () => {
+  test('keeps responses without secrets unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 400 }),
@@ -257,7 +257,7 @@ describe('a receiver that repeats secrets', () => {
 describe('header values of a receiver', () => {
   const settings = { ...newReceiver, name: 'Local app', url: 'http://127.0.0.1:3000/' }
 
-  test('are secrets whatever the name is, unless they are marked visible', async () => {
+  test('stores header values as secrets unless they are marked visible', async () => {
     const secrets = fakeKeychain()
     const core = await openReceivingCore({ secrets })
     const name = fc
@@ -294,7 +294,7 @@ describe('header values of a receiver', () => {
     )
   })
 
-  test('become visible only when they are entered again', async () => {
+  test('makes a header value visible only with a newly entered value', async () => {
     const core = await openReceivingCore()
     const { id } = await core.client.call('receivers.create', {
       ...settings,
@@ -314,7 +314,7 @@ describe('header values of a receiver', () => {
     expect((await change('shown', false)).headers).toEqual([hidden('X-Key', null)])
   })
 
-  test('under 8 characters are secrets that are not searched for in responses', async () => {
+  test('does not search responses for secrets under 8 characters', async () => {
     const core = await openReceivingCore()
     const raw = await openRawReceiver()
     raw.answer = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nx-short')
@@ -345,7 +345,7 @@ describe('header values of a receiver', () => {
         keychain.mode = 'none'
       },
     ],
-  ])('that %s make deliveries wait until they are entered', async (_why, lose) => {
+  ])('holds deliveries if header values %s', async (_why, lose) => {
     const secrets = fakeKeychain()
     const first = await openReceivingCore({ secrets })
     const raw = await openRawReceiver()

@@ -31,7 +31,7 @@ const draft = (changes: Partial<InputOf<'receivers.create'>> = {}): InputOf<'rec
 const create = (changes: Partial<InputOf<'receivers.create'>> = {}) =>
   core.client.call('receivers.create', draft(changes))
 
-test('a receiver is added, changed and removed', async () => {
+test('adds, changes and removes a receiver', async () => {
   const created = await create()
   expect(created).toMatchObject({
     name: 'Local app',
@@ -63,7 +63,7 @@ test('a receiver is added, changed and removed', async () => {
   expect(core.events.filter(({ name }) => name === 'receivers.changed').length).toBeGreaterThanOrEqual(5)
 })
 
-test('a workspace never has more receivers than its limit, also when several are added at once', async () => {
+test('enforces the limit of receivers during concurrent additions', async () => {
   for (let at = 1; at < mostReceivers; at++) await create({ name: `Receiver ${at}` })
   const last = ['one', 'two', 'three'].map((name) => create({ name }))
   const ends = await Promise.allSettled(last)
@@ -116,7 +116,7 @@ describe('reports invalid input beside its field', () => {
     expect(await core.client.call('receivers.list')).toEqual([])
   })
 
-  test('a name that is taken', async () => {
+  test('reports a name that is taken', async () => {
     await create()
     expect((await refusalOf(create({ name: 'LOCAL APP' }))).details.fields?.name).toContain(
       'Another receiver',
@@ -124,7 +124,7 @@ describe('reports invalid input beside its field', () => {
   })
 })
 
-test('secrets are in the keychain only, and go with the receiver', async () => {
+test('stores secrets only in the keychain and deletes them with the receiver', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const raw = await openRawReceiver()
@@ -221,7 +221,7 @@ describe('while the keychain is slow', () => {
     return { client, asked: asked.promise, answer }
   }
 
-  test('an update keeps concurrent changes of Live and other fields', async () => {
+  test('keeps concurrent changes of Live and other fields during an update', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     await client.call('receivers.set-live', { id, live: true })
@@ -246,7 +246,7 @@ describe('while the keychain is slow', () => {
     expect(await client.call('receivers.list')).toEqual([saved])
   })
 
-  test('a receiver with a new address does not become live unapproved', async () => {
+  test('does not make a receiver with an unapproved new address live', async () => {
     const { client, asked, answer } = await openSlowly()
     const { id } = await client.call('receivers.create', draft())
     const slow = client.call('receivers.update', {
@@ -271,7 +271,7 @@ describe('while the keychain is slow', () => {
   })
 })
 
-test('a locked keychain keeps what it should sign from being sent', async () => {
+test('sends no delivery that needs a signature while the keychain is locked', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const raw = await openRawReceiver()
@@ -285,7 +285,7 @@ test('a locked keychain keeps what it should sign from being sent', async () => 
   expect(await core.client.call('receivers.send', { id, sending })).toMatchObject({ status: 200 })
 })
 
-test('a keychain that is locked while a delivery is composed keeps it from being sent, until it is unlocked', async () => {
+test('sends no composed delivery while the keychain is locked', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const { client } = core
@@ -319,7 +319,7 @@ test('a keychain that is locked while a delivery is composed keeps it from being
   expect(await keychain()).toBe('ready')
 })
 
-test('receivers belong to their workspace, and go with it', async () => {
+test('shows receivers in their workspace only and removes them with the workspace', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -345,7 +345,7 @@ test('receivers belong to their workspace, and go with it', async () => {
     .toEqual([])
 })
 
-test('a test of the connection says whether the receiver accepts one, and sends nothing', async () => {
+test('tests a connection without sending data', async () => {
   const raw = await openRawReceiver()
   const { id } = await create({ url: raw.url })
   expect(await core.client.call('receivers.test', { id })).toMatchObject({ state: 'up', problem: null })

@@ -146,7 +146,7 @@ test(`rejects ${forbidden.length} spellings of forbidden addresses without a con
   expect(await core.client.call('receivers.list')).toEqual([])
 })
 
-test('the ports of the listener and the page are never a receiver, by any name for this computer', async () => {
+test('rejects the ports of the listener and the page under any local name', async () => {
   const port = await listenerPort()
   names.set('here.test', ['127.0.0.1'])
   names.set('six.test', ['::1'])
@@ -182,7 +182,7 @@ test('the ports of the listener and the page are never a receiver, by any name f
 })
 
 test.each(['0.0.0.0', '0', '00000', '0x0', '[::]', '[0:0:0:0:0:0:0:0]', '[::ffff:0.0.0.0]'])(
-  'says to use 127.0.0.1 instead of %s, where servers listen',
+  'advises 127.0.0.1 instead of %s',
   async (host) => {
     const refused = await refusalOf(core.addReceiver({ url: `http://${host}:3000/webhooks` }))
     expect(refused.details.fields?.url).toMatch(/Use 127\.0\.0\.1\.$/)
@@ -206,7 +206,7 @@ describe('when a name resolves to another address', () => {
     ['private', ['10.0.0.5'], ['93.184.215.14'], 'address-refused'],
     ['private', ['10.0.0.5'], ['169.254.169.254'], 'address-refused'],
     ['private', ['127.0.0.1'], ['10.0.0.5', '224.0.0.1'], 'address-refused'],
-  ])('from %s %j to %j, nothing is sent', async (kind, before, after, code) => {
+  ])('sends nothing if a name changes from %s %j to %j', async (kind, before, after, code) => {
     names.set('hooks.example.org', before)
     const { id, address } = await core.addReceiver({ url: 'https://hooks.example.org/webhooks' })
     expect(address).toEqual({ kind, host: 'hooks.example.org', approval: 'given' })
@@ -220,7 +220,7 @@ describe('when a name resolves to another address', () => {
     expect(dialed).toEqual([])
   })
 
-  test('between the check and the connection, the checked address is dialed', async () => {
+  test('connects to the checked address if the name changes before the connection', async () => {
     const raw = await openRawReceiver()
     const other = await openRawReceiver({ host: '127.0.0.3', port: raw.port })
     const answers = ['127.0.0.1']
@@ -239,7 +239,7 @@ describe('when a name resolves to another address', () => {
     expect(other.bytes()).toBe(0)
   })
 
-  test('a host that needs approval again gets nothing until it is given', async () => {
+  test('sends nothing to a changed host until the user approves the address', async () => {
     const raw = await openRawReceiver()
     names.set('app.test', ['10.0.0.5'])
     const { id } = await core.addReceiver({ url: 'http://app.test/webhooks' })
@@ -260,7 +260,7 @@ describe('when a name resolves to another address', () => {
   })
 })
 
-test('a public host is approved by typing it, and only over https', async () => {
+test('approves a public host only after the user types its name', async () => {
   names.set('hooks.example.org', ['93.184.215.14'])
   const created = await core.client.call('receivers.create', {
     name: 'Staging',
@@ -292,7 +292,7 @@ test('a public host is approved by typing it, and only over https', async () => 
   expect(dialed).toEqual([])
 })
 
-test('a redirect to a forbidden address leads nowhere', async () => {
+test('does not follow a redirect to a forbidden address', async () => {
   const raw = await openRawReceiver()
   raw.answer = (_request, socket) =>
     void socket.end('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n')
@@ -318,14 +318,14 @@ test('sends nothing to a listener that moves to the receiver’s port', async ()
   expect(dialed).toEqual([])
 })
 
-test('names a rejected scheme, and gives an example for text that is no URL', async () => {
+test('explains a rejected scheme and gives an example URL', async () => {
   const { client } = core
   const sentenceOf = async (url: string) => (await client.call('receivers.check-url', { url })).sentence
   expect(await sentenceOf('ftp://127.0.0.1/')).toBe('Use http:// or https://.')
   expect(await sentenceOf('localhost:3000')).toContain('http://127.0.0.1:4000/webhooks')
 })
 
-test('nothing leaves this computer from the sandbox', async () => {
+test('sends only to this computer from the sandbox', async () => {
   const raw = await openRawReceiver()
   names.set('here.test', ['127.0.0.1'])
   names.set('there.test', ['192.168.1.5'])

@@ -12,7 +12,7 @@ describe('the URL of a receiver', () => {
     ['2130706433', '127.0.0.1'],
     ['loc%61lhost', 'localhost'],
     ['ｌocalhost', 'localhost'],
-  ])('advises a spelling of %s that it accepts', (typed, advised) => {
+  ])('advises an accepted spelling of %s', (typed, advised) => {
     expect(readReceiverUrl(`http://${typed}:4000/in`)).toEqual({
       ok: false,
       sentence: `Write the host as ${advised}.`,
@@ -21,7 +21,7 @@ describe('the URL of a receiver', () => {
   })
 
   it.each(['met%61data', 'met%61data.google.internal', 'loc%61lhost.', '[::ffff:169.254.169.254]'])(
-    'advises no spelling of %s, which it refuses in any',
+    'advises no spelling of %s, which is always rejected',
     (typed) => {
       expect(readReceiverUrl(`http://${typed}/in`)).toEqual({
         ok: false,

@@ -36,7 +36,7 @@ const lastRequest = () => {
   return request
 }
 
-test('signs, sends and stores a composed delivery, marks it as simulated, and leaves it out of counts', async () => {
+test('stores a composed delivery as simulated and does not count the send', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(400, 'No')
   const { sends } = await send(id, {
@@ -82,7 +82,7 @@ test('signs, sends and stores a composed delivery, marks it as simulated, and le
   expect(deliveries.some(({ webhookId }) => webhookId === 'evt_composed')).toBe(false)
 })
 
-test('what began with a delivery is listed with it, and is not compared with other sends', async () => {
+test('lists a composed send with its original delivery', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })
   await core.client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })
@@ -91,7 +91,7 @@ test('what began with a delivery is listed with it, and is not compared with oth
   expect((await core.client.call('receivers.sends', { deliveryId })).total).toBe(2)
 })
 
-test('it is signed with the secret of an endpoint, of the receiver, a pasted one or the sample', async () => {
+test('signs with the secret of an endpoint or receiver, a pasted secret or the sample', async () => {
   const { id } = await core.addReceiver({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
   const { id: without } = await core.addReceiver({ url: raw.url })
   const pasted = `whsec_${Buffer.from('a pasted secret of a test, no more').toString('base64')}`
@@ -109,7 +109,7 @@ test('it is signed with the secret of an endpoint, of the receiver, a pasted one
   expect((await refusalOf(send(without, { signedBy: unknown }))).code).toBe('secret-missing')
 })
 
-test('a pasted secret is in no log, record or event, and a wrong one is not repeated', async () => {
+test('keeps a pasted secret out of logs, records and events', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const bare = Buffer.from('a pasted secret of a test, no more').toString('base64')
   await send(id, { signedBy: { kind: 'pasted', secret: `whsec_${bare}` } })
@@ -141,7 +141,7 @@ test.each(breakKinds)('previews a delivery with %s exactly as sent', async (brea
   expect(signed).toMatch(new RegExp(`^${preview.webhookId}\\.\\d{10}\\.`))
 })
 
-test('reports the reason for an invalid composition, and sends nothing', async () => {
+test('rejects an invalid composition with a reason', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const refused = async (parts: Partial<Composition>) => (await refusalOf(send(id, parts))).message
   expect(await refused({ headers: [['bad name', 'x']] })).toContain('can’t be sent')

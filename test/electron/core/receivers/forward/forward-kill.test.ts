@@ -26,7 +26,7 @@ afterAll(() =>
 )
 
 test(
-  'killed again and again, all it acknowledged was received or waits',
+  'loses no acknowledged delivery when the app is killed repeatedly',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-forward-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

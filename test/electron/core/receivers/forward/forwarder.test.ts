@@ -79,7 +79,7 @@ async function open({
   return { ...engine, close, time, deliver, waits }
 }
 
-test('checks a receiver every 15 s, or every 5 s while down, and sends the backlog 20 times a second', async () => {
+test('checks a receiver every 15 s, or every 5 s while the receiver is down', async () => {
   const target = await openRawReceiver()
   const app = await open({ url: target.url })
   const state = () => app.statuses.health(receiverId).state
@@ -108,7 +108,7 @@ test('checks a receiver every 15 s, or every 5 s while down, and sends the backl
   await eventually(() => expect(app.waits()).toBe(0))
 })
 
-test('while it is up and neither a page nor a delivery wants to know, it is left alone', async () => {
+test('does not check a receiver that no page shows', async () => {
   const target = await openRawReceiver()
   let isWatched = false
   const app = await open({ url: target.url, isWatched: () => isWatched })
@@ -124,7 +124,7 @@ test('while it is up and neither a page nor a delivery wants to know, it is left
   await eventually(() => expect(state()).toBe('up'))
 })
 
-test('bounds memory behind a hanging receiver, and stores the overflow', async () => {
+test('limits the queue of a hanging receiver and stores the overflow', async () => {
   const target = await openRawReceiver()
   target.answer = () => {}
   const app = await open({ url: target.url })
@@ -190,7 +190,7 @@ test('sends the rest of a burst automatically after a restart', async () => {
   })
 })
 
-test('ends the sending of the backlog when a row cannot be deleted, without an unhandled rejection', async () => {
+test('stops sending the backlog if a row cannot be deleted', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', note)

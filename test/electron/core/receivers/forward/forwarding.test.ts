@@ -48,7 +48,7 @@ const waitsFor = (app: ReceivingCore, receiver: Pick<Receiver, 'id'>, count: num
   eventually(async () => expect((await statusOf(app, receiver)).waiting.count).toBe(count))
 
 describe('live forwarding', () => {
-  test('sends new deliveries unchanged, and the official library accepts them', async () => {
+  test('forwards new deliveries unchanged with a valid signature', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await app.addReceiver({ url: target.url })
@@ -75,7 +75,7 @@ describe('live forwarding', () => {
     expect(await statusOf(app, receiver)).toMatchObject({ health: { state: 'up' }, waiting: { count: 0 } })
   })
 
-  test('sends a delivery with headers of its connection without them, and the next one of its note', async () => {
+  test('forwards deliveries without the headers of their connection', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -90,7 +90,7 @@ describe('live forwarding', () => {
     for (const name of ['trailer', 'upgrade', 'te']) expect(names).not.toContain(name)
   })
 
-  test('follows the rules of each receiver: endpoint, event type and filter', async () => {
+  test('follows the endpoint, event type and filter rules of each receiver', async () => {
     const app = await openReceivingCore(quiet)
     const [none, typed, filtered, all] = await Promise.all([1, 2, 3, 4].map(() => openRawReceiver()))
     const rules = { endpointIds: [], eventTypes: [], folderIds: [], q: '' }
@@ -116,7 +116,7 @@ describe('live forwarding', () => {
     expect(idsAt(none)).toEqual([])
   })
 
-  test('follows a rule on folders as far as the folders of a note are known, and sends the rest', async () => {
+  test('follows folder rules for notes with known folders', async () => {
     const app = await openReceivingCore(quiet)
     const { client } = app
     await setPace(client, { burst: 100, perSecond: 1000 })
@@ -153,7 +153,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('keeps the order of one note behind a slow response, without delaying others', async () => {
+  test('keeps the order of a note’s deliveries without delaying other notes', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -178,7 +178,7 @@ describe('live forwarding', () => {
     ])
   })
 
-  test('stores and counts deliveries while the receiver is down, and sends them in order on request', async () => {
+  test('stores deliveries while the receiver is down and sends them in order on request', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -201,7 +201,7 @@ describe('live forwarding', () => {
     await eventually(() => expect(idsAt(again).at(-1)).toBe('evt_4'))
   })
 
-  test('sends the backlog as a job, which reports its count and can be canceled', async () => {
+  test('sends the backlog as a job that can be canceled', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -230,7 +230,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('sends a single waiting delivery as a job, which reports that it still waits', async () => {
+  test('sends a single waiting delivery as a job', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -255,7 +255,7 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 1)
   })
 
-  test('says how many of those that waited the receiver did not accept', async () => {
+  test('reports how many waiting deliveries the receiver rejected', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const receiver = await liveReceiver(app, { url: target.url })
@@ -274,7 +274,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('sends all that waits for two receivers beside each other, each as a job', async () => {
+  test('sends the backlogs of two receivers in parallel jobs', async () => {
     const app = await openReceivingCore(quiet)
     const targets = [await openRawReceiver(), await openRawReceiver()]
     const receivers: Receiver[] = []
@@ -300,7 +300,7 @@ describe('live forwarding', () => {
     )
   })
 
-  test('includes deliveries that arrive while the backlog is sent in its total', async () => {
+  test('counts deliveries that arrive while the backlog is sent', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -322,7 +322,7 @@ describe('live forwarding', () => {
     expect((await lastJob())?.result).toEqual({ sent, failed: 0, left: 35 - sent, blocked: null })
   })
 
-  test('drops all waiting deliveries, or some of them', async () => {
+  test('drops all or selected waiting deliveries', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -338,7 +338,7 @@ describe('live forwarding', () => {
     await waitsFor(app, receiver, 0)
   })
 
-  test('a deleted delivery no longer waits', async () => {
+  test('removes a deleted delivery from the backlog', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -357,7 +357,7 @@ describe('live forwarding', () => {
     ['302', answerWith(302), 'failed', 302],
     ['hanging', () => {}, 'failed', null],
   ] as const)(
-    'a receiver that is %s never fails a delivery for the service',
+    'acknowledges deliveries to the service for a failing receiver: %s',
     async (_, answer, outcome, status) => {
       const app = await openReceivingCore(quiet)
       const target = await openRawReceiver()
@@ -385,8 +385,8 @@ describe('live forwarding', () => {
   )
 })
 
-describe('a receiver changed while it receives', () => {
-  test('receives nothing more once it is turned off, and unsent deliveries wait', async () => {
+describe('receiver changes during forwarding', () => {
+  test('sends nothing to a receiver after live forwarding is turned off', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const held: (() => void)[] = []
@@ -404,7 +404,7 @@ describe('a receiver changed while it receives', () => {
     await eventually(() => expect(idsAt(target)).toEqual(['evt_sent', 'evt_on']))
   })
 
-  test('receives the next delivery at its new URL', async () => {
+  test('sends the next delivery to the new URL', async () => {
     const app = await openReceivingCore(quiet)
     const [before, after] = [await openRawReceiver(), await openRawReceiver()]
     const receiver = await liveReceiver(app, { url: before.url })
@@ -416,7 +416,7 @@ describe('a receiver changed while it receives', () => {
     expect(idsAt(before)).toEqual(['evt_1'])
   })
 
-  test('leaves nothing behind when it is removed during a response', async () => {
+  test('sends nothing to a receiver that is removed during a response', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     target.answer = () => {}
@@ -431,7 +431,7 @@ describe('a receiver changed while it receives', () => {
     expect(app.log.filter((line) => line.includes('error'))).toEqual([])
   })
 
-  test('with auto-send, sends the backlog without a click once the receiver is up', async () => {
+  test('sends the backlog automatically once an auto-send receiver is up', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     await target.close()
@@ -470,7 +470,7 @@ async function connected(app: OpenCore, name: string, url: string) {
   }
 }
 
-test('keeps unsent deliveries waiting after a restart, and does not resend answered ones', async () => {
+test('keeps unsent deliveries waiting after a restart', async () => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   const target = await openRawReceiver()
@@ -495,7 +495,7 @@ test('keeps unsent deliveries waiting after a restart, and does not resend answe
   await eventually(() => expect(idsAt(target).slice(2)).toEqual(['evt_new', 'evt_hanging', 'evt_queued']))
 })
 
-test('a start that holds back forwards nothing until the user tries again, and then nothing is lost', async () => {
+test('stores deliveries while forwarding is held, until the user tries again', async () => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   const target = await openRawReceiver()
@@ -518,7 +518,7 @@ test('a start that holds back forwards nothing until the user tries again, and t
   await eventually(() => expect(idsAt(target)).toEqual(['evt_new', 'evt_held1', 'evt_held2']))
 })
 
-test('two workspaces forward to their own receivers, shown or not', async () => {
+test('forwards the deliveries of two workspaces to their own receivers', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const [one, two] = [await openRawReceiver(), await openRawReceiver()]
   const acme = await connected(app, 'Acme', one.url)
@@ -536,7 +536,7 @@ test('two workspaces forward to their own receivers, shown or not', async () => 
   )
 })
 
-test('deletes the stored events of a removed endpoint, and keeps those of others', async () => {
+test('deletes the stored events of a removed endpoint', async () => {
   const app = await openCore({ secrets: fakeKeychain() })
   const target = await openRawReceiver()
   const { deliver, endpoint } = await connected(app, 'Acme', target.url)

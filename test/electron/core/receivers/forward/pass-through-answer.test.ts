@@ -31,13 +31,13 @@ const words = (received: number | null, exactly: boolean) => {
 }
 
 test.each(table)(
-  'a receiver that answers %s makes the service get %s, or %s exactly',
+  'maps receiver status %s to %s, or with “exactly” to %s',
   (received, told, exactly) => {
     expect([words(received, false), words(received, true)]).toEqual([told, exactly])
   },
 )
 
-test('without exactly, no answer ends a delivery, and only a success of the receiver is one for the service', () => {
+test('never fails a delivery permanently without “exactly”', () => {
   for (let received = 100; received < 1000; received++) {
     const { status } = passThroughAnswer(received, false)
     expect(deliveryOutcome(status)).not.toBe('failed')

@@ -54,7 +54,7 @@ const table: readonly (readonly [number, number, string, number, string])[] = [
 ]
 
 test.each([false, true])(
-  'twelve responses of a receiver, and what the service gets (exactly: %s)',
+  'passes twelve receiver responses to the service (exactly: %s)',
   async (exactly) => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
@@ -89,7 +89,7 @@ test.each([false, true])(
   },
 )
 
-test('a receiver that is down or late makes the service try again, in time, and each attempt is asked', async () => {
+test('asks the service to retry while the receiver is down or late', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)
@@ -116,7 +116,7 @@ test('a receiver that is down or late makes the service try again, in time, and 
   expect(endpoint?.fourDays).toMatchObject({ failingSince: null })
 })
 
-test('never passes on unverified requests, and answers other endpoints normally', async () => {
+test('never passes on unverified requests', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)
@@ -125,7 +125,7 @@ test('never passes on unverified requests, and answers other endpoints normally'
   expect(target.requests).toHaveLength(0)
 })
 
-test('it is for one endpoint that is received here, and ends with its receiver, its URL and a restart', async () => {
+test('ends pass-through when the receiver is removed or its URL changes', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   const receiver = await passing(app, target)
@@ -144,7 +144,7 @@ test('it is for one endpoint that is received here, and ends with its receiver, 
   expect(target.requests).toHaveLength(0)
 })
 
-test('a receiver that is live too gets the delivery once, and at quit what it has not answered is tried again', async () => {
+test('sends a delivery once to a receiver that is also live', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   const receiver = await passing(app, target)
@@ -158,7 +158,7 @@ test('a receiver that is live too gets the delivery once, and at quit what it ha
   expect(target.requests).toHaveLength(2)
 })
 
-test('no text but a recorded pass is read as one', () => {
+test('reads only a recorded pass as a passed response', () => {
   expect(readPassedResponse('stored')).toBeNull()
   expect(readPassedResponse('passed')).toBeNull()
   expect(readPassedResponse('passed 404 as 503')).toEqual({ status: 503, received: 404, isSoftened: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWaitingStore, type WaitingReason } from '#core/receivers/forward/waiting-store.ts'
 import { openDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 
-test('counts waiting deliveries, and separately those that need a change first, with the main reason', () => {
+test('counts blocked deliveries separately, with the main reason', () => {
   const { database, end } = openDeliveryStore()
   database.sql.exec(`PRAGMA foreign_keys = OFF;
     INSERT INTO receivers (id, workspace_id, name, created_at, live, settings, address_kind)

@@ -109,7 +109,7 @@ async function startReplay(id: string, options: Partial<InputOf<'receivers.start
   })
 }
 
-test('all of a filter are counted exactly, sent at the pace and in order per note, and judged against the try before', async () => {
+test('replays all matching deliveries at the pace and in order per note', async () => {
   const many = runs(2000)
   await deliverMany(many)
   const { id } = await core.addReceiver({ url: raw.url })
@@ -187,7 +187,7 @@ test('all of a filter are counted exactly, sent at the pace and in order per not
 }, 120_000)
 
 test.each(['quit', 'killed'])(
-  'a replay during which the app was %s says how far it came, and the rest is sent once',
+  'continues a replay after the app was %s without sending twice',
   async (how) => {
     const secrets = fakeKeychain()
     core = await openReceivingCore({ secrets, workspace: 'service', time })
@@ -230,7 +230,7 @@ test.each(['quit', 'killed'])(
   },
 )
 
-test('the rest is not sent while it can’t be signed, and stays to be sent', async () => {
+test('keeps the rest of a replay while the secret is missing', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -262,7 +262,7 @@ test('the rest is not sent while it can’t be signed, and stays to be sent', as
   expect(await left()).toEqual([])
 })
 
-test('keeps the count of sent deliveries when they are deleted', async () => {
+test('keeps the count of sent deliveries after their deletion', async () => {
   await deliverMany(6)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = (request, socket) => {
@@ -290,7 +290,7 @@ test('keeps the count of sent deliveries when they are deleted', async () => {
   expect(await client.call('receivers.interrupted-replays')).toEqual([])
 })
 
-test('a stopped replay leaves nothing to send', async () => {
+test('leaves nothing to send after a stopped replay', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = () => {}
@@ -301,7 +301,7 @@ test('a stopped replay leaves nothing to send', async () => {
   expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
 })
 
-test('a stopped replay ends at once, with a receiver that hangs too', async () => {
+test('stops a replay immediately, even if the receiver hangs', async () => {
   await deliverMany(40)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = () => {}
@@ -319,7 +319,7 @@ test('a stopped replay ends at once, with a receiver that hangs too', async () =
   expect(listed?.status.lastSend, 'what was stopped says nothing of the receiver').toBeNull()
 })
 
-test('the original spacing is kept, as many times faster as asked', async () => {
+test('keeps the original spacing, divided by the speed', async () => {
   const ids: number[] = []
   for (const afterMs of [0, 10_000, 40_000]) {
     core.ahead = -600_000 + afterMs
@@ -336,7 +336,7 @@ test('the original spacing is kept, as many times faster as asked', async () => 
   expect(third).toBeLessThan(3300)
 })
 
-test('does not send deliveries that arrive after the count, and counts those deleted before their turn', async () => {
+test('does not replay deliveries that arrive after the count', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   const { matching, newest, oldest } = await countAll({ q: 'type:note.replayed' })
@@ -368,7 +368,7 @@ test('does not send deliveries that arrive after the count, and counts those del
   expect(idOf(raw.requests[0] ?? { line: '', headers: [], body: Buffer.alloc(0) })).toBe(first.webhookId)
 })
 
-test('deliveries that did not verify are counted apart, and only an exact replay sends them', async () => {
+test('counts unverified deliveries, which only an exact replay sends', async () => {
   const good = await core.deliver()
   const bad = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
@@ -384,7 +384,7 @@ test('deliveries that did not verify are counted apart, and only an exact replay
   expect(await ended(exact.jobId)).toMatchObject({ result: { sent: 2, passed: 2 } })
 })
 
-test('deliveries whose secret is missing are not counted as sent', async () => {
+test('does not count deliveries with a missing secret as sent', async () => {
   const old = [await core.deliver(), await core.deliver()]
   const { dataFolder } = core
   await core.close()
@@ -399,7 +399,7 @@ test('deliveries whose secret is missing are not counted as sent', async () => {
   expect(raw.requests).toHaveLength(1)
 })
 
-test('rejects a second replay of a receiver, and one to an unapproved address', async () => {
+test('rejects a second replay of a receiver and a replay to an unapproved address', async () => {
   core = await openReceivingCore({ workspace: 'service' })
   await deliverMany(2)
   const { id } = await core.addReceiver({ url: raw.url })
@@ -413,7 +413,7 @@ test('rejects a second replay of a receiver, and one to an unapproved address', 
   expect((await refusalOf(startReplay(id))).code).toBe('approval-needed')
 })
 
-test('the table of a replay is exported, with its verdicts', async () => {
+test('exports a replay with its verdicts', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url })
   raw.answer = answerWith(500)

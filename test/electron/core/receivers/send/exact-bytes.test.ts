@@ -65,7 +65,7 @@ const isLeftOut = (name: string) =>
 const isSigned = (name: string) => /^webhook-(?:timestamp|signature)$/i.test(name)
 
 test(
-  'bodies arrive byte for byte, and headers in their order and case, as often as they came',
+  'sends bodies unchanged, and headers in their order and case',
   async () => {
     const core = await openReceivingCore()
     const raw = await openRawReceiver()
@@ -155,7 +155,7 @@ const anyHeaders = fc.array(fc.oneof(fc.constantFrom(...special), fc.tuple(anyNa
 })
 
 test(
-  'sends whatever the listener accepts, with a valid signature, and then the next delivery of the note',
+  'sends every delivery that the listener accepts, with a valid signature',
   async () => {
     const core = await openReceivingCore({ listening: false })
     const { client } = core

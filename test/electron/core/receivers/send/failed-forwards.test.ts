@@ -3,7 +3,7 @@ import { eventually } from '../../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-test('a forward that failed is found until a later send of that delivery to that receiver passes', async () => {
+test('lists a failed forward until a later send of the delivery succeeds', async () => {
   const app = await openReceivingCore()
   const { client } = app
   const receiver = await openRawReceiver()

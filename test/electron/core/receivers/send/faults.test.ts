@@ -46,8 +46,8 @@ const endless = (socket: Socket, chunk: Buffer) => {
   more()
 }
 
-describe('a receiver that', () => {
-  test('is down', async () => {
+describe('receiver faults', () => {
+  test('reports a receiver that is down', async () => {
     await raw.close()
     const problem = await problemOf(await sendTo(raw.url))
     expect(problem).toEqual({
@@ -58,7 +58,7 @@ describe('a receiver that', () => {
     expect(listed?.status.health).toMatchObject({ state: 'down', problem: problem?.sentence })
   })
 
-  test('accepts and never responds', async () => {
+  test('reports a receiver that never responds', async () => {
     raw.answer = () => {}
     const sent = await sendTo(raw.url)
     expect(await problemOf(sent)).toEqual({
@@ -70,7 +70,7 @@ describe('a receiver that', () => {
     expect(sent.phases.firstByteMs).toBeNull()
   })
 
-  test('resets before its response', async () => {
+  test('reports a connection reset before the response', async () => {
     raw.answer = (_request, socket) => void socket.resetAndDestroy()
     expect(await problemOf(await sendTo(raw.url))).toEqual({
       code: 'reset',
@@ -78,14 +78,14 @@ describe('a receiver that', () => {
     })
   })
 
-  test('closes in the middle of its response', async () => {
+  test('reports a connection that closes during the response', async () => {
     raw.answer = (_request, socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
     const sent = await sendTo(raw.url)
     expect(sent).toMatchObject({ status: 200, response: { bodyBytes: 4 } })
     expect((await problemOf(sent))?.code).toBe('reset')
   })
 
-  test('sends a body that never ends, slowly', async () => {
+  test('stops a slow response without an end at the timeout', async () => {
     raw.answer = (_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       const timer = setInterval(() => socket.write('.'), 20)
@@ -103,7 +103,7 @@ describe('a receiver that', () => {
   test.each([
     ['of a gigabyte', 'Content-Length: 1073741824\r\n'],
     ['that never ends, fast', ''],
-  ])('sends a body %s', async (_name, length) => {
+  ])('stores only 64 KiB of a body %s', async (_name, length) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     raw.answer = (_request, socket) => {
       socket.write(`HTTP/1.1 200 OK\r\n${length}\r\n`)
@@ -119,7 +119,7 @@ describe('a receiver that', () => {
   })
 
   test.each([
-    ['speaks something else', 'SSH-2.0-OpenSSH_9.9\r\n', 'malformed'],
+    ['does not respond with HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'malformed'],
     ['sends headers without end', `HTTP/1.1 200 OK\r\n${'x-y: z\r\n'.repeat(5000)}\r\n`, 'malformed'],
     ['sends a line break in its status', 'HTTP/1.1 20\n0 OK\r\n\r\n', 'malformed'],
     [
@@ -127,24 +127,24 @@ describe('a receiver that', () => {
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
       'malformed',
     ],
-  ])('%s', async (_name, text, code) => {
+  ])('reports a receiver that %s', async (_name, text, code) => {
     raw.answer = head(text)
     expect((await problemOf(await sendTo(raw.url)))?.code).toBe(code)
   })
 
-  test('answers before it has read the body', async () => {
+  test('accepts a response that the receiver sends before reading the body', async () => {
     const early = await openRawReceiver()
     early.answer = (_request, socket) =>
       void socket.end('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
     expect(await sendTo(early.url)).toMatchObject({ status: 413, problem: null })
   })
 
-  test('says to continue first', async () => {
+  test('waits for the final response after 100 Continue', async () => {
     raw.answer = head('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n')
     expect(await sendTo(raw.url)).toMatchObject({ status: 204, problem: null })
   })
 
-  test('has a name without an address', async () => {
+  test('reports a host name without an address', async () => {
     // Not in the sandbox, which sends to this computer only.
     const service = await openReceivingCore({ workspace: 'service', lookup: async () => [] })
     const id = await service.deliver()
@@ -159,13 +159,13 @@ describe('a receiver that', () => {
     })
   })
 
-  test('has a name without an address, in the sandbox', async () => {
+  test('rejects a host name without an address in the sandbox', async () => {
     await expect(sendTo('http://gone.test/webhooks')).rejects.toThrow(
       /^The sandbox sends only to this computer/,
     )
   })
 
-  test('is on IPv6 only', async () => {
+  test('connects to a receiver on IPv6 only', async () => {
     const six = await openRawReceiver({ host: '::1', port: raw.port }).catch(() => null)
     await raw.close()
     if (six === null) return
@@ -176,7 +176,7 @@ describe('a receiver that', () => {
   })
 })
 
-test('a name server that does not respond is waited for no longer than the receiver', async () => {
+test('waits for a name server no longer than for the receiver', async () => {
   const slow = await openReceivingCore({
     workspace: 'service',
     lookup: (host) => (host === 'slow.test' ? new Promise(() => {}) : Promise.resolve([])),
@@ -212,7 +212,7 @@ describe('over TLS', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('a certificate of an own authority is trusted once it is added, and never without', async () => {
+  test('trusts a private authority only if its certificate was added', async () => {
     const port = await openTls('app.test')
     expect(await problemOf(await sendTo(`https://app.test:${port}/`))).toEqual({
       code: 'tls',
@@ -227,7 +227,7 @@ describe('over TLS', () => {
     ['of another name', 'wrong.test', undefined, 'another name than app.test'],
     ['that has expired', 'app.test', { expired: true }, 'has expired'],
   ])(
-    'a certificate %s is refused, with an authority of its own too',
+    'rejects a certificate %s, even from an added authority',
     async (_name, issued, options, words) => {
       const port = await openTls(issued, options)
       const problem = await problemOf(await sendTo(`https://app.test:${port}/`, { ca: authority.ca }))
@@ -235,7 +235,7 @@ describe('over TLS', () => {
     },
   )
 
-  test('http at a port of TLS, and TLS at a port of http', async () => {
+  test('reports HTTP on a TLS port and TLS on an HTTP port', async () => {
     expect((await problemOf(await sendTo(`https://app.test:${raw.port}/`)))?.code).toBe('timeout')
     raw.answer = head('HTTP/1.1 400 Bad Request\r\n\r\n')
     const port = await openTls('app.test')
@@ -243,7 +243,7 @@ describe('over TLS', () => {
   })
 })
 
-test('records unfinished sends when the app quits, without waiting for receivers', async () => {
+test('records unfinished sends when the app quits', async () => {
   raw.answer = () => {}
   const { id } = await core.addReceiver({ url: raw.url })
   const sending = core.client.call('receivers.send', { id, sending: { mode: 'retry', deliveryId } })

@@ -34,7 +34,7 @@ function judged(secret: string, request: RawRequest | undefined): string {
   }
 }
 
-test('a delivery is sent with its bytes, and the receiver’s response is shown and recorded', async () => {
+test('sends a delivery unchanged and records the response', async () => {
   const deliveryId = await core.deliver({
     headers: ['X-Custom', 'one', 'x-custom', 'Two', 'X-Forwarded-For', '192.0.2.1'],
   })
@@ -75,7 +75,7 @@ test('a delivery is sent with its bytes, and the receiver’s response is shown 
   expect(listed?.lastUsedAt).not.toBeNull()
 })
 
-test('the official library accepts a week-old delivery as a retry but not as an exact copy, as previewed', async () => {
+test('signs a week-old delivery again as a retry, but not as an exact copy', async () => {
   core.ahead = -7 * 24 * 3_600_000
   const deliveryId = await core.deliver()
   core.ahead = 0
@@ -95,7 +95,7 @@ test('the official library accepts a week-old delivery as a retry but not as an 
   expect(judged(core.secret, raw.requests[1])).toBe('Message timestamp too old')
 })
 
-test('a new event differs only by the new ID in its header and body', async () => {
+test('sends a new event with a new ID in header and body', async () => {
   const body =
     '{ "note_id":"not_1",\n "data":{"event_id":"inner"}, "event_id" : "evt_b", "event_type":"note.edited","occurred_at":"2026-03-02T09:00:00Z","t":"caf\u00e9 \\/ \u2028"}'
   const deliveryId = await core.deliver({ id: 'evt_b', body })
@@ -110,7 +110,7 @@ test('a new event differs only by the new ID in its header and body', async () =
   expect(Buffer.from(sent.request?.bodyBase64 ?? '', 'base64').toString()).toBe(request?.body.toString())
 })
 
-test('never signs an unverified delivery, which can only be sent as an exact copy', async () => {
+test('never signs an unverified delivery', async () => {
   const deliveryId = await core.deliver({ secret: otherSecret })
   const { id } = await core.addReceiver({ url: raw.url })
   for (const mode of ['retry', 'new-event'] as const) {
@@ -134,7 +134,7 @@ test('never signs an unverified delivery, which can only be sent as an exact cop
   expect(judged(otherSecret, raw.requests[0])).toBe('accepted')
 })
 
-test('signs for a receiver with its own secret', async () => {
+test('signs with the receiver’s own secret', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url, signsWith: 'own', ownSecret: otherSecret })
   await send(id, { mode: 'retry', deliveryId })
@@ -142,7 +142,7 @@ test('signs for a receiver with its own secret', async () => {
   expect(judged(core.secret, raw.requests[0])).toBe('No matching signature found')
 })
 
-test('each send is compared with the one before it', async () => {
+test('compares each send with the previous send', async () => {
   const deliveryId = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })
   const verdicts: unknown[] = []
@@ -153,7 +153,7 @@ test('each send is compared with the one before it', async () => {
   expect(verdicts).toEqual([null, 'still-passing', 'regressed', 'still-failing', 'fixed'])
 })
 
-test('follows no redirect', async () => {
+test('does not follow redirects', async () => {
   const deliveryId = await core.deliver()
   const other = await openRawReceiver()
   const { id } = await core.addReceiver({ url: raw.url })
@@ -163,7 +163,7 @@ test('follows no redirect', async () => {
   expect(other.bytes()).toBe(0)
 })
 
-test('localhost is tried on both of its addresses', async () => {
+test('tries both addresses of localhost', async () => {
   const deliveryId = await core.deliver()
   const six = await openRawReceiver({ host: '::1' }).catch(() => null)
   if (six) {
@@ -177,7 +177,7 @@ test('localhost is tried on both of its addresses', async () => {
   expect(raw.requests[0] && headersOf(raw.requests[0]).host).toBe(`localhost:${raw.port}`)
 })
 
-test('headers of the receiver take the place of the delivery’s', async () => {
+test('replaces headers of the delivery with headers of the receiver', async () => {
   const deliveryId = await core.deliver({ headers: ['X-Stage', 'production', 'X-Last', 'z'] })
   const { id } = await core.addReceiver({
     url: raw.url,
