@@ -108,7 +108,7 @@ test.each(damages)(
   },
 )
 
-test('moves a file aside that was truncated at any byte', () => {
+test('moves a truncated file aside', () => {
   const folder = newFolder()
   for (let length = 0; length < good.length; length += 1) {
     writeFileSync(join(folder, 'settings.json'), good.slice(0, length))
@@ -117,7 +117,7 @@ test('moves a file aside that was truncated at any byte', () => {
   expect(names(folder)).toHaveLength(good.length)
 })
 
-test('moves a folder or a pipe in the place of the file aside', () => {
+test('moves a folder or a pipe at the path of the settings file aside', () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'settings.json'))
   writeFileSync(join(folder, 'settings.json', 'precious'), 'x')
@@ -129,7 +129,7 @@ test('moves a folder or a pipe in the place of the file aside', () => {
   expect(names(folder).every((name) => name.includes('.bad-'))).toBe(true)
 })
 
-test('an unreadable file does not prevent startup', () => {
+test('opens an unreadable settings file without an error', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, good)
@@ -141,7 +141,7 @@ test('an unreadable file does not prevent startup', () => {
   )
 })
 
-test('reads a file from a newer version but never writes it', () => {
+test('never writes a settings file from a newer version', () => {
   const folder = newFolder()
   const newer = '{"version":2,"theme":"dark","later":{"x":1}}'
   writeFileSync(join(folder, 'settings.json'), newer)
@@ -154,7 +154,7 @@ test('reads a file from a newer version but never writes it', () => {
   expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(newer)
 })
 
-test('accepts a handwritten file without a version, but not names that reach a prototype', () => {
+test('accepts a settings file without a version and ignores prototype keys', () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'settings.json'), '{"theme":"dark","__proto__":{"evil":1},"__internal__":{}}')
   const settings = open(folder)
@@ -164,7 +164,7 @@ test('accepts a handwritten file without a version, but not names that reach a p
   expect(plain(open(folder).read())).toEqual({ theme: 'dark', ok: true })
 })
 
-test('uses the defaults and reports a problem if the folder cannot be created', () => {
+test('reports a problem if the folder cannot be created', () => {
   const file = join(newFolder(), 'a file')
   writeFileSync(file, '')
   const settings = open(join(file, 'below'))
@@ -184,7 +184,7 @@ test('writes through a symbolic link instead of replacing it', () => {
   })
 })
 
-test('stored values cannot be changed through the caller’s objects', () => {
+test('stores a copy of the caller’s values', () => {
   const settings = open(newFolder())
   const pace = { burst: 1 }
   settings.write({ pace })
@@ -192,7 +192,7 @@ test('stored values cannot be changed through the caller’s objects', () => {
   expect(plain(settings.read())).toEqual({ pace: { burst: 1 } })
 })
 
-test('keeps the old file and values if the disk takes only part of a write', () => {
+test('keeps the old file if the disk stores only part of a write', () => {
   const folder = newFolder()
   open(folder).write({ n: -1, theme: 'dark' })
   const before = readFileSync(join(folder, 'settings.json'))
@@ -206,7 +206,7 @@ test('keeps the old file and values if the disk takes only part of a write', () 
 
 testNeeding(
   ['linux'],
-  'if killed while saving, leaves the complete old or the complete new file',
+  'a process killed while saving leaves a complete settings file',
   async () => {
     const folder = newFolder()
     let last = -1
@@ -227,7 +227,7 @@ testNeeding(
   },
 )
 
-test('any settings are read back as they were saved', () => {
+test('reads any settings back as they were saved', () => {
   const folder = newFolder()
   const name = fc
     .string({ maxLength: 12 })
@@ -244,7 +244,7 @@ test('any settings are read back as they were saved', () => {
   )
 })
 
-test('opening any bytes as settings does not throw or lose a byte', () => {
+test('opens any bytes as settings without an error or loss', () => {
   const folder = newFolder()
   const path = join(folder, 'settings.json')
   const text = fc.oneof(

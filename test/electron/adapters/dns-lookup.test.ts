@@ -22,14 +22,14 @@ test('returns all IPv4 and IPv6 addresses', async () => {
   ])
 })
 
-test('returns one kind of address if there are none of the other, and an empty list if there are none at all', async () => {
+test('returns an empty list if a name has no address', async () => {
   const four = createDnsLookup([await nameServer({ a: [[10, 0, 0, 7]], aaaa: [] })])
   expect(await four('hooks.example.com', neverAborted)).toEqual(['10.0.0.7'])
   const none = createDnsLookup([await nameServer({ a: [], aaaa: [] })])
   expect(await none('hooks.example.com', neverAborted)).toEqual([])
 })
 
-test('stops when aborted, and sends no query if it was aborted before', async () => {
+test('returns no addresses when the lookup is aborted', async () => {
   const abort = new AbortController()
   const lookup = createDnsLookup([await nameServer('silent')])
   const answers = lookup('hooks.example.com', abort.signal)
@@ -63,7 +63,7 @@ async function nameServer(zone: Zone | 'silent'): Promise<string> {
   return `127.0.0.1:${socket.address().port}`
 }
 
-test('the system’s lookup uses the hosts file, and runs once for concurrent requests of a name', async () => {
+test('the system lookup runs once for concurrent requests of a name', async () => {
   const lookup = createSystemLookup()
   const { signal } = new AbortController()
   const [one, other] = [lookup('localhost', signal), lookup('localhost', signal)]

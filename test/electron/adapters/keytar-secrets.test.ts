@@ -55,7 +55,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     )
   })
 
-  test('tells a locked keyring from an empty one, does not overwrite it, and reads its secrets once it is unlocked', async () => {
+  test('distinguishes a locked keyring from an empty keyring', async () => {
     const folder = openKeyringFolder()
     try {
       await inKeyring('unlocked', ['set:a=kept'], folder)
@@ -74,7 +74,7 @@ describeNeeding(['keyring', 'libsecret'], 'with a real gnome-keyring', () => {
     }
   })
 
-  test.each(['absent', 'empty'] as const)('reports that there is no keychain when it is %s', async (mode) => {
+  test.each(['absent', 'empty'] as const)('reports no keychain when the keyring is %s', async (mode) => {
     const results = await inKeyring(mode, ['health', 'set:a=lost', 'delete:a'])
     expect(results[0]).toEqual({ ok: 'none' })
     expect(results[1]?.error).toBe('keychain-none')
@@ -100,7 +100,7 @@ describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
     ],
     ['tcp:host=127.0.0.1,port=1', 'tcp:host=127.0.0.1,port=x', 'unixexec:path=/bin/false', 'kernel:path=/x'],
     ['autolaunch:', 'launchd:env=X', 'nonce-tcp:host=127.0.0.1,port=1,noncefile=/dev/null', 'a=b:c;d', 'é🔑'],
-  ])('reports no keychain for each such address', async (...addresses) => {
+  ])('reports no keychain at invalid bus addresses', async (...addresses) => {
     for (const address of addresses) {
       const results = await onBus(address, ['health', 'set:a=lost', 'get:a', 'delete:a'])
       expect(
@@ -110,7 +110,7 @@ describeNeeding(['libsecret'], 'with a session bus that does not work', () => {
     }
   })
 
-  test('reports a silent bus as waiting, and a bus that hangs up as no keychain', async () => {
+  test('reports a silent bus as a waiting keychain', async () => {
     for (const [accept, expected] of [
       [() => {}, waiting],
       [(socket: Socket) => socket.destroy(), ['keychain-none', 'keychain-none', 'none']],
@@ -158,7 +158,7 @@ function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & {
   return { secrets, stored, calls }
 }
 
-test('loads the native module at the first call', async () => {
+test('loads the native module only at the first call', async () => {
   let loads = 0
   const { secrets } = fakeKeytar({
     load: async () => {
@@ -171,14 +171,14 @@ test('loads the native module at the first call', async () => {
   expect(await secrets.health()).toBe('none')
 })
 
-test('rejects when the saved secret cannot be read back', async () => {
+test('rejects a save whose secret cannot be read back', async () => {
   const { secrets } = fakeKeytar({ keytar: { getPassword: async () => 'something else' } })
   const failure: unknown = await secrets.set('a', 'top-secret').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'keychain-failed' })
   expect(JSON.stringify((failure as AppError).toWire())).not.toContain('top-secret')
 })
 
-test('runs one call at a time, and never starts a call that timed out in the queue', async () => {
+test('never starts a call that timed out in the queue', async () => {
   let release = () => {}
   const hanging = new Promise<null>((resolve) => {
     release = () => resolve(null)

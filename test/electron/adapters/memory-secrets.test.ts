@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts'
 
-test('keeps secrets in its own instance only', async () => {
+test('does not share secrets between instances', async () => {
   const secrets = createMemorySecrets()
   expect(await secrets.get('a')).toBeNull()
   await secrets.set('a', 'one')

@@ -35,12 +35,12 @@ const endless = (beginning: string, more: string) => (socket: Socket) => {
 
 const short = { requestMs: 300 }
 
-describe.concurrent('a run ends in bounded time', () => {
+describe.concurrent('misbehaving receivers', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['never answers', (socket) => socket.resume()],
     ['never ends its head', endless('HTTP/1.1 200 OK\r\n', 'X-More: 1\r\n')],
     ['never ends its body', endless('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\nx\r\n')],
-  ])('with a receiver that %s', async (_, serve) => {
+  ])('stops after three requests to a receiver that %s', async (_, serve) => {
     const report = await checkReceiver(await raw(serve), { limits: short })
     expect(report.end).toBe('silent')
     expect(report.why).toContain('no complete answer to 3 valid deliveries')
@@ -50,7 +50,7 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
   })
 
-  test('with a receiver that resets every connection', async () => {
+  test('completes the run when a receiver resets every connection', async () => {
     const report = await checkReceiver(
       await raw((socket) => void socket.once('data', () => socket.resetAndDestroy())),
     )
@@ -60,14 +60,14 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
   })
 
-  test('with a receiver that does not speak HTTP', async () => {
+  test('fails a receiver that does not respond with HTTP', async () => {
     const report = await checkReceiver(
       await raw((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n'))),
     )
     expect(numbersOf(report, 'failed')).toContain(1)
   })
 
-  test('with a receiver that leaves rejected requests open, and judges all cases', async () => {
+  test('judges all cases of a receiver that leaves rejected requests open', async () => {
     const { url } = await startReceiver({ reject: () => {} })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3, 5, 6, 16] })
     expect(report.end).toBe('complete')
@@ -75,7 +75,7 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
   })
 
-  test('with a receiver that rejects but never ends the response', async () => {
+  test('accepts a rejection whose response never ends', async () => {
     const { url } = await startReceiver({ reject: (response) => void response.writeHead(401).write('no') })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3] })
     expect(numbersOf(report, 'passed')).toEqual([1, 2, 3])
@@ -83,14 +83,14 @@ describe.concurrent('a run ends in bounded time', () => {
     expect(report.results[2]?.found).toEqual([])
   })
 
-  test('at its time limit, with the remaining cases not run', async () => {
+  test('skips the remaining cases at the time limit of the run', async () => {
     const { url } = await startReceiver({ delayMs: 50 })
     const report = await checkReceiver(url, { limits: { runMs: 400 } })
     expect([report.end, report.results.length]).toEqual(['out-of-time', caseCount])
     expect(numbersOf(report, 'not-run').length).toBeGreaterThan(0)
   })
 
-  test('at once when it is stopped, also in the middle of a request', async () => {
+  test('stops in the middle of a request', async () => {
     const stopping = new AbortController()
     const url = await raw((socket) => {
       socket.resume()
@@ -121,7 +121,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   ['TLS', 'something other than HTTP', answering('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')],
   ['silence', 'was answered completely in time', (socket) => void socket.resume()],
 ])(
-  'a receiver that answers every request with %s has one cause, named in the first case and nowhere again',
+  'reports one cause for a receiver that answers every request with %s',
   async (kind, words, serve) => {
     const report = await checkReceiver(await raw(serve), {
       limits: short,
@@ -135,7 +135,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   },
 )
 
-test('where nothing listens, no case is judged', async () => {
+test('runs no case if nothing listens at the receiver’s port', async () => {
   const receiver = await startReceiver()
   receiver.close()
   const report = await checkReceiver(receiver.url)
@@ -144,7 +144,7 @@ test('where nothing listens, no case is judged', async () => {
   expect(numbersOf(report, 'not-run')).toHaveLength(caseCount)
 })
 
-test('a receiver that crashes fails that case, and the others give the reason', async () => {
+test('reports a crash of the receiver and skips the remaining cases', async () => {
   const receiver = await startReceiver({
     refuse: ({ event_type }) => {
       if (event_type !== 'note.rediscovered') return null

@@ -54,8 +54,8 @@ const run = (...args: Parameters<typeof start>) => start(...args).ended
 /** Bare base64 of the secret, in which no output may have it. */
 const bare = sampleSecret.slice('whsec_'.length)
 
-describe('the exit code', () => {
-  test('is 0 if all musts passed, and the reports say the same', async () => {
+describe('exit codes', () => {
+  test('exits with 0 if every required case passes', async () => {
     const { url } = await startReceiver({
       isRecent: (it) => Math.abs(Number.parseInt(it, 10) - Date.now() / 1000) <= 300,
     })
@@ -79,7 +79,7 @@ describe('the exit code', () => {
     }
   })
 
-  test('is 1 if a must failed, which JUnit has with its message and its request', async () => {
+  test('exits with 1 if a required case fails', async () => {
     const { url } = await startReceiver({
       refuse: ({ event_type }) => (event_type === 'note.rediscovered' ? 500 : null),
     })
@@ -97,7 +97,7 @@ describe('the exit code', () => {
     expect(failure?.textContent).toContain(`curl --include --request POST '${url}'`)
   })
 
-  test('is 4 if a should failed and the check is strict, else 0', async () => {
+  test('exits with 4 if a recommended case fails with --strict', async () => {
     const { url } = await startReceiver({
       refuse: (_, { request }) => (request.headers['content-type'] ? null : 415),
     })
@@ -106,7 +106,7 @@ describe('the exit code', () => {
     expect((await run([...args, '--strict'])).code).toBe(4)
   })
 
-  test('is 3 if nothing listens there', async () => {
+  test('exits with 3 if nothing listens at the receiver’s port', async () => {
     const receiver = await startReceiver()
     receiver.close()
     const { code, out } = await run([receiver.url, '--secret-env', 'SECRET'])
@@ -147,14 +147,14 @@ describe('the exit code', () => {
       ['http://127.0.0.1:1', '--secret-env', 'SECRET', '--json', '/nowhere/x'],
       '/nowhere/x can’t be written',
     ],
-  ])('is 2 for %s, with what to do', async (_, args, message, env) => {
+  ])('exits with 2 for %s', async (_, args, message, env) => {
     const { code, out, errors } = await run(args, env ?? { SECRET: sampleSecret })
     expect([code, out]).toEqual([2, ''])
     expect(errors).toContain(message)
     expect(errors).not.toContain(otherSecret.slice(10))
   })
 
-  test('is 130 at once after Ctrl-C, and the reports are written', async () => {
+  test('exits with 130 after Ctrl-C and writes the reports', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume())
     const connected = new Promise((resolve) => server.once('connection', resolve))
     const port = await listenOnLoopback(server)
@@ -168,7 +168,7 @@ describe('the exit code', () => {
   })
 })
 
-test('a response neither reveals the secret nor controls the terminal', async () => {
+test('removes the secret and control characters from printed responses', async () => {
   const answer = `\u001b]0;owned\u0007\u009b secret=${sampleSecret} ${bare} <b>&"]]> \u0000`
   const { url } = await startReceiver({
     reject: (response) => void response.writeHead(200, { location: `/?${bare}` }).end(answer),
@@ -187,7 +187,7 @@ test('a response neither reveals the secret nor controls the terminal', async ()
   expect(parsed(texts[1] ?? '').querySelectorAll('failure')).toHaveLength(2)
 })
 
-test('a run is compared with a report of the last one', async () => {
+test('compares the results with the report of the last run', async () => {
   const last = join(folder, 'last.json')
   let isFixed = false
   const { isRecent } = goodBehavior()
@@ -204,7 +204,7 @@ test('a run is compared with a report of the last one', async () => {
   expect((await run([fixed.url, ...args])).errors).toContain('is not a report of this check')
 })
 
-test('a check that cannot run leaves the last reports as they are', async () => {
+test('a check that cannot run does not change the last report', async () => {
   const file = join(folder, 'r.json')
   const { url } = await startReceiver()
   await run([url, '--secret-env', 'SECRET', '--only', '1', '--json', file])
@@ -214,7 +214,7 @@ test('a check that cannot run leaves the last reports as they are', async () => 
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('a check that cannot run leaves no empty report', async () => {
+test('a check that cannot run writes no report', async () => {
   const files = ['r.json', 'r.xml', 'r.md'].map((name) => join(folder, name))
   const [json = '', junit = '', md = ''] = files
   const refused = ['http://93.184.215.14/', '--secret-env', 'SECRET']
@@ -222,7 +222,7 @@ test('a check that cannot run leaves no empty report', async () => {
   expect(files.filter((file) => existsSync(file))).toEqual([])
 })
 
-test('--with-api starts the sandbox with the port and the key of the environment, and effects are seen', async () => {
+test('--with-api starts the sandbox with the given port and API key', async () => {
   const port = await freePort()
   const apiKey = 'key_of_this_test'
   const api = { baseUrl: `http://127.0.0.1:${port}`, apiKey }
@@ -246,7 +246,7 @@ test('--with-api starts the sandbox with the port and the key of the environment
   expect(out).not.toContain(apiKey)
 })
 
-test('without it, a new key is printed for the receiver', async () => {
+test('--with-api prints a new API key if no key is given', async () => {
   const { url } = await startReceiver()
   const { code, out } = await run([url, '--secret-env', 'SECRET', '--only', '1', '--with-api'])
   expect(code).toBe(0)
@@ -255,7 +255,7 @@ test('without it, a new key is printed for the receiver', async () => {
   )
 })
 
-test('--only takes numbers and ranges, each once and in order', () => {
+test('--only accepts numbers and ranges of cases', () => {
   const only = (text: string) => readCommandLine(['http://a', '--secret-env', 'A', '--only', text])?.only
   expect(only('13,1-3,2')).toEqual([1, 2, 3, 13])
   for (const text of ['', '0', `${caseCount + 1}`, '3-1', '1-', 'a', '1,,2'])

@@ -413,7 +413,7 @@ const table: readonly Faulty[] = [
   },
 ]
 
-test('the table has at least twenty faults, and covers every case', () => {
+test('the table of faults covers every case', () => {
   expect(table.length).toBeGreaterThanOrEqual(20)
   const failing = new Set(table.flatMap(({ fails }) => fails))
   expect(
@@ -421,8 +421,8 @@ test('the table has at least twenty faults, and covers every case', () => {
   ).toEqual([])
 })
 
-describe.concurrent('a faulty receiver', () => {
-  test.each(table)('that $fault fails exactly its cases', async (row) => {
+describe.concurrent('faulty receivers', () => {
+  test.each(table)('fails the expected cases of a receiver that $fault', async (row) => {
     const { faults, fails, withApi = false, only, limits } = row
     const sandbox = withApi ? await openCheckApi() : null
     const receiver = await startReceiver(faults(), sandbox ?? undefined)
@@ -434,8 +434,8 @@ describe.concurrent('a faulty receiver', () => {
   })
 })
 
-describe.concurrent('a receiver that does everything right', () => {
-  test('passes every case, with its effects seen', async () => {
+describe.concurrent('a correct receiver', () => {
+  test('a correct receiver passes every case', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver({}, sandbox)
     const report = await checkReceiver(url, { sandbox })
@@ -445,7 +445,7 @@ describe.concurrent('a receiver that does everything right', () => {
     expect(seen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('passes without the sandbox, too, and its effects are not seen', async () => {
+  test('a correct receiver passes without the sandbox', async () => {
     const { url } = await startReceiver()
     const report = await checkReceiver(url)
     expect(numbersOf(report, 'failed', 'not-run')).toEqual([])
@@ -453,7 +453,7 @@ describe.concurrent('a receiver that does everything right', () => {
     expect(unseen).toEqual([18, 19, 20, 25, 26, 30])
   })
 
-  test('that does not fetch from the sandbox gets no verdict on invisible effects', async () => {
+  test('reports effects as not seen if the receiver fetches no notes', async () => {
     const sandbox = await openCheckApi()
     const { url } = await startReceiver()
     const report = await checkReceiver(url, { sandbox, only: effects, limits: { fetchMs: 200 } })
@@ -461,7 +461,7 @@ describe.concurrent('a receiver that does everything right', () => {
     expect(report.results.slice(1).map(({ effect }) => effect)).toEqual(Array(6).fill('not-seen'))
   })
 
-  test('gets the same result in two runs', async () => {
+  test('two runs have the same results', async () => {
     const { url } = await startReceiver({ isRecent: () => true })
     const [one, two] = [await checkReceiver(url), await checkReceiver(url)]
     const told = (report: typeof one) =>
@@ -477,14 +477,14 @@ describe.concurrent('a receiver that does everything right', () => {
   })
 })
 
-test('a large body may be refused, with advice', async () => {
+test('passes a receiver that rejects a large body, with advice', async () => {
   const { url } = await startReceiver({ refuse: (_, { body }) => (body.length > 100_000 ? 413 : null) })
   const { results } = await checkReceiver(url, { only: [27] })
   expect(results).toMatchObject([{ state: 'passed', found: [expect.stringMatching(/4xx.*body parser/)] }])
   expect(results[0]?.exchanges).toMatchObject([{ expected: 'no 5xx', status: 413 }])
 })
 
-test('a receiver that joins pieces as text is not advised to raise its limit', async () => {
+test('advises a receiver that joins pieces as text to join them as bytes', async () => {
   const { url } = await startReceiver({
     isGenuine: ({ id, timestamp, signatures, pieces }) => {
       const text = pieces.map((piece) => piece.toString()).join('')
@@ -496,7 +496,7 @@ test('a receiver that joins pieces as text is not advised to raise its limit', a
   expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
 })
 
-test('a receiver that rejects new fields in data is told that other text was not tested', async () => {
+test('refers to case 17 if a receiver rejects new fields in data', async () => {
   const { url } = await startReceiver({
     refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
   })
@@ -507,13 +507,13 @@ test('a receiver that rejects new fields in data is told that other text was not
   expect(results[1]?.found[0]).toMatch(/^A new field in data: /)
 })
 
-test('a receiver that rejects everything is not advised to raise its limit', async () => {
+test('gives no advice about body size to a receiver that rejects everything', async () => {
   const { url } = await startReceiver({ isGenuine: () => false })
   const { results } = await checkReceiver(url, { only: [27] })
   expect(results).toMatchObject([{ state: 'passed', found: [] }])
 })
 
-test('a response time close to the limit is a warning', async () => {
+test('warns about a response time close to the limit', async () => {
   const { url } = await startReceiver({ delayMs: 60 })
   const report = await checkReceiver(url, { only: [1, 23], limits: { fastMs: 50 } })
   expect(numbersOf(report, 'warned')).toEqual([23])

@@ -46,7 +46,7 @@ test.each([
   expect(parseFlags(args, {})).toEqual({ problem: expect.stringContaining(part) })
 })
 
-test('reports an option that npm took as its own', () => {
+test('reports an option that npm consumed', () => {
   expect(parseFlags([], { npm_config_sandbox: 'true' })).toEqual({
     problem: expect.stringContaining('npm start -- --sandbox'),
   })

@@ -72,7 +72,7 @@ function groupOf(pid: number): string {
   }
 }
 
-test('prints exactly one line to stdout, when it is ready', async () => {
+test('prints one line to stdout once the app is ready', async () => {
   const app = await start('--sandbox')
   expect(JSON.parse(app.stdout())).toEqual({
     ready: true,
@@ -83,7 +83,7 @@ test('prints exactly one line to stdout, when it is ready', async () => {
 })
 
 test.each(Object.keys(proxyEnvironments('')))(
-  'opens the sandbox without a proxy of the environment: %s',
+  'ignores the environment’s proxy when the sandbox opens: %s',
   async (name) => {
     const { url, seen } = await openRecordingProxy()
     const app = await startApp({ flags: ['--sandbox'], env: proxyEnvironments(url)[name] ?? {} })
@@ -100,7 +100,7 @@ testNeeding(['linux'], 'stops on Ctrl-C and leaves no process behind', async () 
   await expect(fetch(app.origin)).rejects.toThrow()
 })
 
-testNeeding(['linux'], 'no command line, file or log contains a token', async () => {
+testNeeding(['linux'], 'writes no token to a command line, file or log', async () => {
   const app = await start('--sandbox')
   const token = new URL(app.url).hash.slice(3)
   const lines = readdirSync('/proc')
@@ -121,7 +121,7 @@ testNeeding(['linux'], 'no command line, file or log contains a token', async ()
   expect(app.stderr()).not.toContain(token)
 })
 
-testNeeding(['linux', 'root'], 'another user of the machine has no access', async () => {
+testNeeding(['linux', 'root'], 'denies access to other users of the computer', async () => {
   const app = await start('--sandbox')
   const { port } = new URL(app.url)
   const script = `
@@ -155,7 +155,7 @@ function copyOfNode(): string {
   return node
 }
 
-testNeeding(['linux'], 'logs an uncaught error, and exits with 70 if another one follows', async () => {
+testNeeding(['linux'], 'exits with 70 after a second uncaught error', async () => {
   // No other code handles this signal, so it can trigger the error repeatedly.
   const fault = 'process.on("SIGWINCH", () => void Promise.reject(new Error("planted")))'
   const imported = `data:text/javascript,${encodeURIComponent(fault)}`
@@ -171,7 +171,7 @@ testNeeding(['linux'], 'logs an uncaught error, and exits with 70 if another one
   expect(launched.stderr()).toContain('Another uncaught error: exiting.')
 })
 
-test('reports a port in use with a clear message and its own exit code', async () => {
+test('exits with 3 if the port is in use', async () => {
   const other = createServer()
   const port = await listenOnLoopback(other)
   const launched = run(['--json', '--port', String(port), '--data-dir', join(folder, 'busy')])
@@ -182,7 +182,7 @@ test('reports a port in use with a clear message and its own exit code', async (
 
 testNeeding(
   ['linux'],
-  'reports an impossible data folder with a clear message and its own exit code',
+  'exits with 5 if the data folder cannot be used',
   async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
@@ -197,7 +197,7 @@ testNeeding(
   },
 )
 
-test('rejects a folder with other files in it, and changes nothing there', async () => {
+test('rejects a data folder with another program’s files', async () => {
   const foreign = join(folder, 'documents')
   mkdirSync(join(foreign, 'exports'), { recursive: true, mode: 0o755 })
   writeFileSync(join(foreign, 'exports', 'invoices.csv'), 'mine')
@@ -212,7 +212,7 @@ test('rejects a folder with other files in it, and changes nothing there', async
   if (process.platform !== 'win32') expect(statSync(foreign).mode & 0o777).toBe(0o755)
 })
 
-test('rejects a folder with another app’s settings, and does not rewrite them', async () => {
+test('does not overwrite another app’s settings', async () => {
   const foreign = join(folder, 'editor')
   const settings = join(foreign, 'settings.json')
   mkdirSync(foreign)
@@ -225,7 +225,7 @@ test('rejects a folder with another app’s settings, and does not rewrite them'
   if (process.platform !== 'win32') expect(statSync(settings).mode & 0o777).toBe(0o644)
 })
 
-test('a second start with the same data folder reports where the first one is running', async () => {
+test('a second start prints the address of the running app', async () => {
   const app = await start()
   const second = run(['--json', '--data-dir', app.dataFolder])
   expect(await second.ended).toBe(4)
@@ -242,7 +242,7 @@ test.runIf(process.platform !== 'win32')('deleting the lock file does not allow 
   expect(second.stderr()).toContain(app.origin)
 })
 
-test('prints the help to stdout, and an unknown option to stderr with its own exit code', async () => {
+test('prints the help to stdout and an unknown option to stderr', async () => {
   const helped = run(['--help'])
   expect(await helped.ended).toBe(0)
   expect(helped.stdout()).toContain('Usage: npm start -- [options]')
@@ -252,7 +252,7 @@ test('prints the help to stdout, and an unknown option to stderr with its own ex
   expect(unknown.stdout()).toBe('')
 })
 
-test('rejects every option that would turn the sandbox off, and names it', async () => {
+test('rejects options that turn off the Chromium sandbox', async () => {
   for (const [flags, named] of [
     [['--no-sandbox'], '--no-sandbox'],
     [['--no-sandbox=1'], '--no-sandbox'],
@@ -267,7 +267,7 @@ test('rejects every option that would turn the sandbox off, and names it', async
   }
 })
 
-test('with --no-open, prints the address to stderr and nothing to stdout', async () => {
+test('--no-open prints the address to stderr', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'printed')])
   await stderrContains(launched, 'Press Ctrl-C to stop.')
   expect(launched.stderr()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#t=[A-Za-z0-9_-]{43}\n/)
@@ -276,7 +276,7 @@ test('with --no-open, prints the address to stderr and nothing to stdout', async
   expect(await launched.ended).toBe(0)
 })
 
-test('opening a used address prints a new one in the terminal', async () => {
+test('prints a new address when a used address is opened', async () => {
   const launched = run(['--no-open', '--data-dir', join(folder, 'again')])
   await stderrContains(launched, 'Press Ctrl-C to stop.')
   const { origin, hash } = new URL(/http:\S+/.exec(launched.stderr())?.[0] ?? '')
@@ -294,7 +294,7 @@ test('opening a used address prints a new one in the terminal', async () => {
 
 // No Electron, and a browser that does not start, as Chromium does as root.
 test.runIf(process.platform === 'linux')(
-  'without Electron or a browser window, prints the reason and the address',
+  'prints the address if neither Electron nor a browser starts',
   async () => {
     const programs = join(folder, 'programs')
     mkdirSync(programs, { recursive: true })
@@ -320,7 +320,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform !== 'win32')('passes its flags to Electron', async () => {
+test.runIf(process.platform !== 'win32')('passes the flags to Electron', async () => {
   const electron = join(folder, 'electron')
   mkdirSync(electron, { recursive: true })
   writeFileSync(join(electron, 'electron'), `#!/bin/sh\necho "$@" > ${join(folder, 'electron-args')}\n`, {
@@ -337,7 +337,7 @@ test.runIf(process.platform !== 'win32')('passes its flags to Electron', async (
   )
 })
 
-test('reuses the last port, where an open page can reconnect, or another one if it is in use', async () => {
+test('reuses the last port unless the port is in use', async () => {
   const dataFolder = join(folder, 'same-port')
   const first = await startApp({ dataFolder })
   await first.kill()
@@ -357,7 +357,7 @@ test('reuses the last port, where an open page can reconnect, or another one if 
 
 testNeeding(
   ['keyring', 'libsecret', 'linux'],
-  'stops on Ctrl-C while the keychain does not respond, whose thread would block the process for minutes',
+  'stops on Ctrl-C while the keychain does not respond',
   async () => {
     const keyring = await openKeyringSession('hanging')
     try {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { printedText, readFlags, sandboxProblem } from '../../../electron/main/command-line.ts'
 
-test('reads its own flags and ignores those of Electron and Chromium', () => {
+test('ignores the flags of Electron and Chromium', () => {
   const args = ['.', '--no-sandbox', '--inspect=0', '--sandbox', '--sandbox-notes', '500', '--data-dir=here']
   expect(readFlags(args)).toEqual({
     sandbox: true,
@@ -18,15 +18,15 @@ test.each([
   [['-no-sandbox'], {}],
   [['--no-sandbox=1', '--sandbox'], {}],
   [['.'], { ELECTRON_DISABLE_SANDBOX: '1' }],
-])('does not start without the sandbox: %j %j', (args, env) => {
+])('refuses to start without the Chromium sandbox: %j %j', (args, env) => {
   expect(sandboxProblem(args, env)).toContain('requires the Chromium sandbox')
 })
 
-test('starts with any other switch', () => {
+test('accepts switches that do not affect the Chromium sandbox', () => {
   expect(sandboxProblem(['.', '--sandbox', '--data-dir=/tmp/no-sandbox'], {})).toBeNull()
 })
 
-test('without flags, uses the default data folder and no sandbox workspace', () => {
+test('uses the default data folder without flags', () => {
   expect(readFlags(['.'])).toEqual({
     sandbox: false,
     sandboxNotes: null,
@@ -40,7 +40,7 @@ test.each(['0', '-5', '1.5', '1e3', '1000001', 'many', ''])('ignores %j as a num
   expect(readFlags([`--sandbox-notes=${text}`]).sandboxNotes).toBeNull()
 })
 
-test('--sandbox-notes alone opens the sandbox workspace', () => {
+test('--sandbox-notes opens the sandbox workspace', () => {
   expect(readFlags(['--sandbox-notes', '40'])).toMatchObject({ sandbox: true, sandboxNotes: 40 })
   expect(readFlags(['--sandbox-notes', 'many'])).toMatchObject({ sandbox: false, sandboxNotes: null })
 })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { createStarts, type StartRequest } from '../../../electron/main/starts.ts'
 
-test('starts and files wait until the app can carry them out, and are carried out in order', async () => {
+test('queues starts and files until the app is ready', async () => {
   const app = new EventEmitter()
   const starts = createStarts({ args: ['first'], folder: '/a' })
   starts.listen(app as never)
@@ -30,7 +30,7 @@ test('starts and files wait until the app can carry them out, and are carried ou
 })
 
 test.each([undefined, null, 7, {}, { args: 'x' }, { args: [1] }])(
-  'a second start of another version that passes %o only opens the window',
+  'ignores invalid data from a second start: %o',
   async (passed) => {
     const app = new EventEmitter()
     const starts = createStarts({ args: [], folder: '/' })

@@ -31,18 +31,18 @@ test('exposes only the host to the page', () => {
   expect(Object.isFrozen(host)).toBe(true)
 })
 
-test('a call carries only its name, text and id', async () => {
+test('a call passes only the name, text and id', async () => {
   const call = host.call as (...all: unknown[]) => Promise<string>
   expect(JSON.parse(await call('app.info', '{}', 7, 'more'))).toEqual(['notehook:call', 'app.info', '{}', 7])
 })
 
-test('a cancel carries the id alone', () => {
+test('a cancellation passes only the id', () => {
   const cancel = host.cancel as (...all: unknown[]) => void
   cancel(7, 'more')
   expect(world.sent.splice(0)).toEqual([['notehook:cancel', 7]])
 })
 
-test('a listener gets the text without the event, and the host is notified when the last listener leaves', () => {
+test('passes a listener only the text of an event', () => {
   const received: unknown[][] = []
   const unsubscribe = host.subscribe((...all) => received.push(all))
   const unsubscribeOther = host.subscribe(() => {})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLogFile } from '../../../../electron/main/files/log-file.ts'
 
-test('writes lines that only the user can read, to at most two files of 1 MiB', () => {
+test('keeps at most two log files of 1 MiB', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const write = openLogFile(folder)
@@ -18,6 +18,6 @@ test('writes lines that only the user can read, to at most two files of 1 MiB', 
   }
 })
 
-test('loses only the line when the disk rejects the write', () => {
+test('does not throw when a log line cannot be written', () => {
   expect(() => openLogFile('/nowhere/at/all')('lost')).not.toThrow()
 })

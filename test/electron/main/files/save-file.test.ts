@@ -22,7 +22,7 @@ const dialogThat = (filePath: string, asked: SaveDialogOptions[] = []) => ({
 
 const noShell = { showItemInFolder() {} }
 
-test('suggests the name and saves where the user chooses, readable by the user only', async () => {
+test('saves the file where the user chooses', async () => {
   const place = folder()
   const asked: SaveDialogOptions[] = []
   const shown: string[] = []
@@ -36,7 +36,7 @@ test('suggests the name and saves where the user chooses, readable by the user o
   expect(shown).toEqual([join(place, 'mine.csv')])
 })
 
-test('writes nothing when the user cancels, and reports when the file cannot be written', async () => {
+test('reports a file that cannot be written', async () => {
   const place = folder()
   const cancel = createSaveFile(dialogThat(''), noShell)
   expect(await cancel({ name: 'n', from: join(place, 'from') })).toBeNull()
@@ -44,7 +44,7 @@ test('writes nothing when the user cancels, and reports when the file cannot be 
   expect((await refusalOf(save({ name: 'n', from: join(place, 'from') }))).code).toBe('storage')
 })
 
-test('the dialog confirms replacing a file, can create a folder, and filters by file type', async () => {
+test('the save dialog asks before replacing a file and filters by file type', async () => {
   const asked: SaveDialogOptions[] = []
   const save = createSaveFile(dialogThat('', asked), noShell)
   for (const name of ['notes.csv', 'notes.md', 'notes']) await save({ name, from: 'nowhere' })

@@ -24,14 +24,14 @@ const titles = (platform: NodeJS.Platform) => menus(platform).map(plain)
 const itemsOf = (platform: NodeJS.Platform, menu: string) =>
   submenu(menus(platform).find((it) => plain(it) === menu) ?? {}).filter(({ type }) => type !== 'separator')
 
-test('the menus are in the order of each system', () => {
+test('orders the menus as on each system', () => {
   const common = ['File', 'Edit', 'View', 'Go']
   expect(titles('darwin')).toEqual(['appMenu', ...common, 'windowMenu', 'Help'])
   for (const platform of ['linux', 'win32'] as const)
     expect(titles(platform)).toEqual([...common, 'Window', 'Help'])
 })
 
-test('Settings, About and Quit are where each system has them', () => {
+test('places Settings, About and Quit as on each system', () => {
   const named = (platform: NodeJS.Platform, menu: string) => itemsOf(platform, menu).map(plain)
   expect(named('darwin', 'appMenu')).toEqual(
     expect.arrayContaining(['about', 'Settings…', 'services', 'hide', 'quit']),
@@ -45,7 +45,7 @@ test('Settings, About and Quit are where each system has them', () => {
 })
 
 test.each(['linux', 'win32'] as const)(
-  'on %s, every item has a letter of its own in its menu',
+  'on %s, every menu item has a unique access key',
   (platform) => {
     const check = (items: readonly Item[], of: string) => {
       const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
@@ -62,21 +62,21 @@ test.each(['linux', 'win32'] as const)(
   },
 )
 
-test.each(platforms)('on %s, no key is used twice', (platform) => {
+test.each(platforms)('on %s, every shortcut is unique', (platform) => {
   const keys = all(menus(platform, false)).flatMap(({ accelerator }) =>
     accelerator ? [String(accelerator)] : [],
   )
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test.each(platforms)('on %s, the menus have every command, and pass it on', (platform) => {
+test.each(platforms)('on %s, the menus run every command', (platform) => {
   ran.length = 0
   for (const item of all(menus(platform))) item.click?.({} as never, undefined, {} as never)
   expect(new Set(ran.filter((one) => one !== 'clear'))).toEqual(new Set(Object.keys(commands)))
 })
 
 test.each(platforms)(
-  'on %s, an item is a command, one of the system, or a file that was opened',
+  'on %s, every item runs a command or opens a recent file',
   (platform) => {
     const recent = ['/srv/day.nhsession']
     for (const item of all(menus(platform, false, recent))) {
@@ -89,7 +89,7 @@ test.each(platforms)(
 )
 
 test.each(platforms)(
-  'on %s, the keys of the zoom include the plus without Shift and the number pad',
+  'on %s, zooms in without Shift and from the number pad',
   (platform) => {
     const keys = (role: string) =>
       itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
@@ -98,7 +98,7 @@ test.each(platforms)(
   },
 )
 
-test('Back and Forward have the keys of each system', () => {
+test('Back and Forward have the shortcuts of each system', () => {
   const keys = (platform: NodeJS.Platform) =>
     itemsOf(platform, 'Go')
       .slice(0, 2)
@@ -108,18 +108,18 @@ test('Back and Forward have the keys of each system', () => {
   expect(keys('linux')).toEqual(['Alt+Left', 'Alt+Right'])
 })
 
-test.each(platforms)('on %s, the Edit menu can paste without styles where systems have that', (platform) => {
+test.each(platforms)('the Edit menu offers Paste and Match Style only on macOS (%s)', (platform) => {
   const roles = itemsOf(platform, 'Edit').map(({ role }) => role)
   expect(roles.includes('pasteAndMatchStyle')).toBe(platform === 'darwin')
 })
 
-test('only an unpackaged app has the developer tools in its menu', () => {
+test('shows the developer tools only in an unpackaged app', () => {
   const roles = (packaged: boolean) => all(menus('linux', packaged)).map(({ role }) => role)
   expect(roles(true)).not.toContain('toggleDevTools')
   expect(roles(false)).toContain('toggleDevTools')
 })
 
-test('Open Recent lists the files by their paths, and is disabled without any', () => {
+test('Open Recent lists files by path', () => {
   const recentMenu = (recent: readonly string[]) =>
     submenu(menus('linux', true, recent)[0] ?? {}).find((it) => plain(it) === 'Open Recent')
   expect(recentMenu([])?.enabled).toBe(false)

@@ -19,7 +19,7 @@ const policy = "default-src 'none'"
 const get = (url: string, method = 'GET') => respond(bundle, policy, { method, url })
 
 describe('app://bundle', () => {
-  test('serves a built file with its type, the content security policy and the other security headers', async () => {
+  test('serves a built file with the security headers', async () => {
     const response = get('app://bundle/')
     expect(await response.text()).toBe('<title>Notehook</title>')
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -34,7 +34,7 @@ describe('app://bundle', () => {
     })
   })
 
-  test('allows caching of hashed files only', () => {
+  test('allows caching of hashed files', () => {
     expect(get('app://bundle/assets/index-abc.js').headers.get('cache-control')).toContain('immutable')
   })
 
@@ -42,7 +42,7 @@ describe('app://bundle', () => {
     expect(get('app://bundle/index.html?x=/../y#/notes').status).toBe(200)
   })
 
-  test('answers HEAD without a body and every other method with 405 and the policy', async () => {
+  test('rejects methods other than GET and HEAD with 405', async () => {
     expect(await get('app://bundle/', 'HEAD').text()).toBe('')
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'get']) {
       const response = get('app://bundle/', method)
@@ -64,11 +64,11 @@ describe('app://bundle', () => {
     'app://bundle/assets/../index.html',
     'app://bundle/assets\\index-abc.js',
     'app://bundle/csp.json',
-  ])('has no file at %s', (url) => {
+  ])('returns 404 for %s', (url) => {
     expect(get(url).status).toBe(404)
   })
 
-  test('answers 200 for the paths of built files and for no other path', () => {
+  test('returns 200 only for the exact paths of built files', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '/',

@@ -10,7 +10,7 @@ import { property } from '../../../support/runs.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-test('every call from the page gets a valid reply, and calls from elsewhere do not reach the core', async () => {
+test('every call from the page gets a valid reply', async () => {
   let reached = 0
   const { ask } = open({
     call: (name, input) => {
@@ -43,7 +43,7 @@ test('every call from the page gets a valid reply, and calls from elsewhere do n
   await fc.assert(fc.asyncProperty(fc.tuple(name, large, fc.boolean()), check), property(2_000))
 })
 
-test('accepts an input of exactly 1 MiB or depth 64, and rejects one byte or bracket more', async () => {
+test('rejects inputs over 1 MiB or 64 levels', async () => {
   const seen: unknown[] = []
   const { ask } = open({
     call: async (_name, input) => {
@@ -64,7 +64,7 @@ test('accepts an input of exactly 1 MiB or depth 64, and rejects one byte or bra
   expect(seen.length).toBe(3)
 })
 
-test('a page gets each event once, until it unsubscribes or is gone', () => {
+test('sends each event once to a page that subscribed twice', () => {
   const listeners = new Set<(event: HostEvent) => void>()
   const { page, listen } = open({
     call: async () => ({ ok: true, value: null }),
@@ -89,7 +89,7 @@ test('a page gets each event once, until it unsubscribes or is gone', () => {
   expect(page.eventNames()).toEqual([])
 })
 
-test('a page cancels only its own calls, by id', async () => {
+test('a page can cancel only its own calls', async () => {
   const { ipc, aborted } = openSilent()
   const [one, other] = [ipc.page(), ipc.page()]
   for (const id of [1, 2]) void one.host.call('app.info', '{}', id)
@@ -108,7 +108,7 @@ test('a page cancels only its own calls, by id', async () => {
 })
 
 test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
-  'a page that is gone by %s cancels all of its calls, and the next document may use their ids',
+  'cancels all calls of a page on %s',
   async (event) => {
     const { ipc, aborted } = openSilent()
     const [one, other] = [ipc.page(), ipc.page()]
@@ -122,7 +122,7 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
   },
 )
 
-test('an id is a positive integer that is not in use, and is free again once its call is answered', async () => {
+test('rejects a call whose id is invalid or in use', async () => {
   const answers: ((reply: Reply) => void)[] = []
   const core: Transport = {
     call: () => new Promise((resolve) => answers.push(resolve)),
@@ -142,7 +142,7 @@ test('an id is a positive integer that is not in use, and is free again once its
   }
 })
 
-test('queues events until a page listens, and delivers each once', () => {
+test('queues events until a page subscribes', () => {
   const { ipc } = openSilent()
   const event: HostEvent = { name: 'app.command', data: { action: 'search-list' } }
   const text = JSON.stringify(event)

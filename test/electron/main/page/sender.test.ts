@@ -13,7 +13,7 @@ const from = (frame: Partial<typeof mainFrame> | null, id = 7): Sender => {
   return { sender: { id, mainFrame: senderFrame }, senderFrame }
 }
 
-test('the main frame of our window, on our origin, is our page', () => {
+test('accepts the main frame of the app’s window', () => {
   expect(isOurPage(from({}), ours)).toBe(true)
 })
 
@@ -36,6 +36,6 @@ test.each<[string, Sender]>([
     'file://',
     'APP://BUNDLE',
   ].map((origin): [string, Sender] => [`the origin ${JSON.stringify(origin)}`, from({ origin })]),
-])('%s is not', (_name, sender) => {
+])('rejects %s', (_name, sender) => {
   expect(isOurPage(sender, ours)).toBe(false)
 })

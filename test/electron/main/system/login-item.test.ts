@@ -44,7 +44,7 @@ function writeOwn(text = own): void {
   writeFileSync(path, text)
 }
 
-test('an entry in the autostart folder starts the installed app hidden, and is removed again', async () => {
+test('writes and removes an entry in the autostart folder', async () => {
   const item = onLinux()
   expect(await item.read()).toEqual({ state: 'off', path })
   expect(existsSync(join(config, 'autostart')), 'reading writes nothing').toBe(false)
@@ -58,12 +58,12 @@ test('an entry in the autostart folder starts the installed app hidden, and is r
 test.each([
   '/home/sam/Apps/Notehook-1.0.0-linux-x86_64.AppImage',
   '/home/sam/My Apps/100% "new" $HOME `x` \\ é/Notehook.AppImage',
-])('an AppImage is started by its own path, whatever is in it: %s', async (appImage) => {
+])('escapes the path of an AppImage: %s', async (appImage) => {
   await onLinux({ appImage, dataDir: '/home/sam/a "b"/c%20' }).set(true)
   expect(startedBy()).toEqual([appImage, '--hidden', '--data-dir', '/home/sam/a "b"/c%20'])
 })
 
-test('a change made in the system is seen: the file deleted, or turned off by the desktop', async () => {
+test('detects an entry that was deleted or turned off', async () => {
   const item = onLinux()
   await item.set(true)
   rmSync(path)
@@ -77,7 +77,7 @@ test('a change made in the system is seen: the file deleted, or turned off by th
   expect(await item.set(true)).toEqual({ state: 'on', path })
 })
 
-test('never overwrites or deletes a file of the user, directly or through a link', async () => {
+test('never overwrites or deletes the user’s own entry', async () => {
   const item = onLinux()
   writeOwn()
   expect(await item.read()).toEqual({ state: 'not-ours', path })
@@ -97,7 +97,7 @@ test('never overwrites or deletes a file of the user, directly or through a link
   expect(existsSync(path)).toBe(true)
 })
 
-test('an AppImage that was moved or updated is started by its new path, unless the user changed the entry', async () => {
+test('updates the entry when an AppImage was moved', async () => {
   const before = join(config, 'Notehook "1".AppImage')
   writeFileSync(before, '')
   await onLinux({ appImage: before }).set(true)
@@ -114,7 +114,7 @@ test('an AppImage that was moved or updated is started by its new path, unless t
   expect(readFileSync(path, 'utf8')).toBe(changed)
 })
 
-test('says that it is not available to an app that runs from its source, or at a path that no entry can hold', async () => {
+test('reports the login item as unavailable when running from source', async () => {
   const unavailable = { state: 'unavailable', path: null }
   for (const item of [
     onLinux({ app: { ...noSystem, isPackaged: false } }),
@@ -127,7 +127,7 @@ test('says that it is not available to an app that runs from its source, or at a
   expect(existsSync(join(config, 'autostart'))).toBe(false)
 })
 
-test('a folder that cannot be used is an error that names the file', async () => {
+test('names the file in the error if the autostart folder cannot be used', async () => {
   writeFileSync(join(config, 'autostart'), 'a file in the place of the folder')
   await expect(onLinux().set(true)).rejects.toMatchObject({
     code: 'storage',
@@ -155,7 +155,7 @@ test.each([
   [{ openAtLogin: true, executableWillLaunchAtLogin: false }, 'blocked'],
   [{ openAtLogin: false, executableWillLaunchAtLogin: false }, 'off'],
 ] as const)(
-  'on Windows it is read with the same program and arguments that it is set with: %j',
+  'reads the login item on Windows with the program and arguments: %j',
   async (has, state) => {
     const { app, set, asked } = system(has)
     const execPath = 'C:\\Apps\\Notehook.exe'
@@ -173,7 +173,7 @@ test.each([
   [{ openAtLogin: true, status: 'enabled' }, 'on'],
   [{ openAtLogin: false, status: 'requires-approval' }, 'blocked'],
   [{ openAtLogin: false, status: 'not-registered' }, 'off'],
-] as const)('on a Mac the user may have to allow it: %j', async (has, state) => {
+] as const)('reads the login item on macOS: %j', async (has, state) => {
   const { app, set } = system({ ...has, wasOpenedAtLogin: true })
   const item = onLinux({ platform: 'darwin', app })
   expect(await item.read()).toEqual({ state, path: null })

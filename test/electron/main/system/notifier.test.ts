@@ -17,7 +17,7 @@ afterEach(() => {
   Notification.refusal = null
 })
 
-test('shows a system notification, and a click opens its page', () => {
+test('a click on a notification opens its page', () => {
   const opened: string[] = []
   const place = '#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1'
   notifier(opened)({ title: 'The service disabled hooks.example.com', body: 'Click to see.', place })
@@ -28,7 +28,7 @@ test('shows a system notification, and a click opens its page', () => {
   expect(opened).toEqual([place])
 })
 
-test('resolves to whether the system showed it', async () => {
+test('returns whether the system showed the notification', async () => {
   const notice = { title: 'One', body: 'Two', place: '#/endpoints' }
   expect(await notifier([])(notice)).toBe(true)
   Notification.refusal = 'Notifications are not allowed for this application'

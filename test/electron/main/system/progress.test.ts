@@ -28,11 +28,11 @@ test.each<readonly [string, readonly Job[], number]>([
   ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],
   ['a job that is still counted', [job(0, 0)], 2],
   ['more than was counted', [exporting(9, 8)], 1],
-])('shows %s', (_, jobs, progress) => {
+])('returns the progress of %s', (_, jobs, progress) => {
   expect(progressOf(jobs)).toBe(progress)
 })
 
-test('follows the events until it ends, and shows only changes', () => {
+test('shows the progress only when the value changes', () => {
   let emit = (_event: HostEvent) => {}
   const shown: number[] = []
   const end = followProgress(

@@ -70,7 +70,7 @@ test.each([
   expect(lines(listening, { ...off, ...tunnel })[1]).toBe(text)
 })
 
-test('says how many notes are behind while a workspace is open', () => {
+test('shows the number of missed notes while a workspace is open', () => {
   expect(lines(listening, off)).toHaveLength(2)
   expect(lines(listening, off, 0)[2]).toBe('0 behind')
   expect(lines(listening, off, 1_200)[2]).toBe('1,200 behind')

@@ -30,13 +30,13 @@ function crashing(button: number) {
   return Object.assign(crash, { actions, restart })
 }
 
-test('the first crash reloads the page, and another one soon after asks', async () => {
+test('reloads the page after the first crash and asks after the second', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
   expect(await crash(1)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('a crash from a while ago does not count', async () => {
+test('ignores a crash from an hour ago', async () => {
   const crash = crashing(0)
   expect(await crash(0)).toEqual(['reload'])
   expect(await crash(60)).toEqual(['reload'])
@@ -44,14 +44,14 @@ test('a crash from a while ago does not count', async () => {
   expect(await crash(9)).toEqual(['The window crashed again.', 'reload'])
 })
 
-test('offers to quit, and does not treat a clean exit as a crash', async () => {
+test('offers to quit after a second crash', async () => {
   const crash = crashing(1)
   expect(await crash(0, 'clean-exit')).toEqual([])
   await crash(0)
   expect(await crash(0)).toEqual(['The window crashed again.', 'quit'])
 })
 
-test('a restart that the user chose reloads the page at once, and does not count as a crash', async () => {
+test('does not count a restart by the user as a crash', async () => {
   const crash = crashing(0)
   crash.restart()
   expect(crash.actions.splice(0)).toEqual(['reload'])

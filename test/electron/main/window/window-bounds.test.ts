@@ -9,7 +9,7 @@ const at = (x: number, y: number, width = 1000, height = 700) => ({
   fullScreen: false,
 })
 
-test('opens where the window was, on either screen', () => {
+test('restores the window on either screen', () => {
   for (const state of [
     at(100, 100),
     at(2000, 40),
@@ -20,7 +20,7 @@ test('opens where the window was, on either screen', () => {
   }
 })
 
-test('moves a window that extends past the edge of its screen fully onto it', () => {
+test('moves a window past the edge of the screen fully into view', () => {
   expect(placeWindow(at(1800, 300), [left])).toEqual(at(920, 300))
   expect(placeWindow(at(-880, 300), [left])).toEqual(at(0, 300))
   const laptop = { x: 0, y: 0, width: 1366, height: 728 }
@@ -28,18 +28,18 @@ test('moves a window that extends past the edge of its screen fully onto it', ()
   expect(placeWindow(at(1000, 600, 1240, 820), [{ ...laptop, y: 40 }])).toEqual(at(126, 40, 1240, 728))
 })
 
-test('keeps a window across two screens, and moves it up if it exceeds the lower edge', () => {
+test('keeps a window across two screens', () => {
   expect(placeWindow(at(1500, 100), [left, right])).toEqual(at(1500, 100))
   expect(placeWindow(at(1500, 330), [left, right])).toEqual(at(1500, 284))
 })
 
-test('opens a window that the user could not reach at the default size, centered', () => {
+test('centers an unreachable window at the default size', () => {
   for (const state of [at(1900, 300), at(-950, 300), at(100, 1030), at(100, -300), at(2000, 40)]) {
     expect(placeWindow(state, [left]).bounds).toEqual({ width: 1240, height: 820 })
   }
 })
 
-test('keeps the window within its screen and no smaller than its minimum size', () => {
+test('limits the window to the size of the screen', () => {
   expect(placeWindow(at(0, 0, 5000, 5000), [left]).bounds).toMatchObject({ width: 1920, height: 1040 })
   expect(placeWindow(at(0, 0, 200, 100), [left]).bounds).toMatchObject({ width: 760, height: 520 })
 })
