@@ -12,7 +12,7 @@ import { openPlatform } from '#core/platform/platform.ts'
 import type { Ports } from '#core/platform/ports.ts'
 import { createReceivers } from '#core/receivers/index.ts'
 import { createTunnelFeature } from '#core/tunnel/index.ts'
-import { createWorkspaces } from '#core/workspaces/index.ts'
+import { createWorkspaceHandlers, createWorkspaces } from '#core/workspaces/index.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createSandbox } from './sandbox.ts'
@@ -55,6 +55,14 @@ export function createCore(ports: Ports): Core {
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
+  const workspaceHandlers = createWorkspaceHandlers(platform, {
+    workspaces,
+    // Jobs and endpoint paths are removed first, so that nothing arrives for a workspace while it is deleted.
+    owners: [jobs, endpoints, missed, notes, receivers, deliveries, workspaces],
+    endpointsOf: endpoints.ofWorkspace,
+    openSandbox: sandbox.open,
+  })
+
   // Jobs are closed first, because they use all the other features.
   const features = [
     workspaces,
@@ -68,13 +76,13 @@ export function createCore(ports: Ports): Core {
     checks,
     listening,
     jobs,
+    workspaceHandlers,
   ]
-  // Jobs and endpoint paths are removed first, so that nothing arrives for a workspace while it is deleted.
-  workspaces.removeWith([jobs, endpoints, missed, notes, receivers, deliveries, workspaces])
 
   const handlers: Handlers = {
     ...shared.handlers,
     ...workspaces.handlers,
+    ...workspaceHandlers.handlers,
     ...jobs.handlers,
     ...tunnel.handlers,
     ...deliveries.handlers,
@@ -99,7 +107,6 @@ export function createCore(ports: Ports): Core {
     async start() {
       shared.start()
       for (const feature of features) await feature.start?.()
-      workspaces.finishRemovals()
       const opening = workspaces.opening()
       if (opening === null) return
       const opened = Promise.all([opening, endpoints.opening()])

@@ -39,6 +39,8 @@ export function createSandbox(
     missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
+  /** Opens the sandbox workspace, and starts its service first if it doesn't run. */
+  open(): Promise<SessionStatus>
   /** Returns `null` while another workspace is open. */
   checkNotes(): SandboxService['checkNotes'] | null
 } {
@@ -175,7 +177,6 @@ export function createSandbox(
   }
 
   session.onDidOpen(refresh)
-  workspaces.provide({ openSandbox: start })
   // The sandbox service creates no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching
@@ -199,6 +200,7 @@ export function createSandbox(
           if (changes.outage !== undefined) missed.setOutage(sandboxWorkspaceId, changes.outage)
         }),
     },
+    open: () => start(),
     checkNotes: () => (isOpen() ? (sandbox.service()?.checkNotes ?? null) : null),
     /** Ends the service without updating the session, because that reads the keychain, which may not answer in time at quit. */
     async close() {

@@ -10,6 +10,7 @@ import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
+import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
 import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
@@ -52,6 +53,8 @@ export interface Endpoints extends Feature<'endpoints'> {
   unanswered(workspaceId: string, endpointId: string, at: string): void
   /** Sets the function that returns the longest period without reception after a given time. */
   setLongestOff(longestOff: LongestOff): void
+  /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Resolves when all signing secrets that the keychain returns are loaded. */
   opening(): Promise<void>
   /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
@@ -203,7 +206,6 @@ export function createEndpoints(
   onDidList(({ workspaceId, items }) => {
     if (isOpen(workspaceId)) replacements.resume(workspaceId, items)
   })
-  workspaces.provide({ endpoints: statuses.ofWorkspace })
 
   const retry = async () => {
     const { came, gone } = await secrets.retry()
@@ -238,6 +240,7 @@ export function createEndpoints(
     onDidReplace: replaced.event,
     unanswered: statuses.unanswered,
     setLongestOff: statuses.setLongestOff,
+    ofWorkspace: statuses.ofWorkspace,
     opening: () => opening,
     start() {
       statuses.sweep()

@@ -7,11 +7,9 @@ import { createApiDifferences } from './api-differences.ts'
 import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { createServiceClients, type EndpointList, type ServiceClients } from './clients.ts'
 import { createInWorkspace, type InWorkspace } from './open-workspace.ts'
-import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import { createRequestPriority, type RequestPriority } from './request-priority.ts'
 import { createRunningSandbox, type RunningSandbox } from './running-sandbox.ts'
 import { createSession, type Session } from './session.ts'
-import { createWorkspaceHandlers, type WorkspaceFacts } from './workspace-handlers.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
 
@@ -22,11 +20,13 @@ export { type InWorkspace, type OpenWorkspace, openWorkspace, openWorkspaceId } 
 export type { RequestPriority } from './request-priority.ts'
 export type { RunningSandbox } from './running-sandbox.ts'
 export type { Session } from './session.ts'
+export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** The workspaces of this machine, the open one, and the requests to its service. */
-export interface Workspaces extends Feature<'workspaces'> {
+export interface Workspaces extends Omit<Feature<'workspaces'>, 'handlers'> {
+  readonly handlers: ReturnType<typeof createApiDifferences>['handlers']
   readonly session: Omit<Session, 'use'>
   /** The API of the open workspace. */
   api(options: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
@@ -39,16 +39,11 @@ export interface Workspaces extends Feature<'workspaces'> {
   labelOf(id: string): string | null
   /** Fires for each list of endpoints that the service returns, for any workspace and any reader. */
   readonly onDidListEndpoints: Event<EndpointList>
-  readonly onDidConnect: Event<string>
+  /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
   readonly onDidChange: Event<void>
+  changed(): void
   /** Records where a delivery to a workspace differs from the specification. */
   reportDifference(workspaceId: string, difference: ObservedDifference): void
-  /** Registers a later feature's facts about each workspace. */
-  provide(facts: Partial<WorkspaceFacts>): void
-  /** Registers the features that store data of workspaces. They delete it in this order. */
-  removeWith(owners: readonly WorkspaceOwner[]): void
-  /** Completes removals that a crash interrupted, in the background. */
-  finishRemovals(): void
   /** Settles when the last workspace is open or its key cannot be read; `null` if there is no workspace. */
   opening(): Promise<void> | null
   forgetWorkspace(id: string): Promise<void>
@@ -61,6 +56,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const apiKeys = createApiKeys(vault)
   const requests = createRequestPriority()
   const listed = createEmitter<EndpointList>()
+  const changed = createEmitter<void>()
   const clients = createServiceClients({
     ...platform,
     onListEndpoints: listed.fire,
@@ -70,20 +66,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   const session = createSession({ vault, apiKeys, workspaceStore, clients, hub, clock, log })
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
   const api: Workspaces['api'] = (priority) => createWorkspaceApi(session, requests, priority)
-  const removal = createWorkspaceRemoval(database, workspaceStore)
   const sandbox = createRunningSandbox()
-  const facts: Partial<WorkspaceFacts> = {}
-  const { handlers, onDidConnect, onDidChange } = createWorkspaceHandlers({
-    store: workspaceStore,
-    apiKeys,
-    vault,
-    session,
-    removal,
-    sandbox,
-    facts,
-    database,
-    hub,
-  })
   let opening: Promise<void> | null = null
 
   vault.onDidRetry(() => {
@@ -92,7 +75,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
   })
 
   return {
-    handlers: { ...handlers, ...apiDifferences.handlers },
+    handlers: apiDifferences.handlers,
     session,
     api,
     requests,
@@ -108,16 +91,12 @@ export function createWorkspaces(platform: Platform): Workspaces {
     clients,
     labelOf: (id) => (id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null)),
     onDidListEndpoints: listed.event,
-    onDidConnect,
-    onDidChange,
-    reportDifference: apiDifferences.report,
-    provide: (known) => void Object.assign(facts, known),
-    removeWith: removal.setOwners,
-    finishRemovals() {
-      removal
-        .sweep()
-        .catch((error) => log.error('The data of a removed workspace could not be deleted.', error))
+    onDidChange: changed.event,
+    changed() {
+      changed.fire()
+      hub.publish('workspaces.changed', {})
     },
+    reportDifference: apiDifferences.report,
     opening: () => opening,
     start() {
       const hasOne = workspaceStore.last() !== null

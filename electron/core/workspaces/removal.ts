@@ -16,18 +16,12 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
 type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
 /** Deletes the data of removed workspaces. A removal is recorded until it is complete, so that a crash does not end it. */
-export type WorkspaceRemoval = ReturnType<typeof createWorkspaceRemoval>
-
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
   store: Pick<WorkspaceStore, 'pendingRemovals' | 'finishRemoval'>,
+  owners: readonly WorkspaceOwner[],
 ) {
-  let owners: readonly WorkspaceOwner[] = []
   return {
-    /** Sets the features that delete their data, in this order. */
-    setOwners(all: readonly WorkspaceOwner[]) {
-      owners = all
-    },
     contentsOf(id: string): Contents {
       const none: Contents = { secrets: 0, deliveries: 0, notes: 0 }
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))

@@ -35,10 +35,7 @@ export interface Session {
   /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service. */
   test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
   /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
-  connect(
-    input: ParsedInputOf<'workspaces.connect'>,
-    signal: AbortSignal,
-  ): Promise<{ readonly workspaceId: string }>
+  connect(input: ParsedInputOf<'workspaces.connect'>, signal: AbortSignal): Promise<void>
   /** Reloads the stored workspace: its label may have changed, its key may be gone, or it may be removed. */
   refresh(): Promise<SessionStatus>
   /** Opens the sandbox workspace in place of the open one. Its key has no value and is not stored. */
@@ -53,6 +50,8 @@ export interface Session {
   retry(signal?: AbortSignal): Promise<SessionStatus>
   /** Fires after another workspace was opened or the state of the open one changed. */
   readonly onDidOpen: Event<void>
+  /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
+  readonly onDidConnect: Event<string>
   /** Fires when a response differs from the specification. */
   readonly onDidFindDifference: Event<WorkspaceDifference>
   close(): void
@@ -85,6 +84,7 @@ type Open =
 export function createSession(options: SessionOptions): Session {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
+  const connected = createEmitter<string>()
   const differenceFound = createEmitter<WorkspaceDifference>()
   /** Last workspace. Its key cannot be read until the keychain has responded. */
   const last = workspaceStore.last()
@@ -218,11 +218,11 @@ export function createSession(options: SessionOptions): Session {
         openRequests += 1
         const workspace = workspaceOf(stored)
         setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
-        return { workspaceId: id }
       } catch (error) {
         api.close()
         throw error
       }
+      connected.fire(id)
     },
 
     async refresh() {
@@ -264,6 +264,7 @@ export function createSession(options: SessionOptions): Session {
     },
 
     onDidOpen: opened.event,
+    onDidConnect: connected.event,
     onDidFindDifference: differenceFound.event,
 
     close() {

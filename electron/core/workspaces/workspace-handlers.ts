@@ -1,58 +1,48 @@
-import type { Database } from '#core/database/database.ts'
 import { movedAsideOf, storesIn } from '#core/database/moved-aside.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import type { EventHub } from '#core/platform/event-bus.ts'
-import type { HandlersIn } from '#core/platform/feature.ts'
-import type { Vault } from '#core/platform/vault.ts'
+import type { Feature, HandlersIn } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
+  workspaces as contract,
   OffCounts,
   PollingState,
   ServiceOptions,
   WorkspaceSummary,
-  workspaces,
 } from '#shared/workspaces/contract.ts'
-import type { SessionStatus, session } from '#shared/workspaces/session-contract.ts'
+import type { SessionStatus, session as sessionContract } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { workspaceRemoved } from './no-workspace.ts'
-import type { WorkspaceRemoval } from './removal.ts'
+import { createWorkspaceRemoval, type WorkspaceOwner } from './removal.ts'
 import type { RunningSandbox } from './running-sandbox.ts'
 import type { Session } from './session.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** Facts of later features about a workspace. Each part is missing until its feature provides it. */
-export interface WorkspaceFacts {
-  /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
-  readonly endpoints: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
+export interface WorkspaceHandlersOptions {
+  readonly workspaces: {
+    readonly session: Omit<Session, 'use'>
+    readonly apiKeys: ApiKeys
+    readonly sandbox: Pick<RunningSandbox, 'service'>
+    readonly workspaceStore: WorkspaceStore
+    changed(): void
+  }
+  /** Features that delete their data of a removed workspace, in this order. */
+  readonly owners: readonly WorkspaceOwner[]
+  /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  readonly endpointsOf: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
   readonly openSandbox: () => Promise<SessionStatus>
 }
 
 /** Lists, opens, connects, changes and removes the workspaces of this machine. */
-export interface WorkspaceHandlers {
-  readonly handlers: HandlersIn<typeof workspaces & typeof session>
-  /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
-  readonly onDidConnect: Event<string>
-  /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
-  readonly onDidChange: Event<void>
-}
-
-export interface WorkspaceHandlersOptions {
-  readonly store: WorkspaceStore
-  readonly apiKeys: ApiKeys
-  readonly vault: Pick<Vault, 'refresh'>
-  readonly session: Session
-  readonly removal: WorkspaceRemoval
-  readonly sandbox: Pick<RunningSandbox, 'service'>
-  readonly facts: Partial<WorkspaceFacts>
-  readonly database: Pick<Database, 'path'>
-  readonly hub: Pick<EventHub, 'publish'>
-}
-
-export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): WorkspaceHandlers {
-  const { store, apiKeys, vault, session, removal, sandbox, facts, database, hub } = options
-  const connected = createEmitter<string>()
-  const changed = createEmitter<void>()
+export function createWorkspaceHandlers(
+  { database, vault, log }: Pick<Platform, 'database' | 'vault' | 'log'>,
+  options: WorkspaceHandlersOptions,
+): Pick<Feature<never>, 'start' | 'close'> & {
+  readonly handlers: HandlersIn<typeof contract & typeof sessionContract>
+} {
+  const { workspaces, owners, endpointsOf, openSandbox } = options
+  const { session, apiKeys, sandbox, workspaceStore: store, changed } = workspaces
+  const removal = createWorkspaceRemoval(database, store, owners)
 
   const stored = (id: string): StoredWorkspace => {
     const found = store.get(id)
@@ -63,7 +53,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
 
   const summaryOf = async (workspace: StoredWorkspace): Promise<WorkspaceSummary> => {
     const [hasKey, isOpen] = [await apiKeys.has(workspace), workspace.id === openId()]
-    const { off, polling } = facts.endpoints?.(workspace.id) ?? { off: noneOff, polling: null }
+    const { off, polling } = endpointsOf(workspace.id)
     return {
       ...workspace,
       ...store.options(workspace.id),
@@ -90,24 +80,15 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
     throw new AppError('keychain-locked', 'The keychain is locked. Unlock it and try again.')
   }
 
-  const notify = () => {
-    changed.fire()
-    hub.publish('workspaces.changed', {})
-  }
-
   return {
-    onDidConnect: connected.event,
-    onDidChange: changed.event,
     handlers: {
       'workspaces.status': () => session.status(),
       'workspaces.connection': () => session.connection(),
       'workspaces.retry': (_, { signal }) => session.retry(signal),
       'workspaces.test-key': (input, { signal }) => session.test(input, signal),
       async 'workspaces.connect'(input, { signal }) {
-        const { workspaceId } = await session.connect(input, signal)
-        // Not earlier, because a rejected key changes nothing.
-        connected.fire(workspaceId)
-        notify()
+        await session.connect(input, signal)
+        changed()
         return session.status()
       },
       async 'workspaces.list'() {
@@ -118,8 +99,8 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
         ]
       },
       async 'workspaces.open'({ id }) {
-        await (id === sandboxWorkspaceId && facts.openSandbox ? facts.openSandbox() : session.open(id))
-        notify()
+        await (id === sandboxWorkspaceId ? openSandbox() : session.open(id))
+        changed()
         return session.status()
       },
       async 'workspaces.update'({ id, changes: { label, ...options } }) {
@@ -133,7 +114,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
           pace: options.pace ?? now.pace,
         })
         if (label !== undefined && id === openId()) await session.refresh()
-        notify()
+        changed()
         return isSandbox ? sandboxSummary() : summaryOf(stored(id))
       },
       'workspaces.contents': ({ id }) => {
@@ -147,7 +128,7 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
         const workspace = stored(id)
         await assertKeychainUnlocked()
         await apiKeys.forget(workspace)
-        notify()
+        changed()
         return session.refresh()
       },
       async 'workspaces.remove'({ id, label }) {
@@ -159,11 +140,17 @@ export function createWorkspaceHandlers(options: WorkspaceHandlersOptions): Work
         await assertKeychainUnlocked()
         await apiKeys.forget(workspace)
         store.remove(id)
-        notify()
+        changed()
         if (openId() === id) await session.refresh()
         await removal.sweep()
         return session.status()
       },
+    },
+    /** Completes removals that a crash interrupted, in the background. */
+    start() {
+      removal
+        .sweep()
+        .catch((error) => log.error('The data of a removed workspace could not be deleted.', error))
     },
   }
 }

@@ -30,7 +30,7 @@ export type NoteIndex = ReturnType<typeof createNoteIndex>
 export interface NoteIndexOptions {
   readonly sql: Sql
   readonly read: Read<IndexReads>
-  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests' | 'onDidConnect'>
+  readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly log: Log
@@ -121,7 +121,7 @@ export function createNoteIndex(options: NoteIndexOptions) {
   }
 
   // Reads everything again, because another key may have access to other notes.
-  workspaces.onDidConnect((workspaceId) => {
+  session.onDidConnect((workspaceId) => {
     const state = states.get(workspaceId)
     states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
     folders.renew(workspaceId)
