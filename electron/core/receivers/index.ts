@@ -13,14 +13,14 @@ import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
 import { createComposing } from './compose/composing.ts'
 import { createForwardHandlers } from './forward/forward-handlers.ts'
-import { createForwarder, type Forwarder } from './forward/forwarder.ts'
+import { createForwarder } from './forward/forwarder.ts'
 import { createHealthCheck } from './forward/health-check.ts'
 import { createPassingThrough } from './forward/pass-through.ts'
 import { createRules } from './forward/rules.ts'
 import { createWaitingStore } from './forward/waiting-store.ts'
 import { receiverReads } from './reads.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
-import { createReceiverStatuses } from './receiver-status.ts'
+import { createReceiverHealths, createReceiverStatuses } from './receiver-status.ts'
 import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
@@ -92,21 +92,34 @@ export function createReceivers(
   })
   const credentials = createCredentials({ deliveries, secrets, redactor })
   const prepare = createPrepare({ deliveries, credentials, clock })
-  const sender = createSender({
-    prepare,
-    resolve,
-    sends,
-    redactor,
+  const sender = createSender({ prepare, resolve, sends, redactor, clock })
+  const healths = createReceiverHealths(() => clock.now())
+  const checkHealth = createHealthCheck({ resolve, healths })
+  let watching = 0
+  hub.onDidChangeAudience((audience) => {
+    watching = audience
+  })
+  const forwarder = createForwarder({
+    sql,
+    receivers: store,
+    waiting: createWaitingStore(sql),
+    sender,
+    lanes,
+    healths,
+    checkHealth,
+    rules: createRules({ deliveries, notes }),
     clock,
-    onKindChange: (receiver, kind) => management.setKind(receiver, kind),
+    log,
+    isWatched: () => watching > 0,
+    isHeld: () => hold.reason() !== null,
   })
   const statuses = createReceiverStatuses({
     store,
     sends,
+    healths,
     sending: sender.sending,
-    waiting: (id) => forwarder.waiting(id),
+    waiting: forwarder.waiting,
     hub,
-    now: () => clock.now(),
   })
   const management = createReceiverManagement({
     store,
@@ -121,28 +134,15 @@ export function createReceivers(
   })
   const { mine } = management
 
+  sender.onDidFindKind(management.setKind)
   sender.onDidChange(({ id }) => statuses.changed(id))
   sender.onDidSend((send) => {
-    statuses.sent(send)
+    healths.sent(send)
+    statuses.changed(send.receiverId)
     hub.publish('receivers.sent', send)
   })
-  management.onWillRemove(({ id }) => statuses.forget(id))
+  management.onWillRemove(({ id }) => healths.forget(id))
 
-  const checkHealth = createHealthCheck({ resolve, statuses })
-  const forwarder: Forwarder = createForwarder({
-    sql,
-    receivers: store,
-    waiting: createWaitingStore(sql),
-    sender,
-    lanes,
-    statuses,
-    checkHealth,
-    rules: createRules({ deliveries, notes }),
-    clock,
-    log,
-    isWatched: () => watching > 0,
-    isHeld: () => hold.reason() !== null,
-  })
   const passingThrough = createPassingThrough({
     deliveries,
     receivers: store,
@@ -162,10 +162,6 @@ export function createReceivers(
     passingThrough.receiversChanged()
   }
   management.onDidChange(onReceiversChanged)
-  let watching = 0
-  hub.onDidChangeAudience((audience) => {
-    watching = audience
-  })
 
   const composing = createComposing({ deliveries, credentials, clock })
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
@@ -194,7 +190,7 @@ export function createReceivers(
         const receiver = mine(id)
         assertApproved(receiver)
         await checkHealth(receiver, neverAborted)
-        return statuses.health(id)
+        return healths.of(id)
       },
       ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
     },
@@ -207,7 +203,7 @@ export function createReceivers(
       deliveries,
       redactor,
       onDidTransmit: (receiverId, { phases, failure }) =>
-        statuses.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
+        healths.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),
     sendMade: (receiver, made, { jobId, signal }) =>
       sender.send(
@@ -235,7 +231,7 @@ export function createReceivers(
     async forgetWorkspace(id) {
       for (const receiver of store.list(id)) {
         forwarder.forget(receiver.id)
-        statuses.forget(receiver.id)
+        healths.forget(receiver.id)
         await secrets.forget(receiver)
       }
       await inSlices(() => sends.dropOfWorkspace(id, removalSlice))

@@ -4,31 +4,69 @@ import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import type { SendStore } from './send/send-store.ts'
 
-/** Health, waiting deliveries and last send of each receiver. */
-export type ReceiverStatuses = ReturnType<typeof createReceiverStatuses>
+/** Whether receivers accept connections, from health checks and sends. */
+export type ReceiverHealths = ReturnType<typeof createReceiverHealths>
+
+const unknown: ReceiverHealth = { state: 'unknown', since: null, connectMs: null, problem: null }
+const unreachable: ReadonlySet<string> = new Set(['no-name', 'no-connection', 'timeout', 'tls'])
+
+export function createReceiverHealths(now: () => Date) {
+  const healths = new Map<string, ReceiverHealth>()
+  const changed = createEmitter<string>()
+  const stateChanged = createEmitter<string>()
+
+  const of = (id: string): ReceiverHealth => healths.get(id) ?? unknown
+
+  const set = (
+    id: string,
+    { state, connectMs, problem }: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>,
+  ) => {
+    const before = of(id)
+    const since = before.state === state ? before.since : now().toISOString()
+    healths.set(id, { state, since, connectMs, problem })
+    changed.fire(id)
+    if (before.state !== state) stateChanged.fire(id)
+  }
+
+  return {
+    of,
+    set,
+    /** Updates the receiver's health from the result of a send. */
+    sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
+      const { lookupMs, connectMs } = phases
+      if (connectMs !== null) {
+        set(receiverId, { state: 'up', connectMs: connectMs - (lookupMs ?? 0), problem: null })
+      } else if (problem && unreachable.has(problem.code)) {
+        set(receiverId, { state: 'down', connectMs: null, problem: problem.sentence })
+      }
+    },
+    forget: (id: string) => void healths.delete(id),
+    onDidChange: changed.event,
+    /** Fires with the id of a receiver that became up or down. */
+    onDidChangeState: stateChanged.event,
+  }
+}
 
 export interface ReceiverStatusOptions {
   readonly store: Pick<ReceiverStore, 'get'>
   readonly sends: Pick<SendStore, 'last'>
+  readonly healths: Pick<ReceiverHealths, 'of' | 'onDidChange'>
   readonly sending: (id: string) => number
   readonly waiting: (id: string) => WaitingCount
   readonly hub: Pick<EventHub, 'publish'>
-  readonly now: () => Date
 }
 
 const publishEveryMs = 250
-const unknown: ReceiverHealth = { state: 'unknown', since: null, connectMs: null, problem: null }
 
+/** Health, waiting deliveries and last send of each receiver. */
 export function createReceiverStatuses(options: ReceiverStatusOptions) {
-  const { store, sends, sending, waiting, hub, now } = options
-  const healths = new Map<string, ReceiverHealth>()
+  const { store, sends, healths, sending, waiting, hub } = options
   const timers = new Map<string, NodeJS.Timeout>()
-  const healthChanged = createEmitter<string>()
 
   const of = ({ id, workspaceId }: Pick<StoredReceiver, 'id' | 'workspaceId'>): ReceiverStatus => ({
     id,
     workspaceId,
-    health: healths.get(id) ?? unknown,
+    health: healths.of(id),
     waiting: waiting(id),
     sending: sending(id),
     lastSend: sends.last(id),
@@ -44,45 +82,15 @@ export function createReceiverStatuses(options: ReceiverStatusOptions) {
     if (timers.has(id)) return
     timers.set(id, setTimeout(publish, publishEveryMs, id).unref())
   }
-
-  const setHealth = (
-    id: string,
-    { state, connectMs, problem }: Pick<ReceiverHealth, 'state' | 'connectMs' | 'problem'>,
-  ) => {
-    const before = healths.get(id) ?? unknown
-    const since = before.state === state ? before.since : now().toISOString()
-    healths.set(id, { state, since, connectMs, problem })
-    changed(id)
-    if (before.state !== state) healthChanged.fire(id)
-  }
+  healths.onDidChange(changed)
 
   return {
     of,
-    health: (id: string): ReceiverHealth => healths.get(id) ?? unknown,
-    setHealth,
-    /** Updates the receiver's health from the result of a send. */
-    sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
-      const { lookupMs, connectMs } = phases
-      if (connectMs !== null) {
-        setHealth(receiverId, { state: 'up', connectMs: connectMs - (lookupMs ?? 0), problem: null })
-      } else if (problem && unreachable.has(problem.code)) {
-        setHealth(receiverId, { state: 'down', connectMs: null, problem: problem.sentence })
-      } else changed(receiverId)
-    },
     /** Publishes the status of a receiver after a short delay, which combines several changes. */
     changed,
-    forget(id: string) {
-      healths.delete(id)
-      clearTimeout(timers.get(id))
-      timers.delete(id)
-    },
-    /** Fires with the id of a receiver that became up or down. */
-    onDidChangeHealth: healthChanged.event,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
   }
 }
-
-const unreachable: ReadonlySet<string> = new Set(['no-name', 'no-connection', 'timeout', 'tls'])

@@ -37,7 +37,7 @@ export interface ReceiverManagement {
   /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   mine(id: string): StoredReceiver
   /** Stores the new kind of address that the receiver's host resolves to. */
-  setKind(receiver: StoredReceiver, kind: StoredKind): void
+  setKind(found: { readonly receiver: StoredReceiver; readonly kind: StoredKind }): void
   /** Fires after a receiver was added, changed or removed. */
   readonly onDidChange: Event<void>
   /** Fires before the rows of a receiver are deleted. */
@@ -251,7 +251,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
       },
     },
     mine,
-    setKind(receiver, kind) {
+    setKind({ receiver, kind }) {
       const known = store.get(receiver.id)
       if (!known || known.url !== receiver.url || known.addressKind === kind) return
       store.put({ ...known, addressKind: kind })

@@ -9,7 +9,7 @@ import { createForwarder, type ForwarderOptions } from '#core/receivers/forward/
 import { createHealthCheck } from '#core/receivers/forward/health-check.ts'
 import { createRules } from '#core/receivers/forward/rules.ts'
 import { createWaitingStore } from '#core/receivers/forward/waiting-store.ts'
-import { createReceiverStatuses } from '#core/receivers/receiver-status.ts'
+import { createReceiverHealths } from '#core/receivers/receiver-status.ts'
 import { createReceiverStore } from '#core/receivers/receiver-store.ts'
 import { createCredentials } from '#core/receivers/send/credentials.ts'
 import { createLanes } from '#core/receivers/send/lanes.ts'
@@ -86,25 +86,17 @@ export async function openForwardingEngine({
     sends,
     redactor,
     clock,
-    onKindChange() {},
   })
-  const statuses = createReceiverStatuses({
-    store,
-    sends,
-    sending: sender.sending,
-    waiting: (id) => forwarder.waiting(id),
-    hub: { publish() {} },
-    now: clock.now,
-  })
-  sender.onDidSend((send) => statuses.sent(send))
+  const healths = createReceiverHealths(clock.now)
+  sender.onDidSend(healths.sent)
   const forwarder = createForwarder({
     sql,
     receivers: store,
     waiting: createWaitingStore(sql),
     sender,
     lanes: createLanes(),
-    statuses,
-    checkHealth: createHealthCheck({ resolve, statuses }),
+    healths,
+    checkHealth: createHealthCheck({ resolve, healths }),
     rules: createRules({ deliveries, notes: { foldersAround: () => [] } }),
     clock,
     log,
@@ -135,12 +127,11 @@ export async function openForwardingEngine({
     sql,
     forwarder,
     store,
-    statuses,
+    healths,
     async close() {
       await forwarder.close()
       await sender.close()
       sends.close()
-      statuses.close()
       await client.close()
       database.close()
     },

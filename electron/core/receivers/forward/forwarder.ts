@@ -5,7 +5,7 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { WaitingCount } from '#shared/receivers/model.ts'
-import type { ReceiverStatuses } from '../receiver-status.ts'
+import type { ReceiverHealths } from '../receiver-status.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
@@ -30,7 +30,7 @@ export interface ForwarderOptions {
   readonly waiting: WaitingStore
   readonly sender: Pick<Sender, 'send'>
   readonly lanes: Lanes
-  readonly statuses: Pick<ReceiverStatuses, 'health' | 'forget' | 'onDidChangeHealth'>
+  readonly healths: Pick<ReceiverHealths, 'of' | 'forget' | 'onDidChangeState'>
   readonly checkHealth: CheckHealth
   readonly rules: Rules
   readonly clock: Clock
@@ -51,7 +51,7 @@ const slice = 200
 const quietMs = 100
 
 export function createForwarder(options: ForwarderOptions) {
-  const { sql, receivers, waiting, lanes, statuses, checkHealth, rules, clock, log, isWatched } = options
+  const { sql, receivers, waiting, lanes, healths, checkHealth, rules, clock, log, isWatched } = options
   const { sleep = pause, isHeld = () => false } = options
   const lives = new Map<string, Live>()
   const changed = createEmitter<string>()
@@ -90,7 +90,7 @@ export function createForwarder(options: ForwarderOptions) {
     wake()
   }
 
-  const isDown = (id: string) => statuses.health(id).state === 'down'
+  const isDown = (id: string) => healths.of(id).state === 'down'
 
   const waitsFor = ({ receiver, toWait }: Live, noteId: string | null, id: number): boolean => {
     if (!receiver.inOrder || noteId === null) return false
@@ -188,14 +188,14 @@ export function createForwarder(options: ForwarderOptions) {
 
   const autoSend = ({ receiver, ending }: Live) => {
     if (!receiver.autoSend || ending.signal.aborted || isClosed || isHeld()) return
-    if (statuses.health(receiver.id).state !== 'up' || !waiting.hasAny(receiver.id)) return
+    if (healths.of(receiver.id).state !== 'up' || !waiting.hasAny(receiver.id)) return
     void draining.start(receiver.id, null)
   }
 
   const watch = (live: Live) =>
     background.run(() =>
       watchHealth(live, {
-        statuses,
+        healths,
         checkHealth,
         isWanted: ({ receiver: { id } }) => !isHeld() && (isWatched() || isDown(id) || waiting.hasAny(id)),
         sleep,
@@ -259,7 +259,7 @@ export function createForwarder(options: ForwarderOptions) {
       if (isDeepStrictEqual(live.receiver, receiver)) return
       const isMoved = live.receiver.url !== receiver.url
       live.receiver = receiver
-      if (isMoved) statuses.forget(receiver.id)
+      if (isMoved) healths.forget(receiver.id)
       live.recheck.abort()
       autoSend(live)
     } else if (live && receiver.live) {
@@ -284,7 +284,7 @@ export function createForwarder(options: ForwarderOptions) {
     if (live) await settling.settleAll(live)
   }
 
-  statuses.onDidChangeHealth((id) => {
+  healths.onDidChangeState((id) => {
     const live = lives.get(id)
     if (!live) return
     if (isDown(id)) live.recheck.abort()

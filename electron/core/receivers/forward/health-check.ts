@@ -1,14 +1,14 @@
 import { dial } from '#core/platform/dial.ts'
 import { whyNotInSandbox } from '../address/only-here.ts'
 import type { ResolveReceiver } from '../address/resolve-receiver.ts'
-import type { ReceiverStatuses } from '../receiver-status.ts'
+import type { ReceiverHealths } from '../receiver-status.ts'
 import type { StoredReceiver } from '../receiver-store.ts'
 import { failureOf } from '../send/failure.ts'
 import type { Live } from './live-receiver.ts'
 
 export interface HealthCheckOptions {
   readonly resolve: ResolveReceiver
-  readonly statuses: Pick<ReceiverStatuses, 'setHealth'>
+  readonly healths: Pick<ReceiverHealths, 'set'>
 }
 
 /**
@@ -19,10 +19,10 @@ export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Pro
 
 const withinMs = 5_000
 
-export function createHealthCheck({ resolve, statuses }: HealthCheckOptions): CheckHealth {
+export function createHealthCheck({ resolve, healths }: HealthCheckOptions): CheckHealth {
   return async (receiver, signal) => {
     const { id, url, approved, workspaceId } = receiver
-    const isDown = (problem: string) => statuses.setHealth(id, { state: 'down', connectMs: null, problem })
+    const isDown = (problem: string) => healths.set(id, { state: 'down', connectMs: null, problem })
     const late = AbortSignal.timeout(withinMs)
     const where = await resolve(url, AbortSignal.any([signal, late])).catch(() => null)
     if (signal.aborted) return
@@ -35,7 +35,7 @@ export function createHealthCheck({ resolve, statuses }: HealthCheckOptions): Ch
     const { failure, phases } = await dial({ url: target, addresses, withinMs, signal })
     if (signal.aborted) return
     if (failure) isDown(failureOf(failure, { url: target, addresses, withinMs }).sentence)
-    else statuses.setHealth(id, { state: 'up', connectMs: phases.connectMs, problem: null })
+    else healths.set(id, { state: 'up', connectMs: phases.connectMs, problem: null })
   }
 }
 
@@ -43,7 +43,7 @@ const checkEveryMs = 15_000
 const checkDownEveryMs = 5_000
 
 interface WatchOptions {
-  readonly statuses: Pick<ReceiverStatuses, 'health'>
+  readonly healths: Pick<ReceiverHealths, 'of'>
   readonly checkHealth: CheckHealth
   /** Whether the receiver's health is needed now. */
   readonly isWanted: (live: Live) => boolean
@@ -53,11 +53,11 @@ interface WatchOptions {
 
 /** Checks regularly whether a live receiver accepts connections, more often while it is down. */
 export async function watchHealth(live: Live, options: WatchOptions): Promise<void> {
-  const { statuses, checkHealth, isWanted, sleep } = options
+  const { healths, checkHealth, isWanted, sleep } = options
   while (!live.ending.signal.aborted) {
     if (isWanted(live)) await checkHealth(live.receiver, live.ending.signal)
     live.recheck = new AbortController()
-    const ms = statuses.health(live.receiver.id).state === 'down' ? checkDownEveryMs : checkEveryMs
+    const ms = healths.of(live.receiver.id).state === 'down' ? checkDownEveryMs : checkEveryMs
     await sleep(ms, AbortSignal.any([live.ending.signal, live.recheck.signal])).catch(() => {})
   }
 }

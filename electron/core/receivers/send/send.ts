@@ -44,14 +44,13 @@ export interface SenderOptions {
   readonly sends: SendStore
   readonly redactor: Pick<Redactor, 'redact' | 'conceal'>
   readonly clock: Clock
-  /** Called when a receiver's host resolves to another kind of address than before. */
-  readonly onKindChange: (receiver: StoredReceiver, kind: StoredKind) => void
 }
 
 export function createSender(options: SenderOptions) {
-  const { prepare, resolve, sends, redactor, clock, onKindChange } = options
+  const { prepare, resolve, sends, redactor, clock } = options
   const changed = createEmitter<StoredReceiver>()
   const sent = createEmitter<Send>()
+  const kindFound = createEmitter<{ receiver: StoredReceiver; kind: StoredKind }>()
   const underWay = new Map<string, number>()
   const active = new Set<Promise<unknown>>()
   const closing = new AbortController()
@@ -70,7 +69,12 @@ export function createSender(options: SenderOptions) {
     const late = AbortSignal.timeout(withinMs)
     try {
       const where = await resolve(receiver.url, AbortSignal.any([late, signal]))
-      return where.ok ? (whyNotApproved(receiver, where, onKindChange) ?? where) : where
+      if (!where.ok) return where
+      const notHere = whyNotInSandbox(receiver.workspaceId, where)
+      if (notHere !== null) return { code: 'address', sentence: notHere }
+      const { kind } = where
+      if (kind !== receiver.addressKind) kindFound.fire({ receiver, kind })
+      return whyNotApproved(receiver, where) ?? where
     } catch (error) {
       if (signal.aborted) return { code: 'stopped', sentence: 'It was stopped.' }
       if (late.aborted) return { code: 'no-name', sentence: 'The name server didn’t respond in time.' }
@@ -193,6 +197,8 @@ export function createSender(options: SenderOptions) {
     /** Fires when a request began or ended. */
     onDidChange: changed.event,
     onDidSend: sent.event,
+    /** Fires when a receiver's host resolves to another kind of address than before. */
+    onDidFindKind: kindFound.event,
     /** Aborts all requests and resolves when they are recorded. */
     async close() {
       closing.abort()
@@ -211,12 +217,8 @@ function bodyMade(order: ToPrepare): Uint8Array | null {
 function whyNotApproved(
   receiver: StoredReceiver,
   where: Extract<ResolvedReceiver, { ok: true }>,
-  onKindChange: SenderOptions['onKindChange'],
 ): Failure | null {
   const { host, kind } = where
-  const notHere = whyNotInSandbox(receiver.workspaceId, where)
-  if (notHere !== null) return { code: 'address', sentence: notHere }
-  if (kind !== receiver.addressKind) onKindChange(receiver, kind)
   if (kind === 'loopback') return null
   const { approved } = receiver
   if (approved?.host === host && approved.kind === kind) return null

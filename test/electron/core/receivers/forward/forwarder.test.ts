@@ -82,7 +82,7 @@ async function open({
 test('checks a receiver every 15 s, or every 5 s while the receiver is down', async () => {
   const target = await openRawReceiver()
   const app = await open({ url: target.url })
-  const state = () => app.statuses.health(receiverId).state
+  const state = () => app.healths.of(receiverId).state
   await eventually(() => expect([state(), app.time.lengths()]).toEqual(['up', [15_000]]))
   await target.close()
   // A failed request reports it at once, and the next check comes sooner.
@@ -112,7 +112,7 @@ test('does not check a receiver that no page shows', async () => {
   const target = await openRawReceiver()
   let isWatched = false
   const app = await open({ url: target.url, isWatched: () => isWatched })
-  const state = () => app.statuses.health(receiverId).state
+  const state = () => app.healths.of(receiverId).state
   for (let n = 0; n < 3; n++) {
     await eventually(() => expect(app.time.lengths()).toEqual([15_000]))
     app.time.end(15_000)
@@ -200,7 +200,7 @@ test('stops sending the backlog if a row cannot be deleted', async () => {
   const target = await openRawReceiver()
   await target.close()
   const app = await open({ url: target.url })
-  const state = () => app.statuses.health(receiverId).state
+  const state = () => app.healths.of(receiverId).state
   await app.deliver(1)
   await eventually(() => expect([state(), app.waits()]).toEqual(['down', 1]))
   app.sql.exec(
