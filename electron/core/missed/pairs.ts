@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Notes } from '#core/notes/index.ts'
 import type { Pair } from './judge.ts'
 import type { ListedEndpoint } from './listed.ts'
@@ -149,7 +149,6 @@ const keyOf = ({ endpoint: { scopes, folderIds, creator }, base, slackMs }: Comp
 type Row = Readonly<Record<string, SQLOutputValue>>
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 const isOwned = ({ ownerEmail }: Row, creator: string) =>
   creator !== '' && textOrNull(ownerEmail)?.trim().toLowerCase() === creator

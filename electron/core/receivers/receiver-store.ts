@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { ReceiverSettings } from '#shared/receivers/model.ts'
 
 export type StoredKind = 'loopback' | 'private' | 'public'
@@ -76,6 +76,6 @@ function receiverOf(row: Record<string, SQLOutputValue>): StoredReceiver {
     live: row.live === 1,
     addressKind: row.address_kind as StoredKind,
     approved: typeof host === 'string' && (kind === 'private' || kind === 'public') ? { host, kind } : null,
-    lastUsedAt: typeof row.last_used_at === 'string' ? row.last_used_at : null,
+    lastUsedAt: textOrNull(row.last_used_at),
   }
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { createThrottle } from '#core/platform/async.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { foreignPrefixOf } from '#shared/deliveries/rejected/foreign-headers.ts'
@@ -71,7 +71,7 @@ export function createRejectedRequestCounter({
       firstAt: String(row.first_at),
       lastAt: String(row.last_at),
       status: typeof row.status === 'number' ? row.status : null,
-      method: typeof row.method === 'string' ? row.method : null,
+      method: textOrNull(row.method),
       headerNames: String(row.header_names).split(' ').filter(Boolean),
     })
   }

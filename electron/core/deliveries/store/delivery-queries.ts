@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import { detail, summary, summaryColumns } from './delivery-reading.ts'
 import type { OnePath } from './delivery-rows.ts'
@@ -65,7 +65,7 @@ export function createDeliveryQueries(sql: Sql) {
     /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
       const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
-      return typeof at === 'string' ? at : null
+      return textOrNull(at)
     },
   }
 }

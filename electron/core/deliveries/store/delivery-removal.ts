@@ -1,5 +1,5 @@
 import { purgeDeletedWords } from '#core/database/full-text.ts'
-import { inTransaction, type Sql, sqliteFailure } from '#core/database/sql.ts'
+import { inTransaction, type Sql, sqliteFailure, textOrNull } from '#core/database/sql.ts'
 import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { isStarred } from './annotations.ts'
 import { bytes } from './delivery-reading.ts'
@@ -62,7 +62,7 @@ export function createDeliveryRemoval(
         deleted.put({
           pathId: String(row.pathId),
           webhookId: String(row.webhookId),
-          workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
+          workspaceId: textOrNull(row.workspaceId),
           lastReceivedAt: String(row.lastReceivedAt),
           body: bytes(row.body),
         })

@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { createStoreSize, type StoreSize } from '#core/database/store-size.ts'
 import { isStarred } from './annotations.ts'
 
@@ -67,7 +67,7 @@ export function createStoredAmounts(sql: Sql) {
       ...sizeOf(),
       deliveries: Number(total.get()?.n),
       starred: Number(starred.get()?.n),
-      oldestAt: typeof at === 'string' ? at : null,
+      oldestAt: textOrNull(at),
       before: cutoff === null ? null : countBefore(cutoff),
     }
   }

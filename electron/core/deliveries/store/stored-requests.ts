@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 
@@ -39,9 +39,9 @@ export function createStoredRequests(sql: Sql) {
       return {
         id,
         pathId: String(row.pathId),
-        workspaceId: typeof row.workspaceId === 'string' ? row.workspaceId : null,
-        endpointId: typeof row.endpointId === 'string' ? row.endpointId : null,
-        noteId: typeof row.noteId === 'string' ? row.noteId : null,
+        workspaceId: textOrNull(row.workspaceId),
+        endpointId: textOrNull(row.endpointId),
+        noteId: textOrNull(row.noteId),
         webhookId: String(row.webhookId),
         webhookTimestamp: String(row.webhookTimestamp),
         receivedAt: String(row.receivedAt),

@@ -1,4 +1,4 @@
-import type { Sql } from '#core/database/sql.ts'
+import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { BlockedReason, type WaitingCount } from '#shared/receivers/model.ts'
 
 /**
@@ -127,8 +127,8 @@ export function createWaitingStore(sql: Sql) {
     list: (receiverId: string, after: number, most: number): WaitingRow[] =>
       list.all(receiverId, after, most).map((row) => ({
         deliveryId: Number(row.deliveryId),
-        noteId: typeof row.noteId === 'string' ? row.noteId : null,
-        eventType: typeof row.eventType === 'string' ? row.eventType : null,
+        noteId: textOrNull(row.noteId),
+        eventType: textOrNull(row.eventType),
         receivedAt: String(row.receivedAt),
         since: String(row.since),
         reason: String(row.reason) as WaitingReason,
@@ -145,7 +145,7 @@ export function createWaitingStore(sql: Sql) {
           }
         : null
       const since = n === 0 ? undefined : list.get(receiverId, 0, 1)?.receivedAt
-      return { count: n, since: typeof since === 'string' ? since : null, blocked }
+      return { count: n, since: textOrNull(since), blocked }
     },
     /**
      * Returns the ids of deliveries that wait only because the queue was full, oldest first. Skips a note if a delivery of it waits for
@@ -182,7 +182,7 @@ export function createWaitingStore(sql: Sql) {
             ? [
                 {
                   id: Number(row.id),
-                  noteId: typeof row.noteId === 'string' ? row.noteId : null,
+                  noteId: textOrNull(row.noteId),
                   wasSent: row.wasSent === 1,
                 },
               ]

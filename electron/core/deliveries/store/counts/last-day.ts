@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { DayStep, LastDay } from '#shared/deliveries/timeline.ts'
+import { minute } from './timeline.ts'
 
 const stepMs = 30 * 60_000
 const steps = 48
@@ -106,5 +107,3 @@ export function createLastDay(sql: Sql) {
 function stepOf(ids: readonly number[], id: number): number {
   return ids.findLastIndex((first, at) => at < steps && first <= id && first < (ids[at + 1] ?? 0))
 }
-
-const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)

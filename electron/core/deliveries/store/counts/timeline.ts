@@ -129,7 +129,8 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   }
 }
 
-const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+/** Formats a time to the minute, as `delivery_minutes` stores it. */
+export const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
 
 function timeOf(row: Readonly<Record<string, unknown>> | undefined): number | null {
   return typeof row?.minute === 'string' ? Date.parse(`${row.minute}Z`) : null
