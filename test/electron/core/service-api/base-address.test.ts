@@ -15,7 +15,7 @@ test.each([
   ['https://api.example.com/a/b//', 'https://api.example.com/a/b', 'https://api.example.com'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://[::1]:8080/v', 'http://[::1]:8080/v', 'http://[::1]:8080'],
-])('takes %s', (text, baseUrl, origin) => {
+])('accepts %s', (text, baseUrl, origin) => {
   expect(parseBaseAddress(text)).toEqual({ baseUrl, origin })
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['https://api.example.com/?key=1', '?'],
   ['https://api.example.com?', '?'],
   ['https://api.example.com/#', '#'],
-])('refuses %s, saying so beside the field', (text, words) => {
+])('rejects %s with a message for the field', (text, words) => {
   expect(() => parseBaseAddress(text)).toThrow(AppError)
   try {
     parseBaseAddress(text)

@@ -35,7 +35,7 @@ const draft: NewEndpoint = {
 }
 const shortLimits = { headersMs: 150, wholeMs: 300, createMs: 300, bodyBytes: 5 * 1024 * 1024 }
 
-test('sends the key as a bearer header, no cookies, and a page size always', async () => {
+test('sends the key as a bearer header and always a page size', async () => {
   const service = await serving({ ...emptyPage, headers: { 'set-cookie': 'a=1' } })
   const { api } = apiOn(`${service.baseUrl}/prefix`)
   await api.notesPage({ folderId: 'fol_abcdefghijklmn', cursor: 'a b&c=d/é', createdAfter: '2026-01-02' })
@@ -51,20 +51,20 @@ test('sends the key as a bearer header, no cookies, and a page size always', asy
   expect(service.seen[1]?.headers.cookie).toBeUndefined()
 })
 
-test('the check is tried once, whatever happens', async () => {
+test('tries the check only once', async () => {
   const service = await serving({ status: 503 })
   const { api, time } = apiOn(service.baseUrl)
   expect((await failureOf(api.check())).code).toBe('service-failed')
   expect([service.seen.length, time.pauses]).toEqual([1, []])
 })
 
-test('nothing listening: unreachable, after four tries with growing pauses', async () => {
+test('reports a closed port as unreachable after four attempts', async () => {
   const { api, time } = apiOn(`http://127.0.0.1:${await closedPort()}`)
   expect((await failureOf(api.notesPage({}))).code).toBe('unreachable')
   expect(time.pauses).toEqual([1000, 2000, 4000])
 })
 
-test('a name that does not resolve: unreachable, and says to check the name', async () => {
+test('reports an unresolvable name as unreachable', async () => {
   const failure = await failureOf(apiOn('https://nowhere.invalid').api.check())
   expect(failure.code).toBe('unreachable')
 })
@@ -87,7 +87,7 @@ test.each([
   ['net::ERR_NAME_NOT_RESOLVED', 'unreachable'],
   ['net::ERR_INTERNET_DISCONNECTED', 'unreachable'],
   ['Attempted to redirect, but redirect policy was «error»', 'redirected'],
-])('understands %s, in Node or Chromium', async (words, code) => {
+])('reads the error %s of Node or Chromium', async (words, code) => {
   const thrown =
     words.includes(' ') || words.startsWith('net::')
       ? new Error(words)
@@ -116,7 +116,7 @@ test.each([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not trust the certificate/],
   ['ERR_CERT_REVOKED', /was revoked/],
   ['ERR_SSL_PROTOCOL_ERROR', /secure connection to the service could not be made/],
-])('says what %s means, and that nothing was sent', async (words, message) => {
+])('explains %s and that nothing was sent', async (words, message) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -141,7 +141,7 @@ test.each([
   'ERR_NETWORK_ACCESS_DENIED',
   'ERR_BLOCKED_BY_ADMINISTRATOR',
   'ERR_HOST_RESOLVER_QUEUE_TOO_LARGE',
-])('a write that %s kept here was not sent', async (words) => {
+])('reports a write as not sent after %s', async (words) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -158,7 +158,7 @@ test.each([
   'ERR_NETWORK_CHANGED',
   'ERR_TIMED_OUT',
   'ERR_FAILED',
-])('a write that ended with %s may have been sent', async (words) => {
+])('reports a write as possibly sent after %s', async (words) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)
@@ -170,7 +170,7 @@ test.each([
 test.each([
   ['an answer over 5 MB', { body: Buffer.alloc(6 * 1024 * 1024, ' ') }, 'bad-response'],
   ['an error page over 64 KB', { status: 404, body: 'x'.repeat(4 * 1024 * 1024) }, 'not-found'],
-])('%s gives its connection back, also where canceling its reader does not', async (_name, fault, code) => {
+])('releases the connection after %s', async (_name, fault, code) => {
   const large = Array.from({ length: 7 }, () => fault)
   const service = await serving(...large, emptyPage)
   const { api } = apiOn(service.baseUrl, {
@@ -181,7 +181,7 @@ test.each([
   expect(await api.notesPage({})).toMatchObject({ items: [] })
 })
 
-test('no answer, an answer that drips, and one whose headers never end: timeout', async () => {
+test('times out without a response and on a slow response', async () => {
   const silent = await openRawServer(() => {})
   const dripping = await openRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n')
@@ -203,7 +203,7 @@ const answersAfter = (ms: number, json: unknown): Fault => ({
   },
 })
 
-test('the reply to a create is waited for longer than any other, since it cannot be had again', async () => {
+test('waits longer for the reply to a creation', async () => {
   const made = { id: 'whe_abcdefghijklmn', signing_secret: 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0' }
   const service = await serving(answersAfter(450, made))
   const limits = { ...shortLimits, headersMs: 60, wholeMs: 150, createMs: 5_000 }
@@ -211,7 +211,7 @@ test('the reply to a create is waited for longer than any other, since it cannot
   expect(await api.createEndpoint(draft)).toMatchObject({ signingSecret: made.signing_secret })
 })
 
-test('a change is waited for as long as a whole answer may take, a read only for its beginning', async () => {
+test('waits longer for the response to a change than to a read', async () => {
   const service = await serving(answersAfter(400, { deleted: true }))
   const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, headersMs: 60, wholeMs: 5_000 } })
   await api.removeEndpoint('whe_abcdefghijklmn')
@@ -230,7 +230,7 @@ test.each<[string, Fault, RegExp]>([
   ['a cut connection', { raw: (socket) => socket.destroy() }, /^The connection was lost after/],
   ['a gateway that gave up', { status: 504 }, /^A gateway responded 504/],
   ['an answer that is a web page', webPage, /^The service sent an invalid response \(.*web page/],
-])('a create with %s says why its outcome is not known', async (_what, fault, words) => {
+])('explains the unknown outcome of a create with %s', async (_what, fault, words) => {
   const service = await serving(fault)
   const { api } = apiOn(service.baseUrl, { limits: { ...shortLimits, createMs: 1_000 } })
   const { code, message } = await failureOf(api.createEndpoint(draft))
@@ -239,7 +239,7 @@ test.each<[string, Fault, RegExp]>([
   expect(message).toMatch(/Check the list before you try again\.$/)
 })
 
-test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', async (status) => {
+test.each([500, 502, 503, 504])('reports a failed service after four attempts with %i', async (status) => {
   const service = await serving({ status, json: { code: 'boom', message: 'Out of tea', requestId: 'req_7' } })
   const { api, time } = apiOn(service.baseUrl)
   const failure = await failureOf(api.spaces())
@@ -253,7 +253,7 @@ test.each([500, 502, 503, 504])('%i: four tries, then the service has failed', a
   expect(time.pauses).toEqual([1000, 2000, 4000])
 })
 
-test('a fault that passes is not noticed', async () => {
+test('recovers from temporary faults', async () => {
   const service = await serving({ status: 503 }, { raw: (socket) => socket.destroy() }, emptyPage)
   expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ items: [], incomplete: null })
 })
@@ -266,7 +266,7 @@ test.each([
   ['abc', 30_000],
   ['99999999', 900_000],
   [null, 1000],
-])('429 with Retry-After %s waits %i ms, with a countdown, then continues', async (header, ms) => {
+])('waits after a 429 with Retry-After %s for %i ms', async (header, ms) => {
   const headers: Record<string, string> = header === null ? {} : { 'retry-after': header }
   const service = await serving(
     { status: 429, headers: { ...headers, date: 'Mon, 02 Mar 2026 09:00:00 GMT' } },
@@ -281,7 +281,7 @@ test.each([
   ])
 })
 
-test('a 429 that does not end is reported after four tries, with the seconds to wait', async () => {
+test('reports a persistent 429 after four attempts, with the seconds to wait', async () => {
   const service = await serving({ status: 429, headers: { 'retry-after': '7' } })
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 7, status: 429 })
@@ -290,7 +290,7 @@ test('a 429 that does not end is reported after four tries, with the seconds to 
 
 const refusedFor = (seconds: string): Fault => ({ status: 429, headers: { 'retry-after': seconds } })
 
-test('a change that was refused with 429 is sent again after the wait', async () => {
+test('repeats a change after the wait of a 429', async () => {
   const service = await serving(refusedFor('9'), { json: { deleted: true } }, emptyPage)
   const { api, time } = apiOn(service.baseUrl)
   await api.removeEndpoint('whe_abcdefghijklmn')
@@ -299,7 +299,7 @@ test('a change that was refused with 429 is sent again after the wait', async ()
   expect(time.clock.monotonicMs()).toBe(9000)
 })
 
-test('a change that is refused with 429 again and again is sent four times', async () => {
+test('sends a change at most four times after repeated 429 responses', async () => {
   const service = await serving(refusedFor('9'))
   const failure = await failureOf(apiOn(service.baseUrl).api.removeEndpoint('whe_abcdefghijklmn'))
   expect(failure.toWire()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 9 })
@@ -310,7 +310,7 @@ test.each<[string, Fault]>([
   ['whose reply was lost after a 429', { raw: (socket) => socket.destroy() }],
   ['that failed after a 429', { status: 500 }],
   ['that was refused with 503 and a time to come back', { status: 503, headers: { 'retry-after': '1' } }],
-])('a change %s is not sent again', async (_what, fault) => {
+])('does not repeat a change %s', async (_what, fault) => {
   const service = await serving(refusedFor('1'), fault)
   const { api } = apiOn(service.baseUrl)
   const draft = { url: 'https://a.example.com/', scopes: ['public'], events: [], folderIds: [] }
@@ -318,7 +318,7 @@ test.each<[string, Fault]>([
   expect(service.seen).toHaveLength(2)
 })
 
-test('a change that the service refused with 429 can be stopped while it waits, and was not made', async () => {
+test('stops a change that waits after a 429', async () => {
   const service = await serving(refusedFor('900'))
   let changeWaits = false
   let changeRefused = false
@@ -338,7 +338,7 @@ test('a change that the service refused with 429 can be stopped while it waits, 
   expect(service.seen).toHaveLength(1)
 })
 
-test('a change canceled in flight may have been made', async () => {
+test('reports a change canceled in flight as possibly made', async () => {
   const controller = new AbortController()
   const service = await openRawServer((socket) => socket.once('data', () => controller.abort()))
   opened.push(service)
@@ -349,7 +349,7 @@ test('a change canceled in flight may have been made', async () => {
   expect(failure.message).toMatch(/^Canceled after/)
 })
 
-test('29 changes in a row while the index is read: the limiter of the service refuses none of them', async () => {
+test('makes 29 changes during reads without exceeding the rate limit', async () => {
   const sandbox = await openSandbox({ notes: 10, listenerOrigin: () => null })
   try {
     sandbox.knobs.rateLimit = { requests: 25, perMs: 5000, retryAfter: 'absent' }
@@ -381,7 +381,7 @@ const untilWoken = (_ms: number, signal?: AbortSignal) =>
     signal?.addEventListener('abort', () => reject(new Error('woken')))
   })
 
-test('401 stops every later call at once, until it is reset', async () => {
+test('stops later calls after a 401 until the API is reset', async () => {
   const service = await serving({ status: 401, json: { error: 'unauthorized' } }, emptyPage)
   const { api } = apiOn(service.baseUrl)
   expect((await failureOf(api.check())).toWire()).toMatchObject({
@@ -409,14 +409,14 @@ test.each([
   [409, 'refused'],
   [413, 'too-large'],
   [422, 'refused'],
-])('%i is %s, once, with what the service said', async (status, code) => {
+])('reports %i as %s with the service’s message', async (status, code) => {
   const service = await serving({ status, json: { message: 'Verbatim words' } })
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.toWire()).toMatchObject({ code, status, detail: 'Verbatim words' })
   expect(service.seen).toHaveLength(1)
 })
 
-test.each([301, 302, 303, 307, 308, 300, 304])('%i is never followed: the key stays here', async (status) => {
+test.each([301, 302, 303, 307, 308, 300, 304])('never follows a response with %i', async (status) => {
   const elsewhere = await serving(emptyPage)
   const service = await serving({ status, headers: { location: `${elsewhere.baseUrl}/v1/notes` } })
   const failure = await failureOf(apiOn(service.baseUrl).api.check())
@@ -425,7 +425,7 @@ test.each([301, 302, 303, 307, 308, 300, 304])('%i is never followed: the key st
   expect(service.seen).toHaveLength(1)
 })
 
-test('an error page of 5 MB of HTML is quoted shortly, with nothing a terminal would obey', async () => {
+test('quotes a large HTML error page in 200 escaped characters', async () => {
   const service = await serving({
     status: 400,
     headers: { 'content-type': 'text/html', 'x-request-id': 'abc-1' },
@@ -449,7 +449,7 @@ test.each<[string, Fault, string]>([
   ['no collection', { json: { hasMore: false, cursor: null } }, 'no list of notes'],
   ['a collection that is no list', { json: { notes: {} } }, 'no list of notes'],
   ['120,000 brackets', { body: '['.repeat(120_000) + ']'.repeat(120_000) }, 'no list of notes'],
-])('200 with %s: an answer that cannot be understood', async (_name, fault, words) => {
+])('rejects a 200 response with %s', async (_name, fault, words) => {
   const service = await serving(fault)
   const failure = await failureOf(apiOn(service.baseUrl).api.notesPage({}))
   expect(failure.code).toBe('bad-response')
@@ -457,7 +457,7 @@ test.each<[string, Fault, string]>([
   expect(service.seen).toHaveLength(1)
 })
 
-test('a gzip bomb stops at 5 MB after inflation', async () => {
+test('stops a gzip bomb at 5 MB after inflation', async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
   const service = await serving({ headers: { 'content-encoding': 'gzip' }, body: bomb })
   const before = process.memoryUsage().rss
@@ -467,7 +467,7 @@ test('a gzip bomb stops at 5 MB after inflation', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
 })
 
-test('a length that is never reached: tried again, then unreachable', async () => {
+test('reports the service as unreachable after incomplete responses', async () => {
   const cut: Fault = {
     raw: (socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"notes":')
@@ -478,13 +478,13 @@ test('a length that is never reached: tried again, then unreachable', async () =
   expect(service.seen).toHaveLength(4)
 })
 
-test('an answer that is no HTTP: unreachable', async () => {
+test('reports a response that is not HTTP as unreachable', async () => {
   const service = await openRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
   opened.push(service)
   expect((await failureOf(apiOn(service.baseUrl).api.check())).code).toBe('unreachable')
 })
 
-test('the caller’s signal ends a request in flight, one in its pause, and one before it began', async () => {
+test('cancels a request in flight, in a pause or before its start', async () => {
   const inFlight = new AbortController()
   const service = await openRawServer((socket) => socket.once('data', () => inFlight.abort()))
   opened.push(service)
@@ -504,7 +504,7 @@ test('the caller’s signal ends a request in flight, one in its pause, and one 
   expect(failing.seen).toHaveLength(1)
 })
 
-test('a path setting cannot lead the key to another origin', async () => {
+test('rejects a path setting that leads to another origin', async () => {
   const elsewhere = await serving({ json: { id: 'not_1' } })
   const service = await serving({ json: { id: 'not_1' } })
   const host = new URL(elsewhere.baseUrl).host
@@ -515,11 +515,11 @@ test('a path setting cannot lead the key to another origin', async () => {
   expect(elsewhere.seen).toEqual([])
 })
 
-test('a key no header can carry is refused in words that do not repeat it', () => {
+test('rejects an invalid key without repeating the key', () => {
   expect(() => apiOn('https://api.example.com', { apiKey: 'se\ncret' })).toThrow(/Copy it again/)
 })
 
-test('a service that repeats the key in its error does not get it shown', async () => {
+test('redacts a key that the service repeats in its error', async () => {
   const echoes = [
     testKey,
     Buffer.from(testKey).toString('base64'),

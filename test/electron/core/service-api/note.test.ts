@@ -14,7 +14,7 @@ async function on(fault: Fault, over: Parameters<typeof apiOn>[1] = {}, ...later
   return { service, ...apiOn(service.baseUrl, over) }
 }
 
-test('an answer without a usable id holds no note', async () => {
+test('rejects a note without a usable ID', async () => {
   const { api, service } = await on({ json: { id: 'not_1 2', title: 'Weekly' } })
   expect((await failureOf(api.note('not_1'))).code).toBe('bad-response')
   expect(service.seen[0]?.target).toBe('/v1/notes/not_1')
@@ -42,7 +42,7 @@ const full = {
   summary_text: 5,
 }
 
-test('reads the known fields of a note tolerantly, and loses nothing', async () => {
+test('reads known fields tolerantly and keeps unknown fields', async () => {
   const { api } = await on({ json: full })
   const note = await api.note('not_1')
   expect(note).toEqual({
@@ -79,13 +79,13 @@ test('reads the known fields of a note tolerantly, and loses nothing', async () 
   expect(Note.parse(JSON.parse(JSON.stringify(note)))).toEqual(note)
 })
 
-test('keeps unknown fields as the service wrote them: digits, escapes, order and duplicate names', async () => {
+test('keeps unknown fields exactly as the service wrote them', async () => {
   const fields = String.raw`"10":1.0, "2" : 12345678901234567890,"a\/b":"\u00e9\/","2":[-0, 1E5],"__proto__":{ "x":1e400}`
   const { api } = await on({ body: `{ "id":"not_1", ${fields}, "title": "A" }` })
   expect((await api.note('not_1')).unknown).toBe(`{${fields.replace(', ', ',')}}`)
 })
 
-test('ignores a null transcript, and keeps an unrequested one', async () => {
+test('ignores a null transcript and keeps an unrequested transcript', async () => {
   const none = await on({ json: { id: 'not_1', transcript: null, mood: null } })
   expect((await none.api.note('not_1')).unknown).toBe('{"mood":null}')
   expect(none.differences).toEqual([{ kind: 'unknown-field', where: 'note.mood', what: 'null' }])
@@ -93,21 +93,21 @@ test('ignores a null transcript, and keeps an unrequested one', async () => {
   expect((await some.api.note('not_1')).unknown).toBe('{"transcript":[]}')
 })
 
-test('accepts a note with only an id', async () => {
+test('accepts a note with only an ID', async () => {
   const { api } = await on({ json: { id: 'not_1' } })
   const note = await api.note('not_1')
   expect(Note.parse(note)).toEqual(note)
 })
 
 test.each(['http://notes.example.com', 'javascript:alert(1)', 'nonsense'])(
-  '%s is no address of a note',
+  'ignores %s as the address of a note',
   async (web_url) => {
     const { api } = await on({ json: { id: 'not_1', web_url } })
     expect((await api.note('not_1')).webUrl).toBeNull()
   },
 )
 
-test('names that reach a prototype and nesting without end do no harm', async () => {
+test('handles prototype names and deep nesting safely', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const { api } = await on({
     body: `{"id":"not_1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"a":{"__proto__":{"x":1},"ok":1},"deep":${deep}}`,
@@ -118,7 +118,7 @@ test('names that reach a prototype and nesting without end do no harm', async ()
   expect(JSON.parse(JSON.stringify(note))).toEqual(note)
 })
 
-test('its path is a setting, and its id is percent-encoded in it', async () => {
+test('percent-encodes the ID in the configured path of a note', async () => {
   const { api, service } = await on({ json: { id: 'x' } }, { notePath: () => '/v2/note/{note_id}/full' })
   await api.note('not_ü?#%')
   expect(service.seen[0]?.target).toBe('/v2/note/not_%C3%BC%3F%23%25/full')
@@ -132,14 +132,14 @@ test('explains the three possible causes of a 404', async () => {
   expect(failure.message).toMatch(/summarized yet.*no access.*deleted/)
 })
 
-test('a note that says nothing of folders is not taken for one in none', async () => {
+test('distinguishes unknown folders from no folders', async () => {
   const { api } = await on({ json: { id: 'not_1' } })
   expect((await api.note('not_1')).folders).toBeNull()
   const none = await on({ json: { id: 'not_1', folder_membership: [] } })
   expect((await none.api.note('not_1')).folders).toEqual([])
 })
 
-test('requests a transcript separately, and reads its lines with any format of times and speakers', async () => {
+test('reads transcript lines with any format of times and speakers', async () => {
   const { api, service } = await on({
     json: {
       id: 'not_1',
@@ -164,7 +164,7 @@ test('requests a transcript separately, and reads its lines with any format of t
 })
 
 test.each([{ id: 'not_1' }, { id: 'not_1', transcript: 'none' }, { id: 'not_1', transcript: null }])(
-  'no transcript among the fields is no empty one: %j',
+  'distinguishes a missing transcript from an empty transcript: %j',
   async (json) => {
     const { api } = await on({ json })
     expect(await api.transcript('not_1')).toEqual({ lines: null, unreadable: 0 })
@@ -184,7 +184,7 @@ test.each([
   [{ name: { odd: true }, attribution: 7 }, null],
   [{}, null],
   [null, null],
-])('a speaker that is an object is named by what it says: %j', async (speaker, name) => {
+])('derives the speaker’s name from %j', async (speaker, name) => {
   const { api, differences } = await on({
     json: { id: 'not_1', transcript: [{ speaker, text: 'Hello', start_time: 1, end_time: 2 }] },
   })
@@ -193,7 +193,7 @@ test.each([
   expect(unknown, 'each of these fields has been seen').toEqual([])
 })
 
-test('a transcript that is too large comes in parts, each behind the cursor of the one before', async () => {
+test('reads a large transcript in parts, each from the previous cursor', async () => {
   const { api, service } = await on(
     { status: 413 },
     {},
@@ -228,7 +228,7 @@ test('a transcript that is too large comes in parts, each behind the cursor of t
 })
 
 test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, { json: { no: 'lines' } }])(
-  'where parts are not offered, a transcript that is too large is said to be so: %j',
+  'reports a transcript as too large if parts are unavailable: %j',
   async (answer) => {
     const { api, differences } = await on({ status: 413 }, {}, answer)
     const failure = await failureOf(api.transcript('not_1'))
@@ -238,7 +238,7 @@ test.each([{ status: 404 }, { status: 400 }, { status: 413 }, { status: 501 }, {
   },
 )
 
-test('the parts of a transcript are below wherever the note is', async () => {
+test('requests transcript parts below the configured path of a note', async () => {
   const { api, service } = await on(
     { status: 413 },
     { notePath: () => '/v2/note/{note_id}/full' },
@@ -248,7 +248,7 @@ test('the parts of a transcript are below wherever the note is', async () => {
   expect(service.seen[1]?.target).toBe('/v2/note/not_1/full/transcript?page_size=100')
 })
 
-test('413 says that the transcript is too large to be shown, and 404 what it can mean', async () => {
+test('explains 413 and 404 responses to a transcript request', async () => {
   const large = await failureOf((await on({ status: 413 })).api.transcript('not_1'))
   expect(large.code).toBe('too-large')
   expect(large.message).toMatch(/transcript is too large/)
@@ -256,7 +256,7 @@ test('413 says that the transcript is too large to be shown, and 404 what it can
   expect((await failureOf((await on({ status: 404 })).api.transcript('not_1'))).message).toMatch(/no access/)
 })
 
-test('a transcript that is no longer waited for is not read to its end', async () => {
+test('stops reading a canceled transcript', async () => {
   const { api } = await on({ raw: () => {} })
   const waiting = new AbortController()
   const reading = failureOf(api.transcript('not_1', waiting.signal))

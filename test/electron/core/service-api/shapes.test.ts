@@ -75,7 +75,7 @@ test.each(readers)(
   },
 )
 
-test('reads names as the index stores them, so that a list and its note show the same', () => {
+test('reads names in the form that the index stores', () => {
   const text = fc
     .array(fc.constantFrom('\ud83d', '\ude00', 'a', '😀', '\u202e'), { minLength: 1 })
     .map((it) => it.join(''))

@@ -60,7 +60,7 @@ const whole: WritableEndpoint = {
 
 const draft = { url: 'https://hooks.example.com/in', scopes: ['personal'], events: [], folderIds: [] }
 
-test('lists endpoints, the odd ones too', async () => {
+test('lists endpoints with unknown values and missing fields', async () => {
   const { url_redacted, folder_ids, ...sparse } = wire
   const { api, differences } = await on([
     {
@@ -83,7 +83,7 @@ test('lists endpoints, the odd ones too', async () => {
   expect(differences.map(({ what }) => what)).toEqual(expect.arrayContaining(['workspace', 'note.later']))
 })
 
-test('404 on the list means no webhooks, and says which plans have them', async () => {
+test('explains on a 404 which plans have webhooks', async () => {
   const { api } = await on([{ status: 404 }])
   for (const call of [api.endpoints(), api.createEndpoint(draft)]) {
     const failure = await failureOf(call)
@@ -93,7 +93,7 @@ test('404 on the list means no webhooks, and says which plans have them', async 
 })
 
 test.each([200, 201, 202])(
-  'creates with %i, leaves empty lists out, and hands over the secret beside the endpoint',
+  'creates an endpoint with %i and returns the secret separately',
   async (status) => {
     const { folder_ids, url_redacted, ...reply } = wire
     const { api, service } = await on([{ status, json: { ...reply, signing_secret: secret } }])
@@ -109,7 +109,7 @@ test.each([200, 201, 202])(
   },
 )
 
-test('a reply without a secret says so', async () => {
+test('accepts a created endpoint without a secret', async () => {
   const { api } = await on([{ json: wire }])
   expect((await api.createEndpoint(draft)).signingSecret).toBeNull()
 })
@@ -126,14 +126,14 @@ test.each<[string, Fault]>([
   ['the reply names no endpoint', { status: 201, json: { ok: true } }],
   ['a gateway gave up', { status: 504 }],
   ['no reply comes', { raw: () => {} }],
-])('a creation with an unknown outcome, because %s, is never tried again', async (_name, fault) => {
+])('never repeats a creation with an unknown outcome because %s', async (_name, fault) => {
   const limits = { headersMs: 120, wholeMs: 240, createMs: 240, bodyBytes: 1000 }
   const { api, service } = await on([fault], { limits })
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('outcome-unknown')
   expect(service.seen).toHaveLength(1)
 })
 
-test('a creation that surely never arrived is unreachable, not unknown', async () => {
+test('reports a creation that never arrived as unreachable', async () => {
   const { api, service } = await on([])
   await service.close()
   expect((await failureOf(api.createEndpoint(draft))).code).toBe('unreachable')
@@ -144,7 +144,7 @@ test.each([
   [403, 'forbidden'],
   [500, 'outcome-unknown'],
   [503, 'service-failed'],
-])('a creation refused with %i is %s, once', async (status, code) => {
+])('reports a creation rejected with %i as %s, without a retry', async (status, code) => {
   const { api, service } = await on([{ status, json: { code: 'bad_url', message: 'url must be public' } }])
   const failure = await failureOf(api.createEndpoint(draft))
   expect(failure.toWire()).toMatchObject({ code, status, detail: 'bad_url: url must be public' })
@@ -188,7 +188,7 @@ test.each<[string, readonly string[], readonly string[][], ReturnType<typeof fol
   ],
   ['invalid scopes', ['personal'], [['public'], ['workspace']]],
   ['scopes', ['personal', 'public'], [['personal'], ['public'], ['workspace']]],
-])('a refusal «%s» of %j offers %j', async (message, scopes, offers, of) => {
+])('reads the rejection «%s» of %j and offers %j', async (message, scopes, offers, of) => {
   const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
   const failure = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
   expect(failure.details.scopes).toMatchObject({ named: true, offers, ...(of ? { folder: of } : {}) })
@@ -234,7 +234,7 @@ test.each<[string, readonly string[], readonly (readonly string[])[]]>([
   [`scopes: personal does not fit the folder ${folder}`, both, [['public']]],
   [`folder ${folder} is private: public is not allowed`, both, [['personal']]],
   [`folder ${folder} is private, so it is not visible with public`, both, [['personal']]],
-])('a refusal «%s» of %j never offers the opposite, but %j', async (message, scopes, offers) => {
+])('reads the rejection «%s» of %j and offers only %j', async (message, scopes, offers) => {
   const { api } = await on([{ status: 400, json: { code: 'bad_request', message } }])
   const { details } = await failureOf(api.createEndpoint({ ...draft, scopes, folderIds: [folder] }))
   expect(details.scopes).toMatchObject({ named: true, offers })
@@ -248,18 +248,18 @@ test.each([
   'folder_ids: at most 100.',
   'Something odd',
   '',
-])('a refusal «%s» is not about the scopes', async (message) => {
+])('does not read scopes from the rejection «%s»', async (message) => {
   const { api } = await on([{ status: 422, json: { message } }])
   expect((await failureOf(api.createEndpoint(draft))).details.scopes).toBeUndefined()
 })
 
-test('a creation that is forbidden for no reason given offers the other scopes as a guess', async () => {
+test('guesses other scopes after a rejection without a reason', async () => {
   const { api } = await on([{ status: 403, json: { message: 'Forbidden' } }])
   const failure = await failureOf(api.createEndpoint(draft))
   expect(failure.details.scopes).toEqual({ named: false, offers: [['public'], ['workspace']] })
 })
 
-test('an update that is refused for its scopes offers others, by what the endpoint would have had', async () => {
+test('offers other scopes after a rejected update', async () => {
   const fault: Fault = { status: 400, json: { message: 'scopes: include public' } }
   const { api } = await on(({ method }) =>
     method === 'GET' ? { json: { webhook_endpoints: [wire] } } : fault,
@@ -281,7 +281,7 @@ const updatesBy =
 const bodies = (service: FaultyService) =>
   service.seen.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, JSON.parse(body)])
 
-test('updates by PATCH with only what changed; an empty list is sent, since it clears', async () => {
+test('updates by PATCH with only the changed fields', async () => {
   const { api, service } = await on(updatesBy(['PATCH'], 405))
   expect((await api.updateEndpoint(id, { folderIds: [], enabled: undefined }, whole)).folderIds).toEqual([])
   expect(bodies(service)).toEqual([['PATCH', { folder_ids: [] }]])
@@ -289,7 +289,7 @@ test('updates by PATCH with only what changed; an empty list is sent, since it c
 })
 
 test.each([405, 501, 404])(
-  'where PATCH gets %i, updates by PUT with everything, odd values included, and remembers',
+  'updates by PUT after PATCH gets %i',
   async (refusal) => {
     const { api, service } = await on(updatesBy(['PUT'], refusal))
     await api.updateEndpoint(id, { enabled: false }, whole)
@@ -303,25 +303,25 @@ test.each([405, 501, 404])(
   },
 )
 
-test('where neither works, says that it cannot be changed and what to do', async () => {
+test('reports that neither PATCH nor PUT works', async () => {
   const { api } = await on(updatesBy([], 405))
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('update-unsupported')
 })
 
-test.each(['PATCH', 'PUT'] as const)('the setting %s is the only method tried', async (method) => {
+test.each(['PATCH', 'PUT'] as const)('tries only the method of the setting %s', async (method) => {
   const { api, service } = await on(updatesBy([], 501), { updateMethod: () => method })
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('update-unsupported')
   expect(service.seen.map((request) => request.method)).toEqual([method])
 })
 
-test('an endpoint that is not in the list is not found', async () => {
+test('reports an update of an unlisted endpoint as not found', async () => {
   const { api } = await on((request) =>
     request.method === 'GET' ? { json: { webhook_endpoints: [] } } : { status: 404 },
   )
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('not-found')
 })
 
-test('a hidden URL is never sent back: PUT asks for the whole one', async () => {
+test('never sends a hidden URL back by PUT', async () => {
   const { api, service } = await on(updatesBy(['PUT'], 405))
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, { ...whole, url: null }))
   expect(failure.code).toBe('update-unsupported')
@@ -336,14 +336,14 @@ test.each<[string, (request: SeenRequest) => Fault]>([
     'ignored without a reply',
     (request) => (request.method === 'GET' ? { json: { webhook_endpoints: [wire] } } : { status: 204 }),
   ],
-])('a switch that is %s says where it can be moved', async (_name, script) => {
+])('explains where to change a switch that is %s', async (_name, script) => {
   const { api } = await on(script)
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, whole))
   expect(failure.code).toBe('enabled-unchanged')
   expect(failure.message).toContain('Settings > Connectors > Webhooks')
 })
 
-test('a reply that tells nothing is looked up in the list', async () => {
+test('looks up the endpoint in the list after an uninformative reply', async () => {
   const { api } = await on((request) =>
     request.method === 'GET'
       ? { json: { webhook_endpoints: [{ ...wire, enabled: false }] } }
@@ -353,11 +353,11 @@ test('a reply that tells nothing is looked up in the list', async () => {
 })
 
 test.each([
-  ['it is said', { json: { id, object: 'webhook_endpoint', deleted: true } }],
-  ['nothing is said', { status: 204 }],
-  ['it was gone already', { status: 404 }],
-  ['the reply is lost, and the list has it no more', { raw: (socket: Socket) => socket.destroy() }],
-])('an endpoint counts as deleted when %s', async (_name, fault) => {
+  ['the reply confirms the deletion', { json: { id, object: 'webhook_endpoint', deleted: true } }],
+  ['the reply is empty', { status: 204 }],
+  ['the endpoint was already gone', { status: 404 }],
+  ['the reply is lost and the list lacks the endpoint', { raw: (socket: Socket) => socket.destroy() }],
+])('treats an endpoint as deleted when %s', async (_name, fault) => {
   const { api, service } = await on(({ method }) =>
     method === 'DELETE' ? fault : { json: { webhook_endpoints: [] } },
   )
@@ -369,7 +369,7 @@ test.each([
   [404, 'refused', ['creator']],
   [403, 'forbidden', ['creator', 'scopes', 'plan']],
 ])(
-  'an endpoint that is still listed after a %i was not deleted, and why is said',
+  'reports why an endpoint is still listed after a %i',
   async (status, code, reasons) => {
     const { api } = await on(({ method }) =>
       method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
@@ -383,7 +383,7 @@ test.each([
   ['scopes', { scopes: ['public'] }, 'scopes'],
   ['events', { events: [] }, 'events'],
   ['folders', { folderIds: [] }, 'folderIds'],
-])('an answer of success that left the %s as it was is no success', async (_name, changes, field) => {
+])('reports an ignored change of the %s after a success response', async (_name, changes, field) => {
   for (const answer of [{ json: wire }, { status: 204 }]) {
     const { api } = await on(({ method }) =>
       method === 'GET' ? { json: { webhook_endpoints: [wire] } } : answer,
@@ -394,7 +394,7 @@ test.each([
   }
 })
 
-test('a change whose reply was lost is looked up in the list, and never sent twice', async () => {
+test('looks up a change in the list after a lost reply', async () => {
   for (const [listed, outcome] of [
     [['public'], 'made'],
     [['personal'], 'outcome-unknown'],
@@ -417,19 +417,19 @@ test.each([
   [401, ['key']],
   [403, ['plan', 'scopes']],
   [404, ['plan']],
-])('a list refused with %i says what may be behind it', async (status, reasons) => {
+])('reports possible causes of a list rejected with %i', async (status, reasons) => {
   const { api } = await on([{ status }])
   expect((await failureOf(api.endpoints())).details).toMatchObject({ status, reasons })
 })
 
-test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])('«%s» never becomes a path', async (bad) => {
+test.each(['.', '..', 'a/b', 'a\\b', '', '\ud800'])('never puts «%s» into a path', async (bad) => {
   const { api, service } = await on([{ json: wire }])
   expect((await failureOf(api.removeEndpoint(bad))).code).toBe('invalid-input')
   expect((await failureOf(api.note(bad))).code).toBe('invalid-input')
   expect(service.seen).toEqual([])
 })
 
-test('ten thousand endpoints in one answer are read', async () => {
+test('reads ten thousand endpoints in one response', async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({
     ...wire,
     id: `whe_${String(n).padStart(14, '0')}`,

@@ -21,7 +21,7 @@ const note = (createdAt: string | null, updatedAt: string | null = null) => ({
   updatedAt,
 })
 
-test('widens the dates by a day on each side, across months and leap days, and sends invalid days unchanged', () => {
+test('widens date filters by a day on each side', () => {
   expect(
     widened({
       folderId: 'f',
@@ -41,7 +41,7 @@ test('widens the dates by a day on each side, across months and leap days, and s
   })
 })
 
-test('judges by the days of this machine’s time zone', () => {
+test('filters by days in the local time zone', () => {
   // 14 hours ahead: the day has turned while UTC is still on the day before.
   expect(withinDays(note('2026-03-01T10:30:00Z'), { createdAfter: '2026-03-01' })).toBe(true)
   expect(withinDays(note('2026-03-01T09:30:00Z'), { createdAfter: '2026-03-01' })).toBe(false)

@@ -26,7 +26,7 @@ const cursorOf = (request: SeenRequest) => new URL(request.target, 'http://x').s
 const space = (id: string, name = id) => ({ id, object: 'space', name })
 const spaces = (count: number) => Array.from({ length: count }, (_, at) => space(`spa_${at}`))
 
-test('reads every page, returns each cursor unchanged, and keeps the last version of a repeated item', async () => {
+test('reads every page and keeps the last version of a repeated item', async () => {
   const odd = 'a/b?c=&d%20+é"'
   const service = await serving((request) => {
     const cursor = cursorOf(request)
@@ -49,7 +49,7 @@ test('reads every page, returns each cursor unchanged, and keeps the last versio
 })
 
 test.each(['spaces', 'folders', 'notes'] as const)(
-  'a page of more than 1,000 %s is refused before any is read',
+  'rejects a page of more than 1,000 %s',
   async (collection) => {
     const items = Array.from({ length: 1_001 }, (_, at) => ({ id: `odd_${at}` }))
     const page = (count: number) => ({
@@ -112,7 +112,7 @@ test.each<[string, (request: SeenRequest, index: number) => Fault, string, numbe
     1,
   ],
   ['always nothing', (_r, n) => ({ json: { spaces: [], hasMore: true, cursor: `${n}` } }), 'nothing-new', 3],
-])('%s: stops, keeps what came, says why', async (_name, script, incomplete, pages) => {
+])('keeps read items and reports %s', async (_name, script, incomplete, pages) => {
   const service = await serving(script)
   const { api, differences } = apiOn(service.baseUrl)
   expect((await api.spaces()).incomplete).toBe(incomplete)
@@ -120,7 +120,7 @@ test.each<[string, (request: SeenRequest, index: number) => Fault, string, numbe
   expect(differences).toContainEqual({ kind: 'paging', where: 'spaces', what: incomplete })
 })
 
-test('a page of notes whose paging makes no sense is shown, and offers no more', async () => {
+test('shows a page of notes with invalid paging as the last page', async () => {
   const noCursor = await serving([{ json: { notes: [], hasMore: true } }])
   expect(await apiOn(noCursor.baseUrl).api.notesPage({})).toMatchObject({
     cursor: null,
@@ -142,12 +142,12 @@ test.each([
   expect((await apiOn(service.baseUrl).api.spaces()).incomplete).toBe(null)
 })
 
-test('without hasMore the cursor decides, and a cursor that is a number is sent back as its digits', async () => {
+test('accepts a numeric cursor without hasMore', async () => {
   const service = await serving([{ json: { notes: [], cursor: 41 } }])
   expect(await apiOn(service.baseUrl).api.notesPage({})).toMatchObject({ cursor: '41', incomplete: null })
 })
 
-test('stops after 10,000 pages, and after five minutes', async () => {
+test('stops after 10,000 pages or five minutes', async () => {
   const time = steppedTime()
   let pages = 0
   const endless = async (ms: number) => {
@@ -189,7 +189,7 @@ test('any service: reading ends, and each id comes once', async () => {
   )
 })
 
-test('bad items are counted, odd ones are shown, and each difference is reported', async () => {
+test('counts unreadable items and reports each difference', async () => {
   const service = await serving([
     {
       json: {
@@ -258,7 +258,7 @@ test('bad items are counted, odd ones are shown, and each difference is reported
   )
 })
 
-test('a folder at the top may say null or nothing, and its space may be any text', async () => {
+test('reads top-level folders with a null or missing parent', async () => {
   const service = await serving([
     {
       json: {

@@ -34,7 +34,7 @@ function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
   return { time, gate, waits, changeWaits, enter, enterOn, read, another, setPace }
 }
 
-test('lets 25 in at once and never more than 25 in any 5 s and a little', async () => {
+test('allows 25 requests at once and at most 25 in 5.2 s', async () => {
   const { enter } = gateWith()
   const starts = await Promise.all(Array.from({ length: 80 }, enter))
   expect(starts.filter((start) => start === 0)).toHaveLength(25)
@@ -45,7 +45,7 @@ test('lets 25 in at once and never more than 25 in any 5 s and a little', async 
   expect(starts.at(-1)).toBeLessThanOrEqual(16_000)
 })
 
-test('reads leave the last places to changes, which do not wait behind them', async () => {
+test('reserves the last places for changes', async () => {
   const { read, enter } = gateWith()
   const reads = Array.from({ length: 60 }, read)
   await reads[22]
@@ -57,7 +57,7 @@ test('reads leave the last places to changes, which do not wait behind them', as
   expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
 })
 
-test.each([1, 2, 9])('a burst of %i has no place to spare: a change is the next', async (burst) => {
+test.each([1, 2, 9])('lets a change go next after a burst of %i', async (burst) => {
   const { read, enter } = gateWith({ burst, perSecond: burst })
   const reads = Array.from({ length: burst + 3 }, read)
   await reads[burst - 1]
@@ -67,7 +67,7 @@ test.each([1, 2, 9])('a burst of %i has no place to spare: a change is the next'
   expect(starts.filter((start) => start < change)).toHaveLength(burst)
 })
 
-test('gives reads their whole share of the pace', async () => {
+test('gives reads their full share of the pace', async () => {
   const pace = { burst: 25, perSecond: 5 }
   const { read } = gateWith(pace)
   const starts = await Promise.all(Array.from({ length: 230 }, read))
@@ -76,14 +76,14 @@ test('gives reads their whole share of the pace', async () => {
   expect(perSecond / pace.perSecond).toBeGreaterThan(0.85)
 })
 
-test('a changed pace holds at the next turn', async () => {
+test('applies a changed pace to the next request', async () => {
   const { enter, setPace } = gateWith({ burst: 1, perSecond: 1 })
   expect([await enter(), await enter()]).toEqual([0, 1050])
   setPace({ burst: 1, perSecond: 10 })
   expect(await enter()).toBe(1155)
 })
 
-test('all gates of an origin share their request count and the requested pause', async () => {
+test('shares the request count and the pause among all gates of an origin', async () => {
   const { enter, enterOn, another, gate, waits, changeWaits } = gateWith({ burst: 1, perSecond: 1 })
   const other = another()
   expect([await enter(), await enterOn('read', other), await enter()]).toEqual([0, 1050, 2100])
@@ -97,7 +97,7 @@ test('all gates of an origin share their request count and the requested pause',
   await gate.enter('read')
 })
 
-test('a probe passes while the service asked for a pause, and ends it when it is answered', async () => {
+test('lets a probe pass during a pause and ends the pause after the response', async () => {
   const { gate, enterOn, read, waits } = gateWith()
   gate.closeFor(900_000)
   const waiting = read()
@@ -108,14 +108,14 @@ test('a probe passes while the service asked for a pause, and ends it when it is
   expect(waits).toEqual(['2026-03-02T09:15:00.000Z', null])
 })
 
-test('a 429 holds everybody back until its time, and says until when', async () => {
+test('holds all requests until the time of a 429', async () => {
   const { gate, enter, waits } = gateWith()
   expect(gate.closeFor(20_000)).toBe(20_000)
   expect(await Promise.all([enter(), enter()])).toEqual([20_000, 20_000])
   expect([...new Set(waits)]).toEqual(['2026-03-02T09:00:20.000Z', null])
 })
 
-test('says whether a change waits, and stops it: it was not sent', async () => {
+test('stops a waiting change before sending', async () => {
   const time = steppedTime()
   const told: (boolean | null)[] = []
   const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
@@ -141,21 +141,21 @@ test('says whether a change waits, and stops it: it was not sent', async () => {
   await read
 })
 
-test('the countdown ends even if nothing waits', async () => {
+test('ends the countdown even if no request waits', async () => {
   const { gate, waits } = gateWith()
   gate.closeFor(3000)
   await settled()
   expect(waits.at(-1)).toBeNull()
 })
 
-test('a 429 without a time closes for a growing while, which begins small again after a success', () => {
+test('doubles the pause of a 429 without a time until a success', () => {
   const { gate } = gateWith()
   expect([gate.closeFor(null), gate.closeFor(null), gate.closeFor(null)]).toEqual([1000, 2000, 4000])
   gate.opened('read')
   expect(gate.closeFor(null)).toBe(1000)
 })
 
-test('after a rejected key those who wait and those who come fail at once, until it is reset', async () => {
+test('fails all requests after a rejected key until the gate is reset', async () => {
   const time = steppedTime()
   const gate = createPacer({ clock: time.clock, sleep: forEver }).gate({
     pace: () => ({ burst: 1, perSecond: 0.01 }),
@@ -172,7 +172,7 @@ test('after a rejected key those who wait and those who come fail at once, until
   await gate.enter('read')
 })
 
-test('a canceled request fails at once and does not delay the others', async () => {
+test('fails a canceled request immediately without delaying other requests', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   const controller = new AbortController()

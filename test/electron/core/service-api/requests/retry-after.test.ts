@@ -40,7 +40,7 @@ test('any header leads to a wait of one second to fifteen minutes, or to none', 
   )
 })
 
-test('pauses grow 1, 2, 4 … 60 s, at most halved by chance', () => {
+test('doubles pauses up to 60 s, at most halved at random', () => {
   expect([1, 2, 3, 4, 7, 50].map((attempt) => backoffMs(attempt, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 60000, 60000,
   ])
