@@ -175,7 +175,7 @@ test('links to the import of a secret that the session lost', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
 })
 
-test.each(['delete', 'keep'] as const)('lists an endpoint left by a live session, with the action: %s', async (action) => {
+test.each(['delete', 'keep'] as const)('resolves an endpoint left by a live session: %s', async (action) => {
   let all = [
     { ...left, id: 't1', endpointId, isOpen: true },
     { ...left, id: 't2', endpointId: 'whe_Aaaaaaaaaaaaa2', isOpen: false },
@@ -193,7 +193,7 @@ test.each(['delete', 'keep'] as const)('lists an endpoint left by a live session
   expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
 })
 
-test('shows beside an item why its action failed', async () => {
+test('shows an action’s error beside its item', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {

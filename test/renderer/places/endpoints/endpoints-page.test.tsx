@@ -179,7 +179,7 @@ test('suggests other scopes above the form if a creation is forbidden without a 
   expect(control('checkbox', /^public/)).toHaveProperty('checked', false)
 })
 
-test('offers the scope of workspace keys outside the sandbox, unselected', async () => {
+test('offers the scope of workspace keys outside the sandbox', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   await open('#/endpoints?form=new', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: '…3kQ9' }),

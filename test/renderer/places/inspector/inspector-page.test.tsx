@@ -34,7 +34,7 @@ test('inserts new deliveries at the top while live', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('a row of a deleted endpoint shows its address', async () => {
+test('shows the address of a deleted endpoint in its rows', async () => {
   const endpointUrl = 'https://hooks.example.com/hooks/abcdefghijklmn'
   deliveries = [aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl })]
   await open('#/inspector')
@@ -42,7 +42,7 @@ test('a row of a deleted endpoint shows its address', async () => {
   expect(rows()[0]).not.toContain('not listed')
 })
 
-test('a row of a deleted endpoint shows its last name', async () => {
+test('shows the last name of a deleted endpoint in its rows', async () => {
   deliveries = [
     aDelivery(1, { endpointId: 'whe_Gone0000000001', endpointUrl: 'https://hooks.example.com/in' }),
   ]
@@ -52,7 +52,7 @@ test('a row of a deleted endpoint shows its last name', async () => {
   await eventually(() => expect(rows()[0]).toContain('Ticket sync (deleted)'))
 })
 
-test('a paused list stays still, counts new deliveries and shows them on demand', async () => {
+test('counts new deliveries while the list is paused', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   for (let id = 3; id <= 42; id += 1) {
@@ -65,7 +65,7 @@ test('a paused list stays still, counts new deliveries and shows them on demand'
   await eventually(() => expect(rows().length).toBeGreaterThan(10))
 })
 
-test('a held list keeps its rows in a flood, although the cache drops them', async () => {
+test('a paused list keeps its rows during a flood of deliveries', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   const arrived = Array.from({ length: 2_500 }, (_, n) => aDelivery(n + 3))
@@ -77,14 +77,14 @@ test('a held list keeps its rows in a flood, although the cache drops them', asy
   expect(rows()).toHaveLength(2)
 })
 
-test('shows another attempt in its row, also while paused', async () => {
+test('updates the attempts of a row while the list is paused', async () => {
   await open('#/inspector')
   await choose('Inspector actions', 'Pause the list')
   await app.tell({ name: 'deliveries.received', data: aDelivery(2, { attempts: 7 }) })
   await eventually(() => expect(rows()[0]).toContain('7 attempts'))
 })
 
-test('reads older deliveries from the end of the last page', async () => {
+test('loads older deliveries after the end of the last page', async () => {
   const first = Array.from({ length: 50 }, (_, index) => aDelivery(100 - index))
   await open('#/inspector', {
     'deliveries.list': ({ before }) =>
@@ -101,7 +101,7 @@ test('reads older deliveries from the end of the last page', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ limit: 50, before: 51 })
 })
 
-test('inserts only matches into a filtered list, and asks the host if bodies decide', async () => {
+test('inserts only matching deliveries into a filtered list', async () => {
   await open('#/inspector?q=type:note.edited')
   const others = { eventType: 'note.generated' } as const
   await app.tell({ name: 'deliveries.received', data: aDelivery(3, others) })
@@ -122,7 +122,7 @@ test('inserts only matches into a filtered list, and asks the host if bodies dec
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'budget', ids: [3, 4], limit: 200 })
 })
 
-test('continues a search without results so far', async () => {
+test('continues a search that has no results yet', async () => {
   await open('#/inspector?q=lag:>1d', {
     'deliveries.list': ({ before }) =>
       before === undefined
@@ -133,7 +133,7 @@ test('continues a search without results so far', async () => {
   expect(app.inputsOf('deliveries.list')).toContainEqual({ q: 'lag:>1d', limit: 50, before: 500 })
 })
 
-test('explains the filter syntax if nothing matches, and links to all deliveries', async () => {
+test('clears the filter on request if nothing matches', async () => {
   deliveries = []
   await open('#/inspector?q=attempt:>9')
   await shows(noMatch.title)
@@ -141,7 +141,7 @@ test('explains the filter syntax if nothing matches, and links to all deliveries
   await shows('Waiting for the first delivery')
 })
 
-test('resolves an endpoint’s name in a link, without an error while endpoints load', async () => {
+test('resolves an endpoint’s name in a link', async () => {
   let load = (_: ReturnType<typeof anEndpoint>[]) => {}
   app = await openApp('#/inspector?q=endpoint:%22CI%20sandbox%22%20status:200', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
@@ -163,7 +163,7 @@ test('resolves an endpoint’s name in a link, without an error while endpoints 
   expect(location.hash).toContain(id)
 })
 
-test('offers to search titles, which payloads do not contain', async () => {
+test('offers to search note titles if no payload matches', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
     'notes.search': () => ({ notes: [], next: null, asOf: null, complete: false }),
@@ -178,7 +178,7 @@ test('offers to search titles, which payloads do not contain', async () => {
   expect(() => control('button', noMatch.searchNotes)).toThrow()
 })
 
-test('explains a verdict and the service’s reaction to each response', async () => {
+test('explains a verdict and the service’s reactions', async () => {
   whole = aWholeDelivery(2, {
     verdict: 'stale',
     attemptLog: [
@@ -216,7 +216,7 @@ test('explains the last response to a verified delivery', async () => {
   await shows(states.failed)
 })
 
-test('a verified but undelivered delivery is not green, and highlights its response', async () => {
+test('highlights the response of a verified but undelivered delivery', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   await open('#/inspector')
   const row = (name: RegExp) => control('option', name)
@@ -229,7 +229,7 @@ test('a verified but undelivered delivery is not green, and highlights its respo
   expect(tones(done)).toEqual([['ok', states.delivered]])
 })
 
-test('a delivery fails if its endpoint was disabled before a retry, and shows why', async () => {
+test('shows a delivery as failed if its endpoint was disabled before a retry', async () => {
   const endpoint = anEndpoint({ enabled: false })
   deliveries = [aDelivery(3, { status: 500, lastReceivedAt: '2026-01-01T00:00:01Z' }), aDelivery(2)]
   const [attempt] = whole.attemptLog
@@ -255,7 +255,7 @@ test('a delivery fails if its endpoint was disabled before a retry, and shows wh
   await says(states.retried, 'retried')
 })
 
-test('a delivery fails if its endpoint was deleted before a retry', async () => {
+test('shows a delivery as failed if its endpoint was deleted before a retry', async () => {
   deliveries = [aDelivery(3, { status: 500 }), aDelivery(2)]
   const title = () =>
     control('option', /answered 500, not delivered/)
@@ -287,7 +287,7 @@ test('shows hostile bodies, headers, ids and types only as text', async () => {
   await open('#/inspector')
 })
 
-test('explains the empty list and the next step', async () => {
+test('explains an empty list', async () => {
   deliveries = []
   await open('#/inspector')
   await shows('Waiting for the first delivery')
@@ -299,7 +299,7 @@ test('explains the empty list and the next step', async () => {
   await shows(empty.stoppedTitle)
 })
 
-test('does not wait for deliveries if the endpoint is disabled or the tunnel is down', async () => {
+test('explains an empty list if the endpoint is disabled or the tunnel is down', async () => {
   deliveries = []
   const off = anEndpoint({ enabled: false })
   await open('#/inspector', { 'endpoints.list': () => [off] })
@@ -320,7 +320,7 @@ test('does not wait for deliveries if the endpoint is disabled or the tunnel is 
   await shows(empty.waitingTitle)
 })
 
-test('starts a stopped listener, or shows why it failed', async () => {
+test('shows why a stopped listener could not start', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'stopped' }),
     'listener.start': () => ({
@@ -349,7 +349,7 @@ test('names the program on the port until the listener starts', async () => {
   await eventually(() => expect(banner()).toBe(''))
 })
 
-test('offers another port only if that would help', async () => {
+test('offers another port only if the port is in use', async () => {
   await open('#/inspector', {
     'listener.status': () => ({ state: 'failed', code: 'crashed', port: 8484, message: 'It ended.' }),
   })
@@ -357,7 +357,7 @@ test('offers another port only if that would help', async () => {
   expect(() => control('link', 'Choose another port')).toThrow()
 })
 
-test('warns of a wrong clock while it seems wrong', async () => {
+test('warns while the clock seems wrong', async () => {
   const clock = 'This computer’s clock is about 10 minutes behind.'
   await open('#/inspector', { 'listener.status': () => ({ ...listening, clock }) })
   await shows('The clock of this computer may be wrong.')
@@ -391,7 +391,7 @@ function rows(): readonly string[] {
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')
 }
 
-test('a delivered row leaves a list of retrying ones, or a held list once it resumes', async () => {
+test('removes a delivered row from a list of retrying deliveries', async () => {
   const retrying = [3, 2, 1].map((id) => aDelivery(id, { status: 503 }))
   app = await openApp(`#/inspector?q=${encodeURIComponent('status:retrying')}`, {
     'deliveries.list': () => ({ deliveries: retrying, hasMore: false }),

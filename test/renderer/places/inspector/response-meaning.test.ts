@@ -18,7 +18,7 @@ const neverRecorded = [
   'sent_by_notehook',
 ]
 
-test('has a sentence for every response that an attempt can have', () => {
+test('explains every response that an attempt can have', () => {
   const recorded = Object.keys(responses).filter((word) => !neverRecorded.includes(word))
   expect(recorded.filter((word) => responseMeaning(word) === null)).toEqual([])
 })
@@ -34,6 +34,6 @@ test('explains a receiver’s response that was passed through', () => {
   expect(responseMeaning('passed none as 503')).toMatch(/didn’t respond in time/)
 })
 
-test('has no sentence for an unknown code, which is shown unchanged', () => {
+test('does not explain an unknown response code', () => {
   expect(responseMeaning('something_new')).toBeNull()
 })

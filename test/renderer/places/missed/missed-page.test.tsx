@@ -22,7 +22,7 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-test('shows for every endpoint whether it is behind', async () => {
+test('shows the catch-up state of every endpoint', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -48,7 +48,7 @@ test('shows for every endpoint whether it is behind', async () => {
   ])
 })
 
-test('counts pending events as behind once their time has passed', async () => {
+test('counts pending events as missed once their retries have ended', async () => {
   const until = new Date(Date.now() + 1_500).toISOString()
   const late = aMissed({ ...none, pending: 4, pendingUntil: until })
   await open('#/missed', {
@@ -116,7 +116,7 @@ test('asks which of several endpoints to catch up', async () => {
   await shows(catchUp.text(3))
 })
 
-test('shows why notes are behind, and the notes of one reason', async () => {
+test('filters missed notes by reason', async () => {
   const gaps = [aGap(), aGap({ key: 'unknown', reason: 'unknown', from: null, to: null, behind: 1 })]
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.status': () => aMissedStatus([aMissed({ gaps })]),
@@ -133,7 +133,7 @@ test('shows why notes are behind, and the notes of one reason', async () => {
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
-test('shows until when an event may still arrive, and that none has', async () => {
+test('shows until when an event may still arrive', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.notes': () => ({
       notes: [aMissedNote({ state: 'pending', heardAt: null, until: '2026-01-05T00:00:00Z' })],
@@ -143,7 +143,7 @@ test('shows until when an event may still arrive, and that none has', async () =
   await shows(new RegExp(`${table.states.pending}.*until.*${table.never}`))
 })
 
-test('shows many notes page by page, and a hostile title as text', async () => {
+test('shows many notes page by page', async () => {
   let total = 401
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.notes': ({ offset = 0, limit = 200 }) => ({
@@ -171,7 +171,7 @@ test('shows many notes page by page, and a hostile title as text', async () => {
   await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
 })
 
-test('catches up to a receiver, and shows why it could not start', async () => {
+test('catches up to a receiver', async () => {
   let answer: () => { jobId: string } = () => {
     throw new AppError('address-refused', 'That address is refused.')
   }
@@ -200,7 +200,7 @@ const openReceivers = () =>
     control('option', 'Office only')
   })
 
-test('preselects a receiver that forwards the endpoint, and warns of another', async () => {
+test('preselects a receiver that forwards the endpoint', async () => {
   const forwarding = (id: string) => ({ rules: { ...aReceiver().rules, endpointIds: [id] } })
   const receivers = [
     aReceiver({ name: 'Archive only', ...forwarding('whe_Bbbbbbbbbbbbb2') }),
@@ -235,7 +235,7 @@ test('does not send to an unapproved address', async () => {
   expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('resumes an interrupted catch-up with its receiver, or dismisses it', async () => {
+test('resumes or dismisses an interrupted catch-up', async () => {
   const interrupted = {
     endpointId,
     receiverId: aReceiver().id,
@@ -255,7 +255,7 @@ test('resumes an interrupted catch-up with its receiver, or dismisses it', async
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
 })
 
-test('cannot resume a catch-up at a gap without missed notes', async () => {
+test('does not offer to resume a catch-up at a gap without missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
   const interrupted = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
@@ -270,7 +270,7 @@ test('cannot resume a catch-up at a gap without missed notes', async () => {
   await eventually(() => expect(isDisabled()).toBe(false))
 })
 
-test('checks for changes on request, and mutes warnings', async () => {
+test('checks for changes and mutes warnings', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.look': () => aMissedStatus([aMissed()]),
     'missed.set-muted': () => null,
@@ -282,7 +282,7 @@ test('checks for changes on request, and mutes warnings', async () => {
   expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
 })
 
-test('is busy until the notes are reloaded, and can be stopped after two seconds', async () => {
+test('offers to cancel a check for changes after two seconds', async () => {
   let asOf = '2026-01-01T00:00:00Z'
   let answer = () => Promise.resolve(aMissedStatus([aMissed()], { asOf }))
   await open('#/missed', {

@@ -32,7 +32,7 @@ const closeMenu = () =>
     expect(items()).toEqual([])
   })
 
-test('a row’s context menu has the same items as its detail’s menu', async () => {
+test('shows the same menu for a row and its detail', async () => {
   await open('#/inspector?delivery=2')
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')
@@ -44,7 +44,7 @@ test('a row’s context menu has the same items as its detail’s menu', async (
   expect(items().at(-1)).toMatch(/^Delete/)
 })
 
-test('Shift+F10 and the menu key open the current row’s menu, and Escape returns', async () => {
+test('Shift+F10 and the menu key open the menu of the current row', async () => {
   await open('#/inspector')
   const list = await focusList()
   for (const pressed of [{ key: 'F10', shiftKey: true }, { key: 'ContextMenu' }]) {
@@ -76,7 +76,7 @@ test('an old delivery with a valid signature has no note', async () => {
   expect(control('menuitem', /^Open note/).textContent).toContain(actions.noNote)
 })
 
-test('an unverified delivery’s note is not read', async () => {
+test('reads no note from an unverified delivery', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(3, { noteId: null, verdict: 'signature-mismatch' }), aDelivery(2), aDelivery(1)],
@@ -102,7 +102,7 @@ test('adds a row’s endpoint to the filter', async () => {
   )
 })
 
-test('keys act on the current row, even if another delivery is open', async () => {
+test('keys act on the current row while another delivery is open', async () => {
   const starred: unknown[] = []
   await open('#/inspector?delivery=1', {
     'deliveries.set-star': (input) => {

@@ -12,7 +12,7 @@ test('returns the first different offset and the number of equal trailing bytes'
   expect(byteChanges(bytes(''), bytes('a'))).toEqual({ at: 0, sameEnd: 0 })
 })
 
-test('only the bytes between these differ', () => {
+test('finds exactly the bytes that differ', () => {
   const some = fc.uint8Array({ maxLength: 40, max: 3 })
   fc.assert(
     fc.property(some, some, (one, other) => {

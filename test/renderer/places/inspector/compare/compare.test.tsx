@@ -9,7 +9,7 @@ import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('d marks the open delivery, and the next selected one is compared with it', async () => {
+test('d compares the open delivery with the next selected delivery', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   key('d')
@@ -32,7 +32,7 @@ test('d marks the open delivery, and the next selected one is compared with it',
   await eventually(() => expect(search().get('compare'), 'in the list too').toBeNull())
 })
 
-test('during the selection, keys do not select rows, and the footer shows the available keys', async () => {
+test('does not select rows while a delivery to compare is chosen', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -51,7 +51,7 @@ test('during the selection, keys do not select rows, and the footer shows the av
   await eventually(() => expect(search().get('compare')).toBeNull())
 })
 
-test('Escape cancels the selection before it closes the pane', async () => {
+test('Escape cancels the comparison before closing the pane', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -64,7 +64,7 @@ test('Escape cancels the selection before it closes the pane', async () => {
   await eventually(() => expect(search().get('delivery')).toBeNull())
 })
 
-test('in one pane, the list explains the selection, and Escape cancels it', async () => {
+test('explains in a narrow window how to choose a delivery to compare', async () => {
   await open('#/inspector?compare=2')
   await shows(menu.choose)
   await eventually(() => control('listbox', 'Deliveries').focus())
@@ -83,7 +83,7 @@ test('compares binary bodies by their bytes', async () => {
   )
 })
 
-test('distinguishes equal values in different bytes from different values', async () => {
+test('distinguishes different bytes from different values', async () => {
   await open('#/inspector?delivery=2&compare=1', {
     1: { bodyBase64: btoa('{"a":1,"b":2}') },
     2: { bodyBase64: btoa('{"b":2, "a":1}') },
@@ -97,7 +97,7 @@ test('distinguishes equal values in different bytes from different values', asyn
   await shows(structure.sameMeaning)
 })
 
-test('compares another body of an event with the first', async () => {
+test('compares a changed body of an event with the first body', async () => {
   await open('#/inspector?delivery=2', { 2: { flags: ['body-changed'], bodyBase64: btoa('{"a":1}') } })
   await eventually(() => control('button', 'More actions'))
   await press('button', 'More actions')

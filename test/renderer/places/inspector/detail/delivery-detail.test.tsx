@@ -37,7 +37,7 @@ const countless: DeliveryDetail = {
 }
 
 test.each(['attempts', 'headers', 'verification'])(
-  'renders only a part of many %s, and Last opens the end',
+  'renders only one page of many %s',
   async (tab) => {
     await open(`&tab=${tab}`, () => countless)
     await shows('1 to 100 of 20,000')
@@ -66,7 +66,7 @@ test('reports an open delivery as deleted when it is deleted elsewhere', async (
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
 })
 
-test('marks names outside the specification that no earlier delivery had', async () => {
+test('marks new names that the specification does not define', async () => {
   const body = {
     event_id: 'evt_2',
     event_type: 'note.archived',
@@ -114,7 +114,7 @@ function raise(): never {
   throw new Error('The sample has no attempt.')
 }
 
-test('labels a delivery that the sandbox broke on purpose, only in the sandbox', async () => {
+test('labels a delivery that the sandbox broke on purpose', async () => {
   const made: DeliveryDetail = {
     ...whole,
     workspaceId: 'sandbox',
@@ -130,7 +130,7 @@ test('labels a delivery that the sandbox broke on purpose, only in the sandbox',
   expect(document.body.textContent).not.toContain(produced.kinds.get('wrong-secret'))
 })
 
-test('a late request shows that a later attempt delivered its event', async () => {
+test('shows for a late request that a later attempt was delivered', async () => {
   const late = { verdict: 'stale', status: 200, webhookId: 'evt_one' } as const
   const onTime = { webhookId: 'evt_one' }
   app = await openApp('#/inspector?delivery=2', {
@@ -158,7 +158,7 @@ test('a late request shows that a later attempt delivered its event', async () =
   await eventually(() => expect(location.hash).toContain('delivery=3'))
 })
 
-test('shows the sandbox’s next attempt, and links to it if it is not listed', async () => {
+test('shows the next attempt of the sandbox', async () => {
   const retrying = { status: 503, webhookId: 'evt_one' } as const
   const sent: SandboxDelivery = {
     id: 1,
@@ -192,7 +192,7 @@ test('shows the sandbox’s next attempt, and links to it if it is not listed', 
   await eventually(() => control('link', 'See when in Sandbox'))
 })
 
-test('a late request and a later attempt of its event list the same attempts with links', async () => {
+test('lists the same attempts for a late request and a later attempt', async () => {
   const ofOne = { webhookId: 'evt_one' }
   const attemptAt = (second: number, status: number, answer: string, verdict: 'stale' | 'verified') => ({
     ...(attempt ?? raise()),

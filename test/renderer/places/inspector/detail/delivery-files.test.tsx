@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('shows the number of deliveries before an export, however long counting takes', async () => {
+test('shows the number of deliveries before an export', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve
@@ -101,7 +101,7 @@ test('keeps the focus in the content when the focused control disappears', async
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('a double click opens a dialog without closing it', async () => {
+test('the second click of a double click does not close a dialog', async () => {
   await open({ 'deliveries.count': () => ({ matching: 2, starred: 0, newest: 2, at: 'x', next: null }) })
   await press('button', 'Export…')
   await shows('2 deliveries as of now')

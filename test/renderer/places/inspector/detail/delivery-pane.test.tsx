@@ -38,7 +38,7 @@ const box = () => document.querySelector(`[aria-label="${verdictBox.region}"]`)
 const key = (name: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
 
-test('shows the row’s title, facts and verdict until the delivery is loaded', async () => {
+test('shows the row’s data until the delivery is loaded', async () => {
   await open(mismatch, { 'deliveries.get': () => new Promise(() => {}) }, '')
   await eventually(() => control('option', /answered 401/))
   control('option', /answered 401/).click()
@@ -48,14 +48,14 @@ test('shows the row’s title, facts and verdict until the delivery is loaded', 
   expect(control('tab', /^Attempts/).textContent).toBe('Attempts1')
 })
 
-test('a verified delivery has no verdict box and is not diagnosed', async () => {
+test('does not diagnose a verified delivery', async () => {
   await open()
   await shows('Signature')
   expect(box()).toBeNull()
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('the verdict box names the endpoint with the matching secret, and links to the checks', async () => {
+test('the verdict box names the endpoint with the matching secret', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb1', label: 'Interviews' })
   await open(mismatch, {
     'endpoints.list': () => [anEndpoint({ label: 'CI sandbox' }), other],
@@ -77,14 +77,14 @@ test('the verdict box names the endpoint with the matching secret, and links to 
   await eventually(() => expect(control('tab', /^Verification/).getAttribute('aria-selected')).toBe('true'))
 })
 
-test('shows the reason of a verdict that needs no diagnosis', async () => {
+test('shows the reason for a verdict without a diagnosis', async () => {
   await open({ verdict: 'no-secret', status: 503 })
   await shows('Not verified: signing secret missing')
   await eventually(() => control('button', 'Import secret'))
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('cannot import the secret of a deleted endpoint', async () => {
+test('does not offer to import the secret of a deleted endpoint', async () => {
   await open(
     { verdict: 'no-secret', status: 503 },
     {
@@ -111,7 +111,7 @@ test('links to the endpoint and the note by name', async () => {
   await eventually(() => control('link', 'Blue Fjord kickoff'))
 })
 
-test('c copies as cURL and o opens the note, also from the menu', async () => {
+test('c copies the delivery as cURL, and o opens the note', async () => {
   const written = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
   await open({}, { 'deliveries.copy': ({ as }) => ({ text: `copied as ${as}` }) })
@@ -126,7 +126,7 @@ test('c copies as cURL and o opens the note, also from the menu', async () => {
   await eventually(() => expect(location.hash).toContain('#/notes?note=not_'))
 })
 
-test('does not report a forbidden clipboard as a fault of Notehook', async () => {
+test('reports a forbidden clipboard', async () => {
   const refused = vi.fn(async () => {
     throw new DOMException('Write permission denied.', 'NotAllowedError')
   })
@@ -137,7 +137,7 @@ test('does not report a forbidden clipboard as a fault of Notehook', async () =>
   await shows(copyMenu.notAllowed)
 })
 
-test('lists attempts in a table with intervals, and the service’s reaction once', async () => {
+test('lists attempts in a table with intervals', async () => {
   const [attempt] = aWholeDelivery(2).attemptLog
   if (!attempt) throw new Error('The sample has no attempt.')
   await open(

@@ -16,7 +16,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('scrolls to a delivery opened by its address, also beyond the first page', async () => {
+test('scrolls to a delivery opened by its address', async () => {
   await open('#/inspector?delivery=40', history(200))
   await eventually(() => expect(chosen()).toContain('note.edited'))
   expect(control('listbox', 'Deliveries').scrollTop, 'it is row 160').toBe(161 * 30 - 600)
@@ -46,7 +46,7 @@ test('reports that an open delivery does not match the filter', async () => {
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-test('offers to jump to a delivery far down the history', async () => {
+test('offers to jump to an open delivery far down the list', async () => {
   await open('#/inspector?delivery=5', history(100_000))
   await shows('The open delivery is further down.')
   const asked = pagesAsked()

@@ -42,7 +42,7 @@ test('shows a note’s title, or its id if the title is unknown', async () => {
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })
 
-test('shows titles that are indexed later, and that of a new note', async () => {
+test('shows titles of notes that are indexed later', async () => {
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toBe('Weekly sync'))
   titles = { ...titles, [noteId(1)]: 'Retrospective', [noteId(3)]: 'Weekly sync, moved', [noteId(4)]: 'New' }
@@ -58,7 +58,7 @@ test('shows titles that are indexed later, and that of a new note', async () => 
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
-test('marks the id of a fresh note, whose title will be read soon', async () => {
+test('marks the id of a new note until its title is known', async () => {
   const late = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   deliveries = [
     aDelivery(3, { noteId: noteId(7), firstReceivedAt: late(8.5) }),
@@ -72,7 +72,7 @@ test('marks the id of a fresh note, whose title will be read soon', async () => 
   expect(rowTexts().map((text) => text.note)).toEqual([7, 8, 9].map(noteId))
 })
 
-test('shows any title as text', async () => {
+test('shows hostile titles as text', async () => {
   titles = { [noteId(3)]: hostileTexts.join(' ') }
   await open()
   await eventually(() => expect(rowTexts()[0]?.note).toContain('<script>'))
@@ -80,7 +80,7 @@ test('shows any title as text', async () => {
   expect(rowTexts()[0]?.note).toContain('U+202E')
 })
 
-test('shows time, event, endpoint and status with attempts in columns', async () => {
+test('shows the time, event, endpoint and status in columns', async () => {
   const at = new Date()
   at.setMilliseconds(204)
   deliveries = [
@@ -108,7 +108,7 @@ test('shows time, event, endpoint and status with attempts in columns', async ()
   ])
 })
 
-test('a row shows a failed forward until a send to that receiver passes', async () => {
+test('marks a failed forward until a send to the receiver passes', async () => {
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
   await open({
     'receivers.list': () => [aReceiver({ name: 'Laptop' })],
@@ -126,7 +126,7 @@ test('a row shows a failed forward until a send to that receiver passes', async 
   await eventually(() => expect(marks()).toEqual(['Forward failed: Laptop (503)', null, null]))
 })
 
-test('opens the pane only with a delivery, and closes it too', async () => {
+test('shows the pane only while a delivery is open', async () => {
   await open()
   expect(document.querySelector('[role=separator]'), 'the list has the whole width').toBeNull()
   rows()[1]?.click()
@@ -137,7 +137,7 @@ test('opens the pane only with a delivery, and closes it too', async () => {
   expect(document.querySelector('[role=separator]')).toBeNull()
 })
 
-test('keys move, the open delivery follows, and Enter and Right focus it', async () => {
+test('arrow keys change the open delivery, and Enter focuses the pane', async () => {
   await open()
   const list = await focusList()
   await key('j')
@@ -154,7 +154,7 @@ test('keys move, the open delivery follows, and Enter and Right focus it', async
   await eventually(() => expect(document.activeElement?.id).toBe('delivery-detail'))
 })
 
-test('Space, x, Shift and Ctrl select several, to export, copy and delete together', async () => {
+test('selects several deliveries with Space, x, Shift and Ctrl', async () => {
   await open({
     'deliveries.remove': ({ ids }) => ({ removed: ids.length, spared: 0 }),
     'exports.start-deliveries': () => ({ jobId: 'job-1' }),
@@ -199,7 +199,7 @@ test('deselects a delivery that is deleted elsewhere', async () => {
   await shows('1 selected')
 })
 
-test('the header’s export contains the selected deliveries, if any', async () => {
+test('exports only the selected deliveries', async () => {
   await open({ 'exports.start-deliveries': () => ({ jobId: 'job-1' }) })
   await focusList()
   await key('x')
@@ -216,7 +216,7 @@ test('the header’s export contains the selected deliveries, if any', async () 
   control('button', listCopy.export)
 })
 
-test('selecting a second delivery also selects the open one', async () => {
+test('selecting a second delivery also selects the open delivery', async () => {
   await open()
   const isSelected = () => rows().map((row) => row.getAttribute('aria-selected') === 'true')
   rows()[0]?.click()
@@ -227,7 +227,7 @@ test('selecting a second delivery also selects the open one', async () => {
   await eventually(() => expect(isSelected()).toEqual([false, false, true]))
 })
 
-test('a Shift-click beside an open delivery compares the two', async () => {
+test('a Shift-click compares a delivery with the open delivery', async () => {
   await open()
   rows()[0]?.click()
   await eventually(() => expect(opened()).toBe('3'))
@@ -247,7 +247,7 @@ test('compares two selected deliveries on request', async () => {
   await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
 })
 
-test('holds the list under the pointer or during a press, and shows new rows afterwards', async () => {
+test('holds the list under the pointer or during a press', async () => {
   await open()
   const over = rows()[0]?.closest('section > div')
   pointer(over, 'pointermove')
@@ -263,7 +263,7 @@ test('holds the list under the pointer or during a press, and shows new rows aft
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('holds the list after a key moved to a row, until it loses the focus', async () => {
+test('holds the list from a key press until the focus leaves the list', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
@@ -277,7 +277,7 @@ test('holds the list after a key moved to a row, until it loses the focus', asyn
   await eventually(() => expect(rows()).toHaveLength(4))
 })
 
-test('holds the list after Escape closed a row, whose keys still work', async () => {
+test('holds the list after Escape closed a row', async () => {
   await open()
   await focusList()
   rows()[1]?.click()
@@ -302,7 +302,7 @@ test('shows new deliveries after a held list lost its last row', async () => {
   await eventually(() => expect(rows()).toHaveLength(1))
 })
 
-test('an open delivery holds the list until closed, and Pause until resumed', async () => {
+test('holds the list while a delivery is open or the list is paused', async () => {
   await open()
   rows()[1]?.click()
   await eventually(() => expect(opened()).toBe('2'))
@@ -336,7 +336,7 @@ test('reports a held row that no longer matches the filter', async () => {
   expect(left[0]).toBe(rows()[1])
 })
 
-test('shows placeholders while older rows load, and keeps existing rows', async () => {
+test('shows placeholders while older rows load', async () => {
   let answer = () => {}
   const waiting = new Promise<void>((resolve) => {
     answer = resolve

@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/rende
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('a letter acts on the row with the focus ring, also after Escape, and on no other', async () => {
+test('a letter key acts only on the row with the focus ring', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -44,7 +44,7 @@ test('a letter acts on the row with the focus ring, also after Escape, and on no
   await eventually(() => expect(stars()).toBe(3))
 })
 
-test('a click on a key at the foot of the list does the same as the key', async () => {
+test('clicking a key in the footer has the same effect as the key', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
@@ -61,7 +61,7 @@ test('a click on a key at the foot of the list does the same as the key', async 
   expect(document.activeElement).toBe(list())
 })
 
-test('the key of an unavailable action shows the reason', async () => {
+test('shows the reason in the footer for an unavailable action', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { noteId: null, verdict: 'no-secret', status: 503 })],

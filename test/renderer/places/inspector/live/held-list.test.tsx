@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test.each([60, 2500])('deleted rows stay out of a held list after %i new ones', async (count) => {
+test.each([60, 2500])('keeps deleted rows out of a held list after %i new deliveries', async (count) => {
   stored = upTo(200)
   await open()
   await pressRow(4)
@@ -53,7 +53,7 @@ test('deleting the oldest row removes it from a held list', async () => {
   await eventually(() => expect(ids()).toEqual([9, 8, 7, 6, 5, 4, 3, 2]))
 })
 
-test.each([0, 1, 8])('Undo restores row %i at its place in a list that was held later', async (row) => {
+test.each([0, 1, 8])('Undo restores row %i at its place in a held list', async (row) => {
   const deleted = 9 - row
   await open()
   const others = [9, 8, 7, 6, 5, 4, 3, 2, 1].filter((id) => id !== deleted)

@@ -15,7 +15,7 @@ function Held({ ids, hasMore = false }: { readonly ids: readonly number[]; reado
   return <output>{list.shown.map(({ id }) => id).join(' ')}</output>
 }
 
-test('a row restored below the loaded rows leaves no gap in a held list', async () => {
+test('restores a row below the loaded rows without a gap', async () => {
   const { place, show } = await render(<Held ids={[9, 8, 7, 6, 5, 4, 3, 2, 1]} />)
   await show(<Held ids={[9, 8, 7, 6, 5, 4, 3, 1]} />)
   await show(<Held ids={[9, 8, 7]} hasMore />)

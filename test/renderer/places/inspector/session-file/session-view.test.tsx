@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('keeps a session and its delivery in the address, through Back, Forward and other pages', async () => {
+test('keeps the open session and delivery in the address', async () => {
   await open('#/inspector?q=type:note.edited')
   openFile('monday.ndjson', 'Monday', [7, 8])
   await shows('2 deliveries in the file')
@@ -36,7 +36,7 @@ test('keeps a session and its delivery in the address, through Back, Forward and
   await shows('monday.ndjson, exported')
 })
 
-test('Back returns to the earlier session, even if both files have the same name', async () => {
+test('Back returns to an earlier session from a file with the same name', async () => {
   await open('#/inspector')
   openFile('day.ndjson', 'Tuesday', [1])
   await shows('Tuesday')
@@ -47,7 +47,7 @@ test('Back returns to the earlier session, even if both files have the same name
   await shows('Tuesday')
 })
 
-test('names a session closed by a reload, and reopens it at the same delivery', async () => {
+test('reopens a session closed by a reload at the same delivery', async () => {
   const left = encodeURIComponent(JSON.stringify({ file: 'friday.ndjson', q: 'note.edited', delivery: 8 }))
   await open(`#/inspector?session=${left}`, 'is not open')
   await shows('“friday.ndjson” is not open')
@@ -58,7 +58,7 @@ test('names a session closed by a reload, and reopens it at the same delivery', 
   expect(address()).toContain('"delivery":8')
 })
 
-test('reports a delivery that is not in the file', async () => {
+test('reports a delivery that is not in the session file', async () => {
   await open('#/inspector')
   openFile('short.ndjson', 'Short', [7])
   await shows('short.ndjson, exported')

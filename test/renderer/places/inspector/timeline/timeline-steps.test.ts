@@ -27,7 +27,7 @@ test('counts outcomes of a range and omits zeros', () => {
   expect(formatCounts(countOutcomes({ counts }, 40, 50))).toBe('none')
 })
 
-test('converts between a selection and whole steps in both directions', () => {
+test('converts between a selection and whole steps', () => {
   expect(rangeOfSteps(grid, 9, 5)).toEqual({ from: start + 5 * minute, to: start + 10 * minute })
   expect(stepAt(grid, start + 9 * minute + 59_999)).toBe(9)
   expect([stepAt(grid, start - minute), stepAt(grid, start + 99 * minute)]).toEqual([0, 59])
@@ -43,7 +43,7 @@ test('keeps one failure among thousands visible', () => {
   expect((all?.[0] ?? 0) - (delivered?.[0] ?? 0)).toBeGreaterThan(300)
 })
 
-test('draws no bar that the next one would hide', () => {
+test('draws no bar that another bar would hide', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)), ([delivered, retried, failed]) => {
       const [all, notFailed, taken] = stackBars({ steps: 1, counts: [[0, delivered, retried, failed]] })
@@ -66,7 +66,7 @@ test('labels quarter hours without exceeding the space', () => {
   expect({ at, isDays }).toEqual({ at: [10, 25, 40, 55], isDays: false })
 })
 
-test('includes the day unless it is today', () => {
+test('includes the day of a range unless the day is today', () => {
   expect(formatRange({ from: start, to: start + minute }, start)).toMatch(/^13:30\s–\s13:31$/)
   expect(formatRange({ from: start, to: start + minute }, start + 3 * 86_400_000)).toMatch(
     /^Nov 21, 13:30\s–\s13:31$/,

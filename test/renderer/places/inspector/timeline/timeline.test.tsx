@@ -20,7 +20,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('arrow keys announce each step, and Enter filters by the marked range', async () => {
+test('Enter filters by the range marked with the arrow keys', async () => {
   await open('#/inspector?q=budget')
   const bars = await slider()
   await key(bars, 'Home')
@@ -34,7 +34,7 @@ test('arrow keys announce each step, and Enter filters by the marked range', asy
   await eventually(() => expect(query()).toBe('budget after:2026-11-21T14:01 before:2026-11-21T14:03'))
 })
 
-test('counts the whole time while filtered by a range, which can be cleared', async () => {
+test('shows the whole time while filtered by a range', async () => {
   await open('#/inspector?q=budget%20after:2026-11-21T14:01%20before:2026-11-21T14:03')
   await slider()
   expect(app.inputsOf('deliveries.timeline')).toEqual([expect.objectContaining({ q: 'budget' })])
@@ -48,7 +48,7 @@ test('Escape clears the range', async () => {
   await eventually(() => expect(query()).toBeNull())
 })
 
-test('stays hidden until shown again, and requests nothing while hidden', async () => {
+test('stays hidden after a restart', async () => {
   await open('#/inspector')
   await slider()
   await choose(/^Timeline/, copy.hide)
@@ -62,7 +62,7 @@ test('stays hidden until shown again, and requests nothing while hidden', async 
   await slider()
 })
 
-test('refreshes once for many new deliveries', async () => {
+test('refreshes the timeline once for many new deliveries', async () => {
   await open('#/inspector')
   await slider()
   for (let id = 2; id < 40; id += 1) {

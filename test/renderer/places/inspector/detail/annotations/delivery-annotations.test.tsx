@@ -52,7 +52,7 @@ const key = (target: EventTarget, key: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 const starred = () => document.querySelector('#delivery-detail [aria-label^=Starred]') !== null
 
-test('s stars the open delivery, also in its row, but not while typing', async () => {
+test('s stars the open delivery', async () => {
   await open()
   expect(starred()).toBe(false)
   key(document.body, 's')
@@ -72,7 +72,7 @@ test('s stars the open delivery, also in its row, but not while typing', async (
   ])
 })
 
-test('saves a remark on Enter, on blur and when another page opens', async () => {
+test('saves a remark on Enter, on blur and before another page opens', async () => {
   await open()
   expect(() => remark(), 'no note, no line').toThrow()
   await addRemark()
@@ -109,7 +109,7 @@ test('Undo restores a removed remark', async () => {
   expect(whole.remark).toBe('Sent twice')
 })
 
-test('keeps a remark that could not be stored, also after a reload, and saves it later', async () => {
+test('keeps a remark that could not be stored', async () => {
   await open()
   isFull = true
   await addRemark()

@@ -22,7 +22,7 @@ const found: NonNullable<Answers['deliveries.diagnose']> = () => ({
   ],
 })
 
-test('diagnoses an unverified delivery, with the conclusion first', async () => {
+test('diagnoses an unverified delivery', async () => {
   await open({ verdict: 'signature-mismatch', status: 401 })
   await shows('It was signed with another secret.')
   await shows('401refused, no more retries')
@@ -43,7 +43,7 @@ test('does not diagnose a verified delivery', async () => {
   expect(app.inputsOf('deliveries.diagnose')).toEqual([])
 })
 
-test('explains signatures separated by commas, whether or not one matches', async () => {
+test('explains signatures that are separated by commas', async () => {
   const { trace } = aWholeDelivery(2, {})
   const entries = [
     { version: 'v1', text: 'AAAA=,', matches: false },
