@@ -20,7 +20,7 @@ const cites = ['shared', 'electron', 'renderer'].flatMap((folder) =>
 )
 
 describe('citations of the specification', () => {
-  test('are found in the code', () => {
+  test('finds the citations in the code', () => {
     expect(cites.length).toBeGreaterThan(100)
     expect(cites.some(({ part }) => part !== undefined)).toBe(true)
   })
@@ -29,7 +29,7 @@ describe('citations of the specification', () => {
     expect(isThere(cite)).toBe(true)
   })
 
-  test('fail for a missing section or part, and exclude other documents', () => {
+  test('rejects a citation of a missing section or part', () => {
     const [chapter, part] = citesIn('(section 12) and section 4, *GET /v2/notes*')
     expect(chapter && isThere(chapter)).toBe(false)
     expect(part && isThere(part)).toBe(false)

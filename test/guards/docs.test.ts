@@ -15,7 +15,7 @@ const tree = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   .filter((path) => path !== '' && existsSync(join(root, path)))
 const pages = tree.filter((path) => path.endsWith('.md'))
 
-test('the documents include the README of every part', () => {
+test('checks the README of every part', () => {
   for (const part of ['', 'shared/', 'shared/rpc/', 'electron/', 'electron/serve/', 'renderer/'])
     expect(pages).toContain(`${part}README.md`)
 })
@@ -29,7 +29,7 @@ test.each(pages)('every link and image in %s points to a file', (page) => {
   expect(local.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
 })
 
-test.each(pages)('every path from the top in %s exists', (page) => {
+test.each(pages)('every path from the repository’s root in %s exists', (page) => {
   const named = [...read(page).matchAll(/`((?:shared|electron|renderer|resources|test)\/[\w./-]+)`/g)]
   const paths = named.map((match) => match[1] ?? '')
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])

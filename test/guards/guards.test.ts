@@ -69,7 +69,7 @@ describe('the linter', () => {
     expect(problemsOf(linted, path)).toEqual([])
   })
 
-  test('rejects a file for every configured rule', () => {
+  test('every configured rule rejects an example file', () => {
     const proven = [...imports, ...rejected]
     const unproven = configuredRules().filter(
       (rule) => !proven.some(({ path, message }) => message === rule.words && rule.appliesTo(path)),
@@ -77,7 +77,7 @@ describe('the linter', () => {
     expect(unproven.map(({ words }) => words)).toEqual([])
   })
 
-  test('refers only to folders and files that exist, so that a rename cannot disable a rule', () => {
+  test('the configuration names only folders and files that exist', () => {
     const files = trackedFiles()
     const named = [...pathGlobs(), ...importRules().flatMap(({ group }) => group.filter(isPath).map(asGlob))]
     expect(named.length).toBeGreaterThan(50)

@@ -160,7 +160,7 @@ describe('the entry points of the features in the core', () => {
     expect(importsPastDoors(path, content)).toEqual([specifierOf(content)])
   })
 
-  test('accepts an import of an index.ts and of a file in the same feature', () => {
+  test('accepts imports of an index.ts and of files in the same feature', () => {
     const content = `import type { Workspaces } from '#core/workspaces/index.ts'
 import type { JournalEntry } from './endpoint-journal.ts'`
     expect(importsPastDoors('endpoints/endpoints.ts', content)).toEqual([])

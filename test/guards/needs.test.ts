@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environment, installable } from '../support/needs.ts'
 
-test('under CI, only properties of the environment may skip a test', () => {
+test('only properties of the environment can skip a test in CI', () => {
   expect(Object.keys(environment).sort()).toEqual([
     'dotnet',
     'electron-binary',

@@ -155,7 +155,7 @@ const files = ['', 'shared', 'electron', 'renderer', 'test']
   .filter(({ path }) => !here.test(path))
 
 describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
-  test('holds in the sources', () => {
+  test('no source file violates the rule', () => {
     const offenders = files
       .filter(({ path }) => within.test(path))
       .flatMap(({ path, lines }) =>
@@ -164,7 +164,7 @@ describe.each(gates)('$name: $why', ({ pattern, within, example }) => {
     expect(offenders).toEqual([])
   })
 
-  test('finds its example', () => {
+  test('the rule’s pattern matches its example', () => {
     expect(example).toMatch(pattern)
     expect(files.some(({ path }) => within.test(path))).toBe(true)
   })

@@ -19,8 +19,8 @@ const manifest = readJson('package.json') as Manifest
 const lock = readJson('package-lock.json') as Lock
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-describe('what npm installs', () => {
-  test('runs install scripts of listed packages only', () => {
+describe('installed npm packages', () => {
+  test('only listed packages have install scripts', () => {
     const withScripts = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)
     expect(withScripts.sort()).toEqual([
       // Selects the 7-Zip binary for this machine, for an installer we do not build (Squirrel).
@@ -30,14 +30,14 @@ describe('what npm installs', () => {
     ])
   })
 
-  test('matches its checksum, wherever it was downloaded from', () => {
+  test('every package has a checksum and no download URL', () => {
     const resolved = installed.filter(([, entry]) => entry.resolved !== undefined).map(([path]) => path)
     const unchecked = installed.filter(([, entry]) => entry.integrity === undefined).map(([path]) => path)
     expect(resolved).toEqual([])
     expect(unchecked).toEqual([])
   })
 
-  test('is requested by exact version', () => {
+  test('every dependency has an exact version', () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
     const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^(?:npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version),
@@ -45,13 +45,13 @@ describe('what npm installs', () => {
     expect(ranges).toEqual([])
   })
 
-  test('ships beside the app only if it cannot be bundled', () => {
+  test('only packages that cannot be bundled are shipped with the app', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['@ngrok/ngrok', 'keytar'])
   })
 })
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'scripts and tests run on Electron’s version of Node, whatever is installed',
+  'scripts and tests run on Node 24 or later',
   () => {
     expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
   },

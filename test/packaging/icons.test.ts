@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const resources = fileURLToPath(new URL('../../resources', import.meta.url))
 
-test('Linux has a PNG for each size', () => {
+test('the Linux icons have the size in their names', () => {
   const names = readdirSync(`${resources}/icons`)
   expect(names).toContain('512x512.png')
   for (const name of names) {
@@ -47,7 +47,7 @@ test('the macOS icon has every size up to 1024', () => {
   })
 })
 
-test('has the runtime images in the sizes of each system', () => {
+test('the tray and badge images have the required sizes', () => {
   const size = (name: string) => pngSize(readFileSync(`${resources}/runtime/${name}`))
   for (const [name, side] of [
     ['tray', 24],

@@ -85,7 +85,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   for (const system of packable) {
     const { keychain, program } = systems[system]
 
-    test(`contains exactly the build and the keychain library of its system (${system})`, () => {
+    test(`contains only the build and the system’s native libraries (${system})`, () => {
       expect(filesIn(archive(system))).toEqual(
         [
           ...built,
@@ -114,7 +114,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
       })
     }
 
-    test(`cannot run as Node, be debugged or load other code (${system})`, async () => {
+    test(`disables the fuses for Node, debugging and other code (${system})`, async () => {
       const wire = await getCurrentFuseWire(packed(system, program))
       const fuses = Object.entries(FuseV1Options).filter(([, position]) => typeof position === 'number')
       expect(
@@ -144,7 +144,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   })
 
   for (const system of packable) {
-    test(`includes its license and those of everything in it (${system})`, () => {
+    test(`includes the licenses of the app and its libraries (${system})`, () => {
       const file = (name: string) =>
         readFileSync(packed(system, `${systems[system].resources}/${name}`), 'utf8')
       expect(file('LICENSE.txt')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
@@ -158,7 +158,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
   }
 
   // The AppImage's `AppRun` adds the switch where the system does not let programs create a sandbox; the app then does not start.
-  test('does not turn the sandbox off in a desktop entry', () => {
+  test('no desktop entry turns off the Chromium sandbox', () => {
     const staged = join(work, 'linux', 'staged')
     const entries = filesOf(staged, staged).filter((path) => path.endsWith('.desktop'))
     expect(entries.map((path) => path.split('/', 1)[0]).sort()).toEqual(['AppImage', 'deb'])
@@ -187,11 +187,11 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     expect(plist.slice(plist.indexOf('CFBundleDocumentTypes'))).toContain('<string>nhsession</string>')
   })
 
-  test('adds less than 12 MB to Electron', () => {
+  test('the packaged code is smaller than 12 MB', () => {
     expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
   })
 
-  test('has the same files in the tar.gz', () => {
+  test('the tar.gz contains the same files', () => {
     const tarball = readdirSync(packed('linux', '.')).find((name) => name.endsWith('-linux-x64.tar.gz'))
     const names = execFileSync('tar', ['-tzf', packed('linux', tarball ?? '')], { encoding: 'utf8' })
       .split('\n')

@@ -16,7 +16,7 @@ function emptyFolder(): string {
   return folder
 }
 
-test('bundles the check as one file that runs on its own', () => {
+test('bundles the receiver check as a single file', () => {
   expect(readdirSync(join(root, 'dist/check'))).toEqual(['receiver-check.mjs'])
   const folder = emptyFolder()
   copyFileSync(bundle, join(folder, 'check.mjs'))
@@ -35,7 +35,7 @@ test('bundles the check as one file that runs on its own', () => {
   ])
 })
 
-testNeeding(['curl', 'openssl'], 'the steps of the workflow check the example receiver', async () => {
+testNeeding(['curl', 'openssl'], 'the workflow’s steps check the example receiver', async () => {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'tools'))
   copyFileSync(bundle, join(folder, 'tools/receiver-check.mjs'))

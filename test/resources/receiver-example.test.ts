@@ -4,7 +4,7 @@ import { otherSecret, rawRequest, sampleSecret, signDelivery } from '../support/
 import { eventually } from '../support/eventually.ts'
 import { exampleReadme, startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
-test('the example receiver runs as its README says, verifies, prints and rejects', async () => {
+test('the example receiver accepts only valid deliveries', async () => {
   const receiver = startExampleReceiver()
   const port = await receiver.port()
   const genuine = signDelivery()
@@ -24,12 +24,12 @@ test('the example receiver runs as its README says, verifies, prints and rejects
   expect(receiver.lines.join('\n')).not.toContain(sampleSecret.slice('whsec_'.length))
 })
 
-test('it responds with the status in STATUS', async () => {
+test('the example receiver responds with the status in STATUS', async () => {
   const receiver = startExampleReceiver({ env: { STATUS: '500' } })
   expect(await statusOf(await receiver.port(), rawRequest('/', signDelivery()))).toBe(500)
 })
 
-test('without a secret it names the variable to set', async () => {
+test('the example receiver does not start without a secret', async () => {
   const receiver = startExampleReceiver({ secret: '' })
   expect(await receiver.ended).not.toBe(0)
   expect(receiver.errors()).toContain('Set NOTEHOOK_SIGNING_SECRET')

@@ -36,7 +36,7 @@ function served(
   [program = '', ...args]: readonly string[],
   builds: readonly (readonly string[])[] = [],
 ): void {
-  testNeeding(needs, `a receiver with the snippet for ${language} passes every must`, async () => {
+  testNeeding(needs, `a receiver with the snippet for ${language} passes every required case`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-snippet-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     copyFileSync(join(snippets, `verify.${extension}`), join(folder, `verify.${extension}`))

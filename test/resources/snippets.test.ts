@@ -68,7 +68,7 @@ const vectors: readonly Vector[] = [
   ),
 ]
 
-test('the library of Standard Webhooks agrees on the sample deliveries', () => {
+test('the Standard Webhooks library agrees on the sample deliveries', () => {
   const library = new Webhook(sampleSecret)
   for (const { name, id, timestamp, signatures, body, genuine } of vectors.map(complete)) {
     // The library reads a timestamp with parseInt, which ignores trailing characters.

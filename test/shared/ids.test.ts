@@ -17,11 +17,11 @@ test.each<readonly [string, string | null]>([
   ['Notes of the week', null],
   ['NOT_1d3tmYTlCICgjy', null],
   ['', null],
-])('finds in %j the id %s', (text, id) => {
+])('finds the note id in %j: %s', (text, id) => {
   expect(noteIdIn(text)).toBe(id)
 })
 
-test('finds in any text only an id that cannot change a path', () => {
+test('finds only ids that cannot change a URL’s path', () => {
   const pasted = fc.array(fc.oneof(fc.string(), fc.constantFrom('not_', '..', '/', '%2e', '?', ' ', 'A1')))
   fc.assert(
     fc.property(pasted, (parts) => {

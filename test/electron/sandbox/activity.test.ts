@@ -20,7 +20,7 @@ async function openActive(activityMs = 20, notes = 50) {
   return { receiver, sandbox, create, eventsAt }
 }
 
-test('generates every type of event while watched, each for a note that can be read', async () => {
+test('generates every type of event while the sandbox is watched', async () => {
   const { sandbox, create, eventsAt } = await openActive()
   await create('all')
   sandbox.setWatched(true)
@@ -41,7 +41,7 @@ test('generates every type of event while watched, each for a note that can be r
   }
 })
 
-test('generates nothing while unwatched, without an endpoint, or with a disabled one', async () => {
+test('sends no events to a disabled endpoint', async () => {
   const { sandbox, create, receiver } = await openActive()
   sandbox.setWatched(true)
   await wait(80)
@@ -79,7 +79,7 @@ test('sends a matching event soon after an endpoint is created or enabled', asyn
   expect(eventsAt('wide')).toHaveLength(4)
 })
 
-test('sends events to an endpoint with a narrow filter as well', async () => {
+test('sends events to an endpoint with a narrow filter', async () => {
   const { sandbox, create, eventsAt } = await openActive()
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   await create('wide')

@@ -16,7 +16,7 @@ async function created(sandbox: Running, changes: object = {}): Promise<Resource
   return body
 }
 
-test('creates an endpoint as in the specification’s sample, with its secret in that response only', async () => {
+test('returns the secret only in the response to the creation', async () => {
   const sandbox = await running({ notes: 1 })
   const endpoint = await created(sandbox)
   expect(endpoint).toEqual({
@@ -136,7 +136,7 @@ test('requires the scope that matches each folder’s visibility', async () => {
   expect(await statusOf(['public'], [visible, hidden])).toBe(400)
 })
 
-test('PATCH changes only the given fields, and replaces lists as a whole', async () => {
+test('PATCH changes only the given fields', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { events: ['note.edited'], folder_ids: [folder] })
@@ -175,7 +175,7 @@ test('rejects an invalid update without changing anything', async () => {
   expect(sandbox.endpoints()).toEqual(before)
 })
 
-test('deletes an endpoint, and returns 404 for it afterwards', async () => {
+test('returns 404 for a deleted endpoint', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = await created(sandbox)
   expect((await sandbox.send('DELETE', `${path}/${id}`)).body).toEqual({

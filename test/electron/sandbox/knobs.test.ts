@@ -18,7 +18,7 @@ test('returns cursors that must be percent-encoded', async () => {
   expect(await readAll(sandbox, '/v1/folders', 'folders')).toHaveLength(60)
 })
 
-test('with hasMore, returns no cursor, the same one, or the first page again', async () => {
+test('returns a missing, repeated or circular cursor', async () => {
   const sandbox = await running({ notes: 45 })
   const page = async (cursor?: unknown) =>
     (await sandbox.get(`/v1/notes${cursor ? `?cursor=${cursor}` : ''}`)).body
@@ -52,7 +52,7 @@ test('represents a missing parent and a folder’s space in different ways', asy
   expect(Object.keys((await top()) ?? {})).toEqual(['id', 'object', 'name'])
 })
 
-test('responds to a create with another status, more fields or no secret', async () => {
+test('creates an endpoint with another status, more fields or no secret', async () => {
   const sandbox = await running({ notes: 1, knobs: { createStatus: 200, createEcho: 'whole' } })
   const whole = await sandbox.send('POST', path, draft)
   expect(whole.status).toBe(200)
@@ -61,7 +61,7 @@ test('responds to a create with another status, more fields or no secret', async
   expect((await sandbox.send('POST', path, draft)).body.signing_secret).toBeUndefined()
 })
 
-test('loses the reply to a stored create as many times as set', async () => {
+test('loses the response to a creation as often as configured', async () => {
   const sandbox = await running({ notes: 1, knobs: { loseCreateReplies: 1 } })
   await expect(sandbox.send('POST', path, draft)).rejects.toThrow()
   expect(sandbox.endpoints()).toHaveLength(1)
@@ -96,7 +96,7 @@ test('supports updates by PATCH, PUT, both or neither', async () => {
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('accepts only the scope workspace with a workspace’s key, and never with a user’s', async () => {
+test('accepts the scope workspace only with a workspace’s key', async () => {
   const sandbox = await running({ notes: 1 })
   const created = async (scopes: string[]) => (await sandbox.send('POST', path, { ...draft, scopes })).status
   expect([await created(['workspace']), await created(['public'])]).toEqual([400, 201])
@@ -115,7 +115,7 @@ test('limits the number of folders of an endpoint', async () => {
   expect((await created(3)).body.message).toBe('folder_ids: at most 2 folders can be named.')
 })
 
-test('shows only the origin of a colleague’s endpoint, and allows changing only enabled', async () => {
+test('shows only the origin of a colleague’s endpoint', async () => {
   const sandbox = await running({ notes: 1 })
   const { id } = (await sandbox.send('POST', path, draft)).body
   sandbox.knobs.creator = 'colleague'
@@ -139,7 +139,7 @@ test('accepts an update but ignores enabled', async () => {
   expect([status, body.enabled, body.events]).toEqual([200, true, ['note.edited']])
 })
 
-test('without the plan, webhook endpoints are not found and everything else works', async () => {
+test('returns 404 for webhook endpoints on a plan without webhooks', async () => {
   const sandbox = await running({ notes: 1, knobs: { webhooksPlan: false } })
   for (const method of ['GET', 'POST']) {
     expect((await sandbox.send(method, path, method === 'POST' ? draft : undefined)).status).toBe(404)
@@ -184,7 +184,7 @@ test('limits the rate, with Retry-After in every format', async () => {
   expect((await sandbox.get('/v1/spaces')).status).toBe(200)
 })
 
-test('responds to everything with one status if set, including redirects', async () => {
+test('responds to every request with the configured status', async () => {
   const sandbox = await running({ notes: 1 })
   for (const status of [204, 302, 403, 500, 503]) {
     sandbox.knobs.status = status
@@ -196,7 +196,7 @@ test('responds to everything with one status if set, including redirects', async
   expect((await sandbox.get('/v1/notes')).status).toBe(200)
 })
 
-test('delays responses if set', async () => {
+test('delays responses by the configured time', async () => {
   const sandbox = await running({ notes: 1, knobs: { latencyMs: 60_000 } })
   const response = sandbox.send('GET', '/v1/notes')
   const first = await Promise.race([

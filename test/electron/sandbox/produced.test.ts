@@ -29,7 +29,7 @@ async function open({ refusal = 400, producedEveryMs = 15, laterRefusals = 0 } =
   return { receiver, sandbox, secret: body.signing_secret ?? '' }
 }
 
-test('the official library rejects each kind for its reason, and each has its own id and no retry', async () => {
+test('produces deliveries that the official library rejects', async () => {
   const { receiver, sandbox, secret } = await open()
   sandbox.setWatched(true)
   await new Promise((resolve) => setTimeout(resolve, 60))
@@ -78,7 +78,7 @@ test('the official library rejects each kind for its reason, and each has its ow
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
 })
 
-test('retries an old signature with a current one, as a service does, and delivers it', async () => {
+test('retries a delivery with an old signature with a current signature', async () => {
   const { receiver, sandbox } = await open({ refusal: 503 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -104,7 +104,7 @@ test('retries an old signature with a current one, as a service does, and delive
   expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
 })
 
-test('keeps retrying an old signature while the receiver fails', async () => {
+test('retries a delivery with an old signature until the receiver recovers', async () => {
   const { sandbox } = await open({ refusal: 503, laterRefusals: 2 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -121,14 +121,14 @@ test('keeps retrying an old signature while the receiver fails', async () => {
   })
 })
 
-test('the first is sent at once', async () => {
+test('sends the first produced failure at once', async () => {
   const { receiver, sandbox } = await open({ producedEveryMs: 60_000 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
   await eventually(() => expect(receiver.received.map(isProduced)).toEqual([false, true]))
 })
 
-test('none comes while it is not watched', async () => {
+test('sends no produced failures while the sandbox is not watched', async () => {
   const { receiver, sandbox } = await open()
   sandbox.setSwitches({ producesFailures: true })
   await new Promise((resolve) => setTimeout(resolve, 80))

@@ -9,7 +9,7 @@ const lists = [
   '/v1/notes/not_00000000000000',
 ]
 
-test('returns 401 everywhere without an API key, with a wrong one, or with another scheme', async () => {
+test('returns 401 without a valid API key', async () => {
   const sandbox = await running({ notes: 1 })
   const wrong = [undefined, 'Bearer wrong', `Bearer ${sandbox.apiKey}x`, 'Bearer ', `Basic ${sandbox.apiKey}`]
   for (const path of lists) {
@@ -22,7 +22,7 @@ test('returns 401 everywhere without an API key, with a wrong one, or with anoth
   }
 })
 
-test('creates a new API key at every start, unless one is given', async () => {
+test('creates a new API key at every start unless a key is given', async () => {
   const [first, second, given] = [await running(), await running(), await running({ apiKey: 'key_mine' })]
   expect(first.apiKey).toMatch(/^key_sandbox_[a-zA-Z0-9]{14}$/)
   expect(second.apiKey).not.toBe(first.apiKey)
@@ -43,7 +43,7 @@ test('lists spaces as in the specification', async () => {
   })
 })
 
-test('returns every item once, in pages of ten or of the requested size', async () => {
+test('returns every item once in pages of the requested size', async () => {
   const sandbox = await running({ notes: 95 })
   expect((await sandbox.get('/v1/notes')).body.notes).toHaveLength(10)
   for (const size of [1, 7, 30]) {
@@ -55,7 +55,7 @@ test('returns every item once, in pages of ten or of the requested size', async 
   expect(await readAll(sandbox, '/v1/spaces?page_size=3', 'spaces')).toHaveLength(4)
 })
 
-test('ends with the last full page, without an empty page after it', async () => {
+test('returns no empty page after a full last page', async () => {
   const sandbox = await running({ notes: 20 })
   const first = await sandbox.get('/v1/notes')
   const second = await sandbox.get(`/v1/notes?cursor=${first.body.cursor}`)
@@ -76,7 +76,7 @@ test.each(['0', '31', '-1', '1.5', 'ten', '', '1e1', ' 5'])('rejects a page size
   }
 })
 
-test('rejects an unknown cursor, one of another list and one of another filter', async () => {
+test('rejects a cursor of another list or filter', async () => {
   const sandbox = await running()
   const { cursor } = (await sandbox.get('/v1/notes')).body
   const statusOf = async (path: string) => (await sandbox.get(path)).status
@@ -88,7 +88,7 @@ test('rejects an unknown cursor, one of another list and one of another filter',
   expect((await (await running()).get(`/v1/notes?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('does not shift pages when notes are added while a client reads them', async () => {
+test('does not shift pages when notes are added between requests', async () => {
   const sandbox = await running({ notes: 25 })
   const first = await sandbox.get('/v1/notes')
   sandbox.emit('note.generated')
@@ -97,7 +97,7 @@ test('does not shift pages when notes are added while a client reads them', asyn
   expect(new Set(ids).size).toBe(20)
 })
 
-test('sorts folders alphabetically, four levels deep under parents that exist', async () => {
+test('sorts folders alphabetically', async () => {
   const sandbox = await running({ notes: 1 })
   const folders = await readAll(sandbox, '/v1/folders?page_size=30', 'folders')
   const names = folders.map(({ name }) => String(name))
@@ -165,7 +165,7 @@ test.each(['2026-13-01', '2026-02-30', '26-01-01', '2026-01-01T00:00:00Z', 'yest
   },
 )
 
-test('with the knobs set, returns transcripts in pages of at most 100 lines, with speakers as objects', async () => {
+test('returns transcripts in pages of at most 100 lines if configured', async () => {
   const sandbox = await running({ notes: 3 })
   const { notes } = (await sandbox.get('/v1/notes')).body
   const path = `/v1/notes/${notes?.[0]?.id}/transcript`
@@ -189,7 +189,7 @@ test('with the knobs set, returns transcripts in pages of at most 100 lines, wit
   expect((await sandbox.get('/v1/notes/not_none/transcript')).status).toBe(404)
 })
 
-test('returns a complete note, with its transcript only on request', async () => {
+test('returns the transcript of a note only on request', async () => {
   const sandbox = await running({ notes: 40 })
   const item = (await sandbox.get('/v1/notes')).body.notes?.[0]
   expect(Object.keys(item ?? {})).toEqual(['id', 'object', 'title', 'owner', 'created_at', 'updated_at'])

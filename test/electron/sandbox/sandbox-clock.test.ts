@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('pause' as const), paused: fc.boolean() }),
 )
 
-test('counts the waited time at each speed plus the skipped time, since any moment', () => {
+test('adds the skipped time to the time passed at each speed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...speeds), fc.array(step, { maxLength: 30 }), (first, steps) => {
       const clock = createSandboxClock(first)

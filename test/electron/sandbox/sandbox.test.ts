@@ -23,7 +23,7 @@ test('has the interface that the core expects', async () => {
   expect(sandbox.tunnelUrl).toMatch(/^https:\/\/[a-z.]+\.example\.com$/)
 })
 
-test('shares no code with the app, so that both cannot share the same mistake', () => {
+test('the sandbox imports no code of the app', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   )
@@ -58,13 +58,13 @@ test('closes while requests, deliveries and retries are in progress', async () =
   await expect(ask(sandbox.baseUrl)).rejects.toThrow()
 })
 
-test('rejects if its port is in use', async () => {
+test('does not open if the port is in use', async () => {
   const { baseUrl } = await running({ notes: 1 })
   const port = Number(new URL(baseUrl).port)
   await expect(openSandbox({ port, listenerOrigin: () => null })).rejects.toThrow('EADDRINUSE')
 })
 
-test('runs from the command line, delivers to the given listener, and stops on SIGTERM', async () => {
+test('delivers to the listener given on the command line', async () => {
   const receiver = await openReceiver()
   const child = spawn(
     process.execPath,

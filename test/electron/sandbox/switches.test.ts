@@ -14,7 +14,7 @@ const asReceiver = ({ baseUrl, receiverKey }: Running, at: string) =>
 const create = (sandbox: Running, name = 'all') =>
   sandbox.send('POST', path, { url: `${sandbox.tunnelUrl}/${name}`, scopes: ['personal', 'public'] })
 
-test('slow, limited and failing apply to a receiver, never to the app', async () => {
+test('the fault switches do not affect requests of the app', async () => {
   const sandbox = await running({ notes: 3 })
   sandbox.setSwitches({ failing: true, rateLimited: true })
   expect((await asReceiver(sandbox, '/v1/notes')).status).toBe(500)
@@ -32,7 +32,7 @@ test('slow, limited and failing apply to a receiver, never to the app', async ()
   void late
 })
 
-test('a lost create turns itself off, and refused updates can be accepted again', async () => {
+test('loses only the next creation and then turns the switch off', async () => {
   const sandbox = await running({ notes: 3 })
   const { body } = await create(sandbox)
   sandbox.setSwitches({ updatesRefused: true, loseNextCreate: true })
@@ -43,7 +43,7 @@ test('a lost create turns itself off, and refused updates can be accepted again'
   expect((await sandbox.send('PATCH', `${path}/${body.id}`, { enabled: false })).status).toBe(200)
 })
 
-test('events are produced only when asked for while they are not automatic', async () => {
+test('generates events only on request while automatic events are off', async () => {
   const receiver = await openReceiver()
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, activityMs: 5 })
   sandbox.setSwitches({ automatic: false })
@@ -57,7 +57,7 @@ test('events are produced only when asked for while they are not automatic', asy
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(4))
 })
 
-test('a note that is triggered matches a narrow endpoint, too', async () => {
+test('a triggered event matches an endpoint with a narrow filter', async () => {
   const sandbox = await running({ notes: 10 })
   const folders = await sandbox.get('/v1/folders?page_size=30')
   const id = folders.body.folders?.find(({ name }) => name === '1:1s')?.id
@@ -71,7 +71,7 @@ test('a note that is triggered matches a narrow endpoint, too', async () => {
   expect(sandbox.trigger('note.access_granted', 1)).toEqual({ deliveries: 0 })
 })
 
-test('skipping a day sends due deliveries once, and four failed days disable the endpoint', async () => {
+test('skipping a day sends each due delivery once', async () => {
   const receiver = await openReceiver(() => 500)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, speed: 1 })
   const { body } = await create(sandbox)
@@ -90,7 +90,7 @@ test('skipping a day sends due deliveries once, and four failed days disable the
   expect(sandbox.deliveries()[0]).toMatchObject({ state: 'exhausted', nextAt: null })
 })
 
-test('a suspended sandbox has no next attempt, and a skip there sends nothing', async () => {
+test('sends nothing while the sandbox is suspended', async () => {
   const receiver = await openReceiver(() => 503)
   const sandbox = await running({ listenerOrigin: () => receiver.origin, notes: 10, speed: 1 })
   await create(sandbox)
@@ -105,7 +105,7 @@ test('a suspended sandbox has no next attempt, and a skip there sends nothing', 
   await eventually(() => expect(receiver.received).toHaveLength(2))
 })
 
-test('requests are recorded with their status and without a key', async () => {
+test('records requests with their status and without the API key', async () => {
   const sandbox = await running({ notes: 3 })
   await sandbox.get('/v1/notes')
   await asReceiver(sandbox, '/v1/notes?page_size=2')
@@ -122,7 +122,7 @@ test('requests are recorded with their status and without a key', async () => {
   expect(JSON.stringify(sandbox.receiverRequests())).not.toMatch(/key_/)
 })
 
-test('both logs are bounded', async () => {
+test('limits the number of recorded requests and deliveries', async () => {
   const sandbox = await running({ notes: 3 })
   await create(sandbox)
   for (let count = 0; count < 41; count += 1) sandbox.trigger('note.generated', 50)

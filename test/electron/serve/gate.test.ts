@@ -38,7 +38,7 @@ async function call(headers: Headers): Promise<Answer | null> {
   return ask(served.port, 'POST /call/app.info', headers, body)
 }
 
-test('a valid call reaches the core, and its reply is returned', async () => {
+test('passes a valid call to the core and returns the reply', async () => {
   const before = served.calls.length
   const answer = await call(validHeaders())
   expect(answer?.status).toBe(200)
@@ -91,7 +91,7 @@ test.each([
   expect(served.calls.length).toBe(before)
 })
 
-test('without Sec-Fetch-Site, only host and origin decide', async () => {
+test('accepts a call without Sec-Fetch-Site', async () => {
   expect((await call(withHeader('Sec-Fetch-Site')))?.status).toBe(200)
 })
 
@@ -105,7 +105,7 @@ test.each(['PUT', 'DELETE', 'OPTIONS'])('does not serve the page for %s', async 
   expect((await ask(served.port, `${method} /`, validHeaders(), body))?.status).toBe(405)
 })
 
-test('a form on another site cannot post to the page, although a link may open it', async () => {
+test('rejects a form posted from another site', async () => {
   const headers: Headers = [
     ...withHeader('Sec-Fetch-Site', 'cross-site'),
     ['Sec-Fetch-Mode', 'navigate'],
@@ -118,7 +118,7 @@ test.each(['/call/app.info', '/session', '/tab'])('%s rejects GET with 405', asy
   expect((await ask(served.port, `GET ${path}`, [['Host', host()]]))?.status).toBe(405)
 })
 
-test('a request for another host name gets an empty body, and is logged once', async () => {
+test('logs requests for another host name once', async () => {
   for (let time = 0; time < 3; time++) {
     const answer = await ask(served.port, 'GET /', [['Host', 'secret-in-a-name.test']])
     expect(answer).toMatchObject({ status: 403 })
@@ -147,7 +147,7 @@ test.each([
   expect((await ask(served.port, 'GET /events', headers))?.status).toBe(403)
 })
 
-test.each(['WebSocket', 'h2c'])('disconnects an upgrade to %s, even with valid headers', async (protocol) => {
+test.each(['WebSocket', 'h2c'])('disconnects an upgrade to %s', async (protocol) => {
   const headers = [
     ...validHeaders(),
     ['Upgrade', protocol],

@@ -34,7 +34,7 @@ function post(
   })
 }
 
-test('every response has the security headers, and no header that gives other origins access', async () => {
+test('every response has the security headers and no CORS header', async () => {
   const paths = ['/', '/assets/page-1a2b.js', '/nothing-here', '/call/app.info', '/events']
   for (const path of paths) {
     const { headers } = await fetch(served.origin + path)
@@ -54,7 +54,7 @@ test('every response has the security headers, and no header that gives other or
   }
 })
 
-test('the browser may cache only files with a hash in their name', async () => {
+test('allows caching only for files with a hash in their name', async () => {
   const page = await fetch(`${served.origin}/`)
   const asset = await fetch(`${served.origin}/assets/page-1a2b.js`)
   expect(page.headers.get('cache-control')).toBe('no-store')
@@ -62,7 +62,7 @@ test('the browser may cache only files with a hash in their name', async () => {
   expect(await asset.text()).toBe('window.ran = true')
 })
 
-test('a launch token opens one session, which can request a launch token for another tab', async () => {
+test('a launch token opens one session', async () => {
   const t = served.tokens.issueLaunch()
   const first = await post('/session', JSON.stringify({ t }))
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -76,7 +76,7 @@ test('a launch token opens one session, which can request a launch token for ano
     expect((await post('/call/app.info', '{}', session)).status).toBe(200)
 })
 
-test('tabs, calls and events need a session', async () => {
+test('requires a session for tabs, calls and events', async () => {
   expect((await post('/tab', '{}')).status).toBe(401)
   expect((await post('/call/app.info', '{}')).status).toBe(401)
   expect((await fetch(`${served.origin}/events`)).status).toBe(401)
@@ -97,7 +97,7 @@ test.each([
   expect(served.calls.length).toBe(before)
 })
 
-test('accepts 64 levels, and does not count brackets inside strings', async () => {
+test('does not count brackets inside strings as levels', async () => {
   const deep = `${'['.repeat(64)}${']'.repeat(64)}`
   expect((await post('/call/app.info', deep, served.session)).status).toBe(200)
   const text = JSON.stringify({ text: '"[{'.repeat(100) })
@@ -105,7 +105,7 @@ test('accepts 64 levels, and does not count brackets inside strings', async () =
   expect(served.calls.at(-1)?.input).toEqual(JSON.parse(text))
 })
 
-test('accepts 1 MiB and rejects one byte more, with or without a content length', async () => {
+test('rejects a body over 1 MiB with or without a content length', async () => {
   const whole = JSON.stringify('a'.repeat(1024 * 1024 - 2))
   expect((await post('/call/app.info', whole, served.session)).status).toBe(200)
   expect((await post('/call/app.info', `${whole} `, served.session)).status).toBe(413)
@@ -121,7 +121,7 @@ test('accepts 1 MiB and rejects one byte more, with or without a content length'
   expect((await ask(served.port, 'POST /call/app.info', headers, chunk))?.status).toBe(413)
 })
 
-test('the stream starts with host.opened, sends each event as a line, and ends when the page disconnects', async () => {
+test('the event stream sends each event as a line', async () => {
   const abort = new AbortController()
   const stream = await fetch(`${served.origin}/events`, {
     headers: { Authorization: `Bearer ${served.session}` },
@@ -137,7 +137,7 @@ test('the stream starts with host.opened, sends each event as a line, and ends w
   await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('disconnects a page that stops reading, so that it uses no memory', async () => {
+test('disconnects a page that stops reading events', async () => {
   const socket = connect(served.port, '127.0.0.1')
   socket.write(
     `GET /events HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${served.session}\r\n\r\n`,
@@ -158,7 +158,7 @@ test('disconnects a page that stops reading, so that it uses no memory', async (
   socket.destroy()
 })
 
-test('accepts five event streams, rejects the sixth, and accepts another once one has ended', async () => {
+test('accepts at most five event streams at a time', async () => {
   const listen = (abort: AbortController) =>
     fetch(`${served.origin}/events`, {
       headers: { Authorization: `Bearer ${served.session}` },
@@ -175,7 +175,7 @@ test('accepts five event streams, rejects the sixth, and accepts another once on
   await eventually(() => expect(served.subscribers()).toBe(0))
 })
 
-test('logs an unexpected core error, and responds with a fixed text', async () => {
+test('responds with a fixed text after an unexpected error', async () => {
   const failing = await serve({
     core: { call: () => Promise.reject(new Error('a path and a stack')), subscribe: () => () => {} },
   })
@@ -186,7 +186,7 @@ test('logs an unexpected core error, and responds with a fixed text', async () =
   await failing.close()
 })
 
-test('a port in use is an error that says what to do', async () => {
+test('reports a port in use with advice', async () => {
   const options = {
     core: { call: vi.fn(), subscribe: vi.fn() },
     bundle: new Map(),
@@ -200,7 +200,7 @@ test('a port in use is an error that says what to do', async () => {
   })
 })
 
-test('delays responses to wrong launch tokens, never to a valid one, and only a few at once', async () => {
+test('delays responses to wrong launch tokens but not to valid ones', async () => {
   const wrong = () => post('/session', '{"t":"wrong"}')
   for (let tries = 0; tries < 10; tries++) expect((await wrong()).status).toBe(401)
   const t = served.tokens.issueLaunch()

@@ -41,7 +41,7 @@ test.each([undefined, null, '', 0, {}, ['a'], 'x'.repeat(43)])('rejects %j as a 
   expect(tokens.exchange(wrong)).toBeNull()
 })
 
-test('wrong tokens do not invalidate an address, and are delayed after the first ten', () => {
+test('delays responses to wrong tokens after the first ten', () => {
   const { tokens, state } = tokensAt()
   const launches = [tokens.issueLaunch(), tokens.issueLaunch()]
   for (let tries = 0; tries < 10; tries++) tokens.exchange('wrong')
@@ -52,7 +52,7 @@ test('wrong tokens do not invalidate an address, and are delayed after the first
   for (const launch of launches) expect(tokens.exchange(launch)).not.toBeNull()
 })
 
-test('a valid token does not end the delay for wrong ones, but five minutes without any do', () => {
+test('ends the delay after five minutes without a wrong token', () => {
   const { tokens, state } = tokensAt()
   for (let tries = 0; tries < 11; tries++) tokens.exchange('wrong')
   tokens.exchange(tokens.issueLaunch())
@@ -73,7 +73,7 @@ test('sessions do not depend on the system date', () => {
   vi.useRealTimers()
 })
 
-test('opening a used or expired address requests a new one at once', () => {
+test('requests a new address when a used or expired address is opened', () => {
   const { tokens, state } = tokensAt()
   const [used, expired] = [tokens.issueLaunch(), tokens.issueLaunch()]
   tokens.exchange(used)
@@ -84,7 +84,7 @@ test('opening a used or expired address requests a new one at once', () => {
   expect(state.needed).toBe(2)
 })
 
-test('a launch token is not valid as a session, nor a session as a launch token', () => {
+test('rejects a launch token as a session and a session as a launch token', () => {
   const { tokens } = tokensAt()
   const launch = tokens.issueLaunch()
   expect(tokens.isSession(`Bearer ${launch}`)).toBe(false)
@@ -96,7 +96,7 @@ test('a launch token is not valid as a session, nor a session as a launch token'
   }
 })
 
-test('a session stays valid while it is used, and expires after 12 hours without use', () => {
+test('a session expires after 12 hours without use', () => {
   const { tokens, state } = tokensAt()
   const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   for (let days = 0; days < 5; days++) {

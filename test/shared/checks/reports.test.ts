@@ -62,14 +62,14 @@ const parsed = (xml: string) => {
   return document
 }
 
-test('numbers the cases in order and gives each all its texts', () => {
+test('numbers the cases in order', () => {
   expect(checkCases.map(({ number }) => number)).toEqual(Array.from({ length: caseCount }, (_, at) => at + 1))
   for (const one of checkCases) for (const text of Object.values(one)) expect(String(text)).not.toBe('')
   expect(caseOf(27).grade).toBe('info')
 })
 
 describe('JUnit', () => {
-  test('counts failed musts as failures, strict shoulds too, and musts that were not run as errors', () => {
+  test('counts required cases that were not run as errors', () => {
     const all = report(
       result(1),
       failed(2),
@@ -135,7 +135,7 @@ test('the curl command of a failed request sends the same bytes', () => {
   expect(curlOf('http://127.0.0.1:1', { ...exchange, bodyBytes: 262_144 })).toBeNull()
 })
 
-test('the summary counts by grade, and a must that was not run has not passed', () => {
+test('the summary counts the cases by grade', () => {
   const mixed = report(
     result(1),
     failed(2),
@@ -149,7 +149,7 @@ test('the summary counts by grade, and a must that was not run has not passed', 
   expect(summaryOf(report(result(1), failed(12))).mustsPassed).toBe(true)
 })
 
-test('reports count an unseen effect separately and do not let it decide', () => {
+test('counts unseen effects separately from failures', () => {
   const one = report(result(1), result(18, { state: 'unseen', effect: 'not-seen' }))
   expect(summaryOf(one)).toMatchObject({ passed: 1, unseen: 1, mustsPassed: true })
   const junit = parsed(junitOf(one))
@@ -162,7 +162,7 @@ test('reports count an unseen effect separately and do not let it decide', () =>
   expect(markdownOf(one)).toContain('**1 passed, effect not seen in 1**')
 })
 
-test('rejected valid deliveries alone suggest another secret at the receiver', () => {
+test('suggests a different secret if only valid deliveries are rejected', () => {
   const answered = (status: number, number = 1) => ({
     ...failed(number),
     exchanges: [{ ...exchange, status }],
@@ -190,7 +190,7 @@ test.each([
   [null, 'closed', 'ended with a closed connection'],
   [null, 'malformed', 'something other than HTTP'],
   [null, 'late', 'was answered completely in time'],
-] as const)('gives one cause if all valid deliveries end with %s %s', (status, failure, words) => {
+] as const)('reports one cause if all valid deliveries end with %s %s', (status, failure, words) => {
   const one = (number: number) => ({ ...failed(number), exchanges: [{ ...exchange, status, failure }] })
   const all = report(one(1), result(2), one(16))
   expect(hintOf(all)).toContain(words)
@@ -205,7 +205,7 @@ test('does not compare runs with another URL or secret', () => {
   expect(isComparable(one, { ...one, url: 'http://127.0.0.1:4001/hooks' })).toBe(false)
 })
 
-test('compares only cases that ran both times', () => {
+test('compares only cases that ran in both runs', () => {
   const before = report(failed(1), result(2), failed(3), result(4, { state: 'not-run' }))
   const after = report(result(1), failed(2), failed(3), failed(4), failed(5))
   expect([...changesSince(before, after)]).toEqual([

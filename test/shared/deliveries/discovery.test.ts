@@ -8,7 +8,7 @@ const generated = (id: number, seconds: number, parts = {}) =>
 const granted = (id: number, seconds: number, parts = {}) =>
   aDelivery(id, { eventType: 'note.access_granted', occurredAt: at(seconds), ...parts })
 
-test('pairs the two events by which an endpoint learns of a note', () => {
+test('pairs the generated and access-granted events of a note', () => {
   const [first, second] = [generated(1, 0), granted(2, 4)]
   const found = discoveries([second, aDelivery(3), first])
   expect([...found.keys()].sort()).toEqual([1, 2])

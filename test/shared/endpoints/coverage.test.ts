@@ -26,7 +26,7 @@ test('covers nothing without endpoints', () => {
   expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))
 })
 
-test('distinguishes none, once and twice', () => {
+test('counts how many endpoints cover an event', () => {
   const all = endpoint()
   const edits = endpoint({ events: ['note.edited'] })
   const coverage = coverageOf([all, edits], folders)
@@ -38,7 +38,7 @@ test('distinguishes none, once and twice', () => {
   expect(cell(coverage, null, 'personal', 'note.edited')).toMatchObject({ state: 'none', by: [] })
 })
 
-test('covers a filter’s folder and its subfolders, and the folder above in part', () => {
+test('covers the parent of a filter’s folder in part', () => {
   const coverage = coverageOf(
     [endpoint({ folderIds: ['budget'] }), endpoint({ folderIds: ['planning'], events: ['note.edited'] })],
     folders,
@@ -63,15 +63,15 @@ test('lists a disabled endpoint without counting it', () => {
   })
 })
 
-describe('missing access_granted', () => {
-  test('is set if shared notes never appear', () => {
+describe('endpoints without access_granted', () => {
+  test('reports shared notes that no endpoint receives', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)
     expect(cell(coverage, null, 'personal', 'note.access_granted').missesShared, 'neither is covered').toBe(
       false,
     )
   })
-  test('is not set if another endpoint covers sharing', () => {
+  test('accepts another endpoint that receives shared notes', () => {
     const two = [endpoint({ events: ['note.generated'] }), endpoint({ events: ['note.access_granted'] })]
     expect(cell(coverageOf(two, folders), null, 'public', 'note.access_granted').missesShared).toBe(false)
   })
@@ -88,7 +88,7 @@ test('does not count personal notes of two people twice', () => {
   )
 })
 
-test('has columns for unspecified scopes and events, which *all events* excludes', () => {
+test('adds columns for scopes and events outside the specification', () => {
   const coverage = coverageOf(
     [endpoint({ scopes: ['workspace'], events: ['note.archived'] }), endpoint({ scopes: ['workspace'] })],
     folders,

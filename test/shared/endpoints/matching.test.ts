@@ -32,7 +32,7 @@ const reason = (about: MatchReason['about'], of: ReturnType<typeof matchEndpoint
   of.reasons.find((one) => one.about === about)?.result
 
 describe('reasons for a match', () => {
-  test('a verified delivery of the note resolves unknowns, but does not override a no', () => {
+  test('a verified delivery of the note resolves unknown reasons', () => {
     const foreign = note({ owner: kim, folders: null, hasReached: true })
     const limited = endpoint({ folderIds: ['top'] })
     const { result, reasons } = matchEndpoint(foreign, limited, null)
@@ -65,7 +65,7 @@ describe('reasons for a match', () => {
     [['note.generated', 'note.access_granted'], true, 'unknown'],
     [['note.archived'], true, 'unknown'],
     [[], true, 'unknown'],
-  ])('subscribed to %j, with a summary: %s, it is %s', (events, hasSummary, result) => {
+  ])('matches the events %j of a note with a summary (%s): %s', (events, hasSummary, result) => {
     expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
   })
 
@@ -78,7 +78,7 @@ describe('reasons for a match', () => {
     [['public'], mara, 'unknown'],
     [['workspace'], mara, 'unknown'],
     [[], mara, 'unknown'],
-  ])('with the scopes %j of %j it is %s', (scopes, createdBy, result) => {
+  ])('matches the scopes %j of an endpoint by %j: %s', (scopes, createdBy, result) => {
     expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
   })
 
@@ -97,7 +97,7 @@ describe('reasons for a match', () => {
     ['a parent that is not listed', [folder('lost', 'gone')], ['top'], listed, 'unknown'],
     ['a filter by that parent', [folder('lost', 'gone')], ['gone'], listed, 'yes'],
     ['a cycle', [folder('a')], ['x'], [folder('a', 'b'), folder('b', 'a')], 'unknown'],
-  ])('folders: %s', (_name, folders, folderIds, known, result) => {
+  ])('matches the folders of a note: %s', (_name, folders, folderIds, known, result) => {
     expect(reason('folders', matchEndpoint(note({ folders }), endpoint({ folderIds }), known))).toBe(result)
   })
 
@@ -111,7 +111,7 @@ describe('reasons for a match', () => {
     ['old', 'one that is in the filter', [folder('low', 'mid')], 'unknown'],
     ['old', 'one that is not', [folder('side')], 'unknown'],
     ['old', 'none', [], 'unknown'],
-  ])('folders from the index, %s: %s', (certainty, _name, folders, result) => {
+  ])('matches folders from the index, %s: %s', (certainty, _name, folders, result) => {
     const learnt = note({ folders, certainty })
     expect(reason('folders', matchEndpoint(learnt, endpoint({ folderIds: ['top'] }), listed))).toBe(result)
   })
@@ -155,7 +155,7 @@ describe('for any input', () => {
   })
   const anyFolders = fc.option(fc.uniqueArray(anyFolder, { selector: (one) => one.id }))
 
-  test('every part of a result has its reason in words', () => {
+  test('every part of a result has a reason', () => {
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
         const { result, reasons } = matchEndpoint(note, endpoint, folders)

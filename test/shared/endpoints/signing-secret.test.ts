@@ -7,7 +7,7 @@ import { readOptions } from '../../../electron/sandbox/command/options.ts'
 
 const base64 = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64')
 
-describe('the window, the check and the sandbox', () => {
+describe('parsers of signing secrets', () => {
   test.each([
     ['whsec_ and 32 bytes', `whsec_${base64(32)}`, 32, 0],
     ['spaces around it', `  whsec_${base64(24)}\n`, 24, 0],
@@ -16,7 +16,7 @@ describe('the window, the check and the sandbox', () => {
     ['no prefix, with a warning', base64(32), 32, 1],
     ['16 bytes, with a warning', `whsec_${base64(16)}`, 16, 1],
     ['65 bytes, with a warning', `whsec_${base64(65)}`, 65, 1],
-  ])('accept %s', (_, text, length, warnings) => {
+  ])('accepts %s', (_, text, length, warnings) => {
     const secret = parseSigningSecret(text)
     expect(Buffer.from(secret.key)).toEqual(Buffer.alloc(length, 7))
     expect(secret.warnings).toHaveLength(warnings)
@@ -37,7 +37,7 @@ describe('the window, the check and the sandbox', () => {
     ['a space inside', `whsec_${base64(30)} ${base64(3)}`, 'base64'],
     ['a length base64 does not have', `whsec_${base64(30)}a`, 'is incomplete'],
     ['padding where none belongs', `whsec_${base64(30)}=`, 'is incomplete'],
-  ])('reject %s with a reason', (_, text, words) => {
+  ])('rejects %s with a reason', (_, text, words) => {
     const failure = failureOf(() => parseSigningSecret(text))
     expect(failure.code).toBe('invalid-input')
     expect(failure.message).toContain(words)
@@ -46,14 +46,14 @@ describe('the window, the check and the sandbox', () => {
     expect(() => sandboxSecret(text)).toThrow()
   })
 
-  test('never repeat the input', () => {
+  test('no error message contains the input', () => {
     for (const text of ['whsec_canary-canary_canary', 'whsk_canarycanary', 'whsec_canary canary!']) {
       expect(JSON.stringify(failureOf(() => parseSigningSecret(text)).toWire())).not.toContain('canary')
     }
   })
 })
 
-test('a key does not print its bytes', () => {
+test('converting a key to text does not reveal the bytes', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })

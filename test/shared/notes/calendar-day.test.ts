@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { NoteFilter } from '#shared/notes/model.ts'
 import { ServiceOptions } from '#shared/workspaces/contract.ts'
 
-test.each(['2026-02-28', '2028-02-29', '1999-12-31'])('%s is a valid day', (day) => {
+test.each(['2026-02-28', '2028-02-29', '1999-12-31'])('accepts the day %s', (day) => {
   expect(NoteFilter.safeParse({ createdAfter: day, createdBefore: day, updatedAfter: day }).success).toBe(
     true,
   )
 })
 
 test.each(['2026-02-31', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1'])(
-  '%s is rejected in every filter',
+  'rejects the day %s in every filter',
   (day) => {
     for (const name of ['createdAfter', 'createdBefore', 'updatedAfter'])
       expect(NoteFilter.safeParse({ [name]: day }).success).toBe(false)
@@ -22,12 +22,12 @@ test.each([
   '/v1/%2e%2E/{note_id}',
   '/v1\\..\\{note_id}',
   '/{note_id}/..',
-])('the note path %s is rejected, because it leaves the base address', (path) => {
+])('rejects the note path %s, which leaves the base address', (path) => {
   expect(ServiceOptions.shape.notePath.safeParse(path).success).toBe(false)
 })
 
 test.each(['/v1/notes/{note_id}', '/v2.1/...x/{note_id}/full', '/{note_id}.json'])(
-  'the note path %s is accepted',
+  'accepts the note path %s',
   (path) => {
     expect(ServiceOptions.shape.notePath.safeParse(path).success).toBe(true)
   },

@@ -11,7 +11,7 @@ const parents = new Map([
   ['lost', 'gone'],
 ])
 
-test('subfolders of a selected folder fold into it at any depth', () => {
+test('removes subfolders of a selected folder at any depth', () => {
   const { kept, folded } = foldFilter(['q1', 'hiring', 'planning', 'budget', 'lost'], parents)
   expect(kept).toEqual(['hiring', 'planning', 'lost'])
   expect([...folded]).toEqual([
@@ -39,7 +39,7 @@ test('the kept folders cover every selected folder, for any parents', () => {
   )
 })
 
-test('a folder’s visibility follows from endpoints with one scope, unless they disagree', () => {
+test('infers a folder’s visibility from endpoints with one scope', () => {
   const filtered = (...scopes: readonly string[]) => ({ folderIds: ['budget'], scopes: [...scopes] })
   expect(visibilityOf('budget', [filtered('public')])).toBe('public')
   expect(visibilityOf('budget', [filtered('personal'), filtered('personal', 'public')])).toBe('personal')

@@ -7,7 +7,7 @@ const response = (status: number | null, code: 'timeout' | 'no-connection' | nul
   problem: code === null ? null : { code },
 })
 
-test('judges a response against that of a correct receiver', () => {
+test('compares a response with the response of a correct receiver', () => {
   const table = [200, 204, 302, 400, 404, 503].map((status) => [
     judge('accept', response(status)),
     judge('refuse', response(status)),
@@ -23,13 +23,13 @@ test('judges a response against that of a correct receiver', () => {
   ])
 })
 
-test('judges a missing response only if the receiver had the request', () => {
+test('judges a missing response only if the request was sent', () => {
   expect(judge('refuse', response(null, 'timeout'))).toBe('wrong')
   expect(judge('refuse', response(null, 'no-connection'))).toBe('unknown')
   expect(judge('accept', response(null))).toBe('unknown')
 })
 
-test('expects rejection of every delivery with a wrong signature', () => {
+test('expects every delivery with a wrong signature to be rejected', () => {
   expect(breakKinds.filter((kind) => expectationOf(kind) === 'refuse')).toEqual([
     ...breakKinds.slice(0, breakKinds.indexOf('only-v2') + 1),
     ...rewriteKinds,

@@ -7,7 +7,7 @@ import { property } from '../../../support/runs.ts'
 
 const steps = (text: string) => parseScript(text).map(({ step }) => step)
 
-test('reads every step, and skips comments and empty lines', () => {
+test('parses every kind of step', () => {
   expect(
     steps(
       '# first\n\ngenerate\r\nedit 3 # three\nshare 100\nedit same\nshare 2 same\nwait 500ms\nwait 10m\nsettle\nsettle 2s\nskip-day\nskip-day 4\nset-speed 60\n' +
@@ -60,28 +60,28 @@ test.each([
   ['expect delivered', 'and a number'],
   ['expect enabled 1', 'one word too many'],
   ['enable now', 'one word too many'],
-])('refuses %s, with its line', (line, message) => {
+])('rejects %s with the line number', (line, message) => {
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(ScriptError)
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(/^Line 3: /)
   expect(() => parseScript(`generate\n\n${line}`)).toThrow(message)
 })
 
-test('refuses a script without steps', () => {
+test('rejects a script without steps', () => {
   expect(() => parseScript('# nothing\n')).toThrow('no steps')
 })
 
-test('refuses the note of the event before where there is none', () => {
+test('rejects `same` before the first event', () => {
   expect(() => parseScript('wait 1s\nedit same')).toThrow(/^Line 2: "same" .*Trigger an event first/)
 })
 
-test('reads every supplied script', () => {
+test('parses every supplied script', () => {
   const folder = join(import.meta.dirname, '../../../../resources/scripts')
   const files = readdirSync(folder)
   expect(files).toHaveLength(2)
   for (const file of files) expect(steps(readFileSync(join(folder, file), 'utf8')).length).toBeGreaterThan(3)
 })
 
-test('reads any text as steps, or refuses it with a line', () => {
+test('parses any text as steps or rejects the text with a line number', () => {
   const word = fc.oneof(
     fc.constantFrom('generate', 'edit', 'share', 'same', 'wait', 'settle', 'skip-day', 'set-speed', 'fail'),
     fc.constantFrom('recover', 'enable', 'expect', 'delivered', 'requests', 'slow', '2s', '3', '4+', '#'),

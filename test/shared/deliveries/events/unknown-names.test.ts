@@ -3,7 +3,7 @@ import { sampleEvents } from '#shared/deliveries/events/event-types.ts'
 import { unknownNames } from '#shared/deliveries/events/unknown-names.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 
-test('finds none in the specification’s samples and in text that is not an event', () => {
+test('finds no unknown names in the specification’s samples', () => {
   for (const event of Object.values(sampleEvents)) expect(unknownNames(JSON.stringify(event))).toEqual([])
   for (const text of [
     '',
@@ -17,13 +17,13 @@ test('finds none in the specification’s samples and in text that is not an eve
     expect(unknownNames(text)).toEqual([])
 })
 
-test('finds the same unknown names after a byte order mark', () => {
+test('ignores a byte order mark', () => {
   const body = '{"event_type":"note.archived","data":{"or":2}}'
   expect(unknownNames(`\ufeff${body}`)).toEqual(unknownNames(body))
   expect(unknownNames(body)).toHaveLength(2)
 })
 
-test('gives each unknown name a filter that matches exactly that name', () => {
+test('returns a filter for each unknown name', () => {
   const names = unknownNames(
     '{"event_type":"note.archived","my key":1,"data":{"or":2,"changed_fields":["title","title"]}}',
   )
@@ -40,7 +40,7 @@ test('gives each unknown name a filter that matches exactly that name', () => {
   for (const filter of [type, key, or]) expect(filter?.verdicts.any).toEqual(['verified'])
 })
 
-test('skips hostile names and limits the number of names', () => {
+test('returns at most eight unknown names', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]))
   expect(unknownNames(JSON.stringify(many))).toHaveLength(8)
   expect(

@@ -39,7 +39,7 @@ const text = fc
   .map(([all, space]) => all.join(space))
 
 describe('a filter in the search field', () => {
-  test('equals the filter in the address, however it is split', () => {
+  test('splitting and joining a filter keeps its meaning', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
@@ -52,7 +52,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('keeps its meaning when every term is finished', () => {
+  test('finishing every term keeps the meaning of the filter', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { terms, draft } = takeTerms(typed, false)
@@ -63,7 +63,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('does not search a term that is half typed', () => {
+  test('does not search a term that is not complete', () => {
     fc.assert(
       fc.property(text, fc.nat(80), (typed, at) => {
         const caret = Math.min(at, typed.length)
@@ -88,7 +88,7 @@ describe('a filter in the search field', () => {
     ['verdict:', ['verdict:'], ''],
     ['type:note.edited or verdict:stale', ['type:note.edited', 'or', 'verdict:stale'], ''],
     ['', [], ''],
-  ])('%j has the terms %j and the text %j', (typed, terms, draft) => {
+  ])('splits %j into the terms %j and the text %j', (typed, terms, draft) => {
     expect(splitFilter(typed)).toEqual({ terms, draft })
   })
 
@@ -103,7 +103,7 @@ describe('a filter in the search field', () => {
     ['foo:bar ^', ['foo:bar'], '^'],
     ['or verdict:stale ^', ['or', 'verdict:stale'], '^'],
     ['10:30 https://a.example ^', [], '10:30 https://a.example ^'],
-  ])('a space after a term finishes it: %j', (typed, terms, rest) => {
+  ])('a space finishes a term: %j', (typed, terms, rest) => {
     const caret = typed.indexOf('^')
     const draft = rest.replace('^', '')
     expect(finishTerms(typed.replace('^', ''), caret)).toEqual({ terms, draft, caret: rest.indexOf('^') })
@@ -125,7 +125,7 @@ describe('a filter in the search field', () => {
     ['budget (((', 'budget'],
     ['-', ''],
     ['10:30', '10:30'],
-  ])('for the text %j, %j is searched', (draft, searched) => {
+  ])('for the text %j, searches %j', (draft, searched) => {
     expect(searchedSoFar({ terms: [], draft }, draft.length)).toBe(searched)
   })
 
@@ -133,18 +133,18 @@ describe('a filter in the search field', () => {
     ['budget verdict:fo^ review', 'budget review'],
     ['ver^ budget', 'budget'],
     ['ver budget^', 'ver budget'],
-  ])('with the caret inside %j, %j is searched', (typed, searched) => {
+  ])('for the text and caret %j, searches %j', (typed, searched) => {
     expect(searchedSoFar({ terms: [], draft: typed.replace('^', '') }, typed.indexOf('^'))).toBe(searched)
   })
 
-  test('searches the start of a key once the field loses focus, and an `or` only before other text', () => {
+  test('searches an incomplete key once the field loses focus', () => {
     expect(searchedSoFar({ terms: ['is:starred'], draft: 'lag' }, null)).toBe('is:starred lag')
     expect(searchedSoFar({ terms: ['type:note.edited'], draft: 'or' }, 2)).toBe('type:note.edited')
     expect(searchedSoFar({ terms: [], draft: 'verdict:' }, null)).toBe('')
   })
 
   test.each(['v', 'verd', 'verdict', 'verdict:', '-verdict:mis', 'foo:', '-', 'is'])(
-    '%j is half typed',
+    '%j is an incomplete term',
     (word) => {
       expect(isHalfTyped(word)).toBe(true)
     },

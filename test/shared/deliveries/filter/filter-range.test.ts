@@ -6,7 +6,7 @@ import { property } from '../../../support/runs.ts'
 
 const minute = 60_000
 
-test('replaces the time range and keeps the rest as typed', () => {
+test('replaces only the time range of a filter', () => {
   const from = new Date(2026, 10, 21, 14, 5).getTime()
   const text = withRange(
     'type:note.edited  after:2026-11-01 "quarterly: after:2020-01-01" -before:2026-01-01',

@@ -9,7 +9,7 @@ import { property } from '../../../support/runs.ts'
 const localMs = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime()
 
 describe('a filter', () => {
-  test('is parsed from any text without an error', () => {
+  test('parses any text without an error', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -56,7 +56,7 @@ describe('a filter', () => {
     )
   })
 
-  test('reads unknown keys as words of the body, and quoted words as a phrase', () => {
+  test('parses quoted words as a phrase', () => {
     expect(parseDeliveryFilter('Budget "colour:red" "weekly review" -"not this" https://a.example')).toEqual({
       ...noFilter,
       phrases: [['budget'], ['colour', 'red'], ['weekly', 'review'], ['https', 'a', 'example']],
@@ -64,7 +64,7 @@ describe('a filter', () => {
     })
   })
 
-  test('completes a type or verdict from its prefix, and keeps an unspecified type', () => {
+  test('completes a type or verdict from its prefix', () => {
     expect(parseDeliveryFilter('type:note.e type:gener -type:note.moved').types).toEqual({
       any: ['note.edited', 'note.generated'],
       none: ['note.moved'],
@@ -75,7 +75,7 @@ describe('a filter', () => {
     })
   })
 
-  test('reads single numbers, status classes and comparisons', () => {
+  test('parses numbers, status classes and comparisons', () => {
     expect(parseDeliveryFilter('status:204 status:5xx').status.any).toEqual([
       [204, 204],
       [500, 599],
@@ -85,7 +85,7 @@ describe('a filter', () => {
     expect(parseDeliveryFilter('-lag:<=30s').lag.none).toEqual([[-Number.MAX_SAFE_INTEGER, 30_000]])
   })
 
-  test('reads exclusive days in this time zone, and exact times', () => {
+  test('parses days in the local time zone, and exact times', () => {
     const { from, to } = parseDeliveryFilter('after:2026-03-01 before:2026-03-05')
     expect([from, to]).toEqual([localMs(2026, 3, 2), localMs(2026, 3, 5)])
     expect(parseDeliveryFilter('after:2026-03-01T10:00:30Z').from).toBe(Date.UTC(2026, 2, 1, 10, 0, 30))
@@ -127,7 +127,7 @@ describe('a filter', () => {
     ['type:""', 'no-value'],
     ['(((', 'no-word'],
     ['remark:!', 'no-word'],
-  ])('ignores the invalid term %s and reports why', (word, kind) => {
+  ])('ignores the invalid term %s and reports the problem', (word, kind) => {
     const { filter, problems } = readDeliveryFilter(`budget ${word} status:200`)
     expect(filter).toEqual(parseDeliveryFilter('budget status:200'))
     expect(problems).toEqual([expect.objectContaining({ word, kind })])
@@ -166,7 +166,7 @@ describe('a filter', () => {
     expect(readDeliveryFilter('sent:200').problems).toMatchObject([{ kind: 'unknown-value' }])
   })
 
-  test('accepts the words on badges and in the timeline, and the names in the data', () => {
+  test('accepts the words of badges and the names in the data', () => {
     const verdictsOf = (text: string) => parseDeliveryFilter(text).verdicts
     for (const word of ['mismatch', 'Mismatch', 'signature-mismatch', 'mis', 'sig']) {
       expect(verdictsOf(`verdict:${word}`).any, word).toEqual(['signature-mismatch'])
@@ -204,13 +204,13 @@ describe('a filter', () => {
     expect(filter).toEqual(parseDeliveryFilter('type:note.edited verdict:stale'))
   })
 
-  test('also reports an `or` next to a key without a value', () => {
+  test('reports an `or` next to a key without a value', () => {
     const { filter, problems } = readDeliveryFilter('type:note.edited type: or verdict:stale')
     expect(filter.phrases).toEqual([])
     expect(problems.map(({ kind }) => kind)).toEqual(['no-value', 'or'])
   })
 
-  test('searches bodies for a quoted `or`, and for an `or` next to other words', () => {
+  test('searches bodies for an `or` between words or in quotes', () => {
     for (const text of ['tea or coffee', 'type:note.edited or tea', 'type:note.edited "or" verdict:stale']) {
       const { filter, problems } = readDeliveryFilter(text)
       expect(problems).toEqual([])
