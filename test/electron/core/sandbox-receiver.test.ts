@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 const headersOf = ({ headers }: IncomingMessage) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-test('an own receiver goes from creation through an outage to being enabled again, all on this computer', async () => {
+test('delivers to a local receiver before and after an outage', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { activityMs: 60_000 } })
   await client.call('sandbox.start', { notes: 20 })
   await client.call('sandbox.set-switches', { automatic: false })
@@ -94,7 +94,7 @@ test('an own receiver goes from creation through an outage to being enabled agai
   expect(sandboxes).toHaveLength(1)
 })
 
-test('only the sandbox takes a receiver on this computer, and refuses the rest with a sentence', async () => {
+test('accepts a receiver on this computer only in the sandbox', async () => {
   const { client } = await openCore()
   const draft = (url: string) => ({
     receiver: { kind: 'url' as const, url },
@@ -133,7 +133,7 @@ test('only the sandbox takes a receiver on this computer, and refuses the rest w
   )
 })
 
-test('an https address in the sandbox stays unreachable: nothing leaves this computer', async () => {
+test('sends nothing to an https address from the sandbox', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 3 })
   await client.call('sandbox.set-switches', { automatic: false })

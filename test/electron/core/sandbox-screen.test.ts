@@ -11,7 +11,7 @@ async function withSandbox() {
   return app
 }
 
-test('the sandbox tells its address, the end of its receiver’s key, and the key only when asked for it', async () => {
+test('shows the address of the sandbox and only the end of the receiver’s key', async () => {
   const { client, sandboxes, log } = await withSandbox()
   const status = await client.call('sandbox.status')
   const { apiKey } = await client.call('sandbox.receiver-key')
@@ -33,7 +33,7 @@ test('the sandbox tells its address, the end of its receiver’s key, and the ke
   expect(log.join()).not.toContain(apiKey)
 })
 
-test('events, speed and switches change it, and the page is notified', async () => {
+test('applies events, speed and switches, and notifies the page', async () => {
   const { client, events } = await withSandbox()
   expect(await client.call('sandbox.trigger', { type: 'note.generated', count: 50 })).toEqual({
     deliveries: 50,
@@ -56,7 +56,7 @@ test('events, speed and switches change it, and the page is notified', async () 
   )
 })
 
-test('nothing of it can be read or changed while another workspace is open', async () => {
+test('rejects calls to the sandbox while another workspace is open', async () => {
   const { client } = await withSandbox()
   const { baseUrl, apiKey } = await separateService({ notes: 3 })
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
@@ -70,7 +70,7 @@ test('nothing of it can be read or changed while another workspace is open', asy
     expect((await refusalOf(call())).code).toBe('not-connected')
 })
 
-test('failures that it produces are stored with their diagnosis, and warn nowhere', async () => {
+test('stores produced failures with a diagnosis but without warnings', async () => {
   const { client, dataFolder, notices } = await openCore({
     sandbox: { activityMs: 60_000, producedEveryMs: 20 },
   })

@@ -63,7 +63,7 @@ const played = (job: Extract<Job, { kind: 'script' }>) => {
 test.each([
   ['a-meetings-life.sandbox', ['generated', 'edited', 'edited', 'access_granted']],
   ['shared-later.sandbox', ['access_granted', 'edited', 'access_granted']],
-])('plays %s: events of one note, in order, each once', async (name, types) => {
+])('plays the events of %s in order, each once', async (name, types) => {
   const { client, sandbox, run, endpointId, bodies } = await open()
   await client.call('sandbox.set-switches', { automatic: false })
   await eventually(() => expect(sandbox.deliveries().some(({ state }) => state === 'pending')).toBe(false))
@@ -87,7 +87,7 @@ test.each([
   expect(new Set(others.map((one) => one.endpointId))).toEqual(new Set([endpointId]))
 })
 
-test('counts and emits only events of the script, and restores switches and speed', async () => {
+test('restores switches and speed after a script', async () => {
   const { client, sandbox, run, start, ended, isAt } = await open()
   await client.call('sandbox.set-switches', { slow: true })
   await client.call('sandbox.set-speed', { speed: 60 })
@@ -114,7 +114,7 @@ test.each([
   ['generate\n\nexpect delivered', /^Line 3: expect needs/],
   ['edit same', /^Line 1: .*Trigger an event first/],
   ['# nothing', 'The script has no steps.'],
-])('refuses %j before anything is done', async (text, message) => {
+])('rejects %j before running a step', async (text, message) => {
   const { client, start } = await open()
   const { code, message: said } = await refusalOf(start(text))
   expect(code).toBe('invalid-input')
@@ -123,7 +123,7 @@ test.each([
   expect(await client.call('sandbox.status')).toMatchObject({ switches: { automatic: true } })
 })
 
-test('a script fails with the line of each step that did not do what it says', async () => {
+test('reports the line of each failed step', async () => {
   const { run } = await open({ behave: () => 400, events: ['note.generated'] })
   const job = await run(`generate\nsettle\nexpect delivered 1\nshare\n${'expect pending 1+\n'.repeat(6)}`)
   const { verdict, failed, unmet, problems } = played(job)
@@ -136,7 +136,7 @@ test('a script fails with the line of each step that did not do what it says', a
   expect(problems).toHaveLength(5)
 })
 
-test('an outage of four days passes where it is expected, and the endpoint is enabled again', async () => {
+test('passes an expected outage of four days', async () => {
   const { client, run, endpointId } = await open({ behave: () => 503 })
   const steps = 'set-speed 1\ngenerate\nskip-day 5\nexpect disabled\nexpect failed 1\nenable\nexpect enabled'
   expect(played(await run(steps))).toMatchObject({ verdict: 'passed', failed: 1 })
@@ -144,7 +144,7 @@ test('an outage of four days passes where it is expected, and the endpoint is en
   expect(endpoints.find(({ id }) => id === endpointId)).toMatchObject({ enabled: true })
 })
 
-test('waits for the retry when no first attempt got a response', async () => {
+test('waits for the retry if no first attempt got a response', async () => {
   const tries = new Map<string, number>()
   const { run } = await open({
     behave({ headers }) {
@@ -159,7 +159,7 @@ test('waits for the retry when no first attempt got a response', async () => {
   })
 })
 
-test('ends early at a receiver that never answers', async () => {
+test('ends a script early if the receiver never responds', async () => {
   const { run } = await open({ behave: () => 'reset' })
   expect(played(await run('generate\nsettle\nwait 10m'))).toMatchObject({
     verdict: 'unreachable',
@@ -167,7 +167,7 @@ test('ends early at a receiver that never answers', async () => {
   })
 })
 
-test('ends with the reason when the endpoint is deleted, and when the sandbox is left', async () => {
+test('ends a script when the endpoint is deleted or the sandbox is left', async () => {
   const { client, sandbox, start, ended, isAt, endpointId } = await open({ behave: () => 'hang' })
   const first = await start('generate\nsettle 10m\nenable')
   await isAt(first, 1)

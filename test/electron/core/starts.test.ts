@@ -78,7 +78,7 @@ describe('on a full disk', () => {
 
   testNeeding(
     ['loop-mount'],
-    'opens, deletes deliveries with what it kept back, and receives in their place',
+    'deletes deliveries with the reserved space and receives new deliveries',
     async () => {
       const { disk, open, first, deliver } = await used(24)
       await first.close()
@@ -103,7 +103,7 @@ describe('on a full disk', () => {
 
   testNeeding(
     ['loop-mount'],
-    'opens with nothing kept back, says what to do, and deletes once there is space',
+    'deletes deliveries without reserved space once the disk has space',
     async () => {
       const { disk, open, first, deliver } = await used(24)
       await first.close()
@@ -126,7 +126,7 @@ describe('on a full disk', () => {
     },
   )
 
-  testNeeding(['loop-mount'], 'opens after its own deliveries have filled it', async () => {
+  testNeeding(['loop-mount'], 'opens the store after deliveries have filled the disk', async () => {
     const { open, first, deliver } = await used(8)
     let kept = 60
     for (let refused = 0; refused < 3; ) {
@@ -141,7 +141,7 @@ describe('on a full disk', () => {
   })
 })
 
-test('reports a folder in place of the store, and does not change it', async () => {
+test('reports a folder in place of the store without changing the folder', async () => {
   const { dataFolder, close } = await openCore()
   await close()
   const path = join(dataFolder, 'notehook.db')
@@ -157,7 +157,7 @@ test('reports a folder in place of the store, and does not change it', async () 
 test.each<[string, string]>([
   ['a table', 'DROP TABLE endpoint_labels'],
   ['a column', 'ALTER TABLE workspaces DROP COLUMN opened_at'],
-])('a store without %s is moved aside whole, and a new one begun', async (_, change) => {
+])('moves a store without %s aside and creates a new store', async (_, change) => {
   const { dataFolder, close } = await openCore()
   await close()
   const path = join(dataFolder, 'notehook.db')
@@ -169,7 +169,7 @@ test.each<[string, string]>([
   expect(readFileSync(join(dataFolder, aside)).equals(before)).toBe(true)
 })
 
-test('moves a store of an earlier version aside, says where, and keeps the settings and the keychain', async () => {
+test('moves a store of an earlier version aside and keeps settings and keychain', async () => {
   const secrets = fakeKeychain()
   const { baseUrl, apiKey } = await separateService()
   const first = await openCore({ secrets })
@@ -226,7 +226,7 @@ test('recreates a missing index without a notice', async () => {
   )
 })
 
-test('reports a deleted store once, and keeps the commits in its WAL', async () => {
+test('reports a deleted store once and keeps the WAL', async () => {
   const first = await openCore()
   const { dataFolder } = first
   expect(await noticesOf(first)).toEqual([])
@@ -244,7 +244,7 @@ test('reports a deleted store once, and keeps the commits in its WAL', async () 
   expect(await noticesOf(await openCore({ dataFolder }))).toEqual([])
 })
 
-test('settings of a newer version without a port start, and the tunnel can be ended', async () => {
+test('starts with settings of a newer version', async () => {
   const first = await openCore()
   await first.close()
   const path = join(first.dataFolder, 'settings.json')

@@ -30,7 +30,7 @@ async function connect(app: OpenCore) {
   await app.client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })
 }
 
-test('connecting a workspace keeps the endpoints of sandbox, and coming back finds them receiving', async () => {
+test('keeps the sandbox’s endpoints and resumes deliveries on return', async () => {
   const app = await withSandbox()
   const before = (await app.client.call('endpoints.list')).map(({ id }) => id)
   expect(before).toHaveLength(2)
@@ -47,7 +47,7 @@ test('connecting a workspace keeps the endpoints of sandbox, and coming back fin
   await eventually(() => expect(attempts(app)).toBeGreaterThan(was + 3))
 })
 
-test('while it is suspended nothing is sent, retries wait, and its clock is stopped', async () => {
+test('sends nothing while the sandbox is suspended', async () => {
   const app = await withSandbox()
   const [endpoint] = await app.client.call('endpoints.list')
   await app.client.call('listener.set-simulated-response', {
@@ -69,7 +69,7 @@ test('while it is suspended nothing is sent, retries wait, and its clock is stop
   expect(sandboxOf(app).requests()).toHaveLength(notes)
 })
 
-test('it is listed as a closed workspace, can be opened like one, and ends only on request', async () => {
+test('lists a suspended sandbox as a closed workspace until the sandbox is stopped', async () => {
   const app = await withSandbox()
   await connect(app)
   const listed = async () =>
@@ -90,7 +90,7 @@ test('it is listed as a closed workspace, can be opened like one, and ends only 
   expect((await refusalOf(app.client.call('workspaces.open', { id: 'none' }))).code).toBe('not-found')
 })
 
-test('listening in the sandbox is reported in the sandbox only, and is live again on return', async () => {
+test('reports listening in the sandbox only while the sandbox is open', async () => {
   const app = await withSandbox()
   const { client } = app
   const listen = { scopes: ['personal', 'public'], events: [], folderIds: [], temporary: true }
@@ -109,7 +109,7 @@ test('listening in the sandbox is reported in the sandbox only, and is live agai
   expect(sandboxOf(app).endpoints()).toHaveLength(2)
 })
 
-test('quitting ends a sandbox that is suspended', async () => {
+test('ends a suspended sandbox on quitting', async () => {
   const app = await withSandbox()
   await connect(app)
   await app.close()

@@ -321,7 +321,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'workspaces.remove': workspace,
 }
 
-test('nothing that is called in the sandbox changes what another workspace receives, forwards and shows', async () => {
+test('keeps another workspace unchanged by every call in the sandbox', async () => {
   const both = await withBoth()
   const { app, client, core } = both
   await client.call('sandbox.set-switches', { automatic: false })
@@ -351,7 +351,7 @@ test('nothing that is called in the sandbox changes what another workspace recei
   expect(app.notices.filter(({ place }) => place.includes(both.acme))).toEqual([])
 })
 
-test('an outage of the sandbox reaches neither the listener nor another workspace', async () => {
+test('limits an outage of the sandbox to the sandbox', async () => {
   const both = await withBoth()
   const { client, sandbox } = both
   if (!sandbox) throw new Error('The sandbox is not open.')
@@ -394,7 +394,7 @@ test('an outage of the sandbox reaches neither the listener nor another workspac
   expect(disabled).toEqual([{ id: 'sandbox', label: 'Sandbox workspace' }])
 })
 
-test('a closed tunnel is a gap of other workspaces while the sandbox is open, and none of the sandbox', async () => {
+test('records a closed tunnel as a gap of other workspaces, not of the sandbox', async () => {
   const { client, dataFolder } = await openCore()
   const { baseUrl, apiKey } = await separateService({ notes: 5 })
   await client.call('workspaces.connect', { baseUrl, apiKey, label: 'Acme' })

@@ -36,7 +36,7 @@ const ssh = {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'ssh forwards neither the agent nor a display, runs no local command, and loads nothing of an AppImage',
+  'runs ssh without agent, display, local commands or AppImage libraries',
   async () => {
     const folder = newFolder()
     const seen = join(folder, 'seen')
@@ -59,7 +59,7 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('what an AppImage put before the lists of the environment goes, and what the user had stays', () => {
+test('removes only AppImage paths from environment lists', () => {
   const mount = '/tmp/.mount_NotehAbc'
   const of = (lists: NodeJS.ProcessEnv) => childEnv({ APPDIR: mount, HOME: '/home/sam', ...lists })
   expect(of({ LD_LIBRARY_PATH: `${mount}/usr/lib:` }).LD_LIBRARY_PATH).toBeUndefined()
@@ -78,7 +78,7 @@ test.runIf(process.platform !== 'win32').each([
   ['fails', 'exit 3', /isn’t cloudflared/],
   ['never ends', 'exec sleep 600', /didn’t respond/],
 ])(
-  'a chosen program that %s is not run as a tunnel',
+  'does not run a chosen program that %s as a tunnel',
   async (_, script, sentence) => {
     const folder = newFolder()
     const ran = join(folder, 'ran')
@@ -107,7 +107,7 @@ test.each([
   'a b',
   '[a]:22',
   '-oX',
-])('no key is trusted for %s, which is no plain name of a server', async (host) => {
+])('trusts no key for the invalid server name %s', async (host) => {
   const { client, dataFolder } = await openCore()
   const asked = { host, port: 22, fingerprint: 'SHA256:abc' }
   expect((await refusalOf(client.call('tunnel.trust-host-key', asked))).code).toBe('invalid-input')
@@ -115,7 +115,7 @@ test.each([
   expect(existsSync(join(dataFolder, 'known_hosts'))).toBe(false)
 })
 
-test('a key cannot be trusted before the keys of its server were checked', async () => {
+test('rejects trusting a key before the server’s keys were checked', async () => {
   const { client } = await openCore()
   const asked = { host: '127.0.0.1', port: 9, fingerprint: 'SHA256:abc' }
   const refusal = await refusalOf(client.call('tunnel.trust-host-key', asked))

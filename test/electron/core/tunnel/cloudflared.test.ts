@@ -78,7 +78,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     return { ...opened, told }
   }
 
-  test('a quick tunnel tells its address by its metrics server, and is up once a probe came through', async () => {
+  test('reads the address of a quick tunnel from the metrics server', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false })
     side.target = engine.port
@@ -87,7 +87,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([`https://${host}`])
   })
 
-  test('where the metrics server does not tell it, the banner does, and other links of it are left alone', async () => {
+  test('falls back to the banner for the address of a quick tunnel', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, told: false })
     side.target = engine.port
@@ -96,7 +96,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([`https://${host}`])
   })
 
-  test('a process that lives while its connection is dead is noticed', async () => {
+  test('detects a lost connection of a running process', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ ready: true })
     side.target = engine.port
@@ -115,7 +115,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
-  test('it never blocks on what it writes, of which the last lines are shown', async () => {
+  test('shows only the last output lines of a noisy process', async () => {
     const { tunnel, engine } = await open()
     const { binary } = install({ ready: true, noise: 20_000 })
     side.target = engine.port
@@ -125,7 +125,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(tunnel.status().log.length).toBeLessThanOrEqual(40)
   })
 
-  test('reports its last output when it ends, and starts it again', async () => {
+  test('reports the last output of an ended process and restarts the process', async () => {
     const { tunnel, engine } = await open()
     const { binary, say } = install({ exit: 'failed to request quick Tunnel: 429 Too Many Requests' })
     side.target = engine.port
@@ -141,7 +141,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('is tried at once on request, however long the next try is away', async () => {
+  test('retries immediately on request', async () => {
     const { tunnel, engine } = await open([600_000])
     const { binary, say } = install({ exit: 'failed to request quick Tunnel' })
     side.target = engine.port
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', retryAt: null }))
   })
 
-  test('a named tunnel has the address that the user states', async () => {
+  test('uses the stated address for a named tunnel', async () => {
     const { tunnel, engine, told } = await open()
     const { binary } = install({ ready: true, banner: false, told: false })
     side.target = engine.port
@@ -162,7 +162,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     expect(told).toEqual([named.publicUrl])
   })
 
-  test('reports a missing program, and stops trying', async () => {
+  test('reports a missing program without retrying', async () => {
     const { tunnel } = await open()
     await tunnel.start({ kind: 'cloudflared', binary: '/nowhere/cloudflared', named: null })
     await eventually(() =>
@@ -174,7 +174,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     )
   })
 
-  test('what a crash leaves behind is ended at the next start, by pid and start time and never by pid alone', async () => {
+  test('ends leftover processes at the next start by process ID and start time', async () => {
     const { tunnel, dataFolder } = await open()
     const { binary } = install({ ready: true })
     await tunnel.start({ kind: 'cloudflared', binary, named: null })

@@ -14,7 +14,7 @@ const status = (state: TunnelStatus['state'], more: Partial<TunnelStatus> = {}):
   ...more,
 })
 
-test('a tunnel that goes down is announced once, by its host alone, and again only after it was up', () => {
+test('announces a tunnel that goes down once, by host only', () => {
   const notices: { title: string; body: string; place: string }[] = []
   const hear = createDownNotice((notice) => notices.push(notice))
   // A tunnel that was never up causes no notice while it opens.

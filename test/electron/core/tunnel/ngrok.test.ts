@@ -29,7 +29,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
   const open = (options: Partial<OpenTunnelOptions> = {}) =>
     openTestTunnel({ dial: { lookup: async () => ['127.0.0.1'], ca: authority.ca }, ...options })
 
-  test('ngrok’s library loads, and without a network it says so within the time of a click', async () => {
+  test('reports that ngrok can’t be reached without a network', async () => {
     const { tunnel, ways } = await open({ loadNgrok, ngrokToken: 'sample-authtoken' })
     expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'ready' })
     await tunnel.start({ kind: 'ngrok', domain: null })
@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(JSON.stringify(tunnel.status())).not.toContain('sample-authtoken')
   })
 
-  test('without a token it asks for one, and a library that does not load is said to be unusable', async () => {
+  test('reports a missing token and an unusable library', async () => {
     const { ways, tunnel } = await open({ loadNgrok })
     expect(await ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'needs-token' })
     await tunnel.start({ kind: 'ngrok', domain: null })
@@ -53,7 +53,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(await without.ways.providers.ngrok.readiness(null)).toMatchObject({ state: 'unusable' })
   })
 
-  test('the address that ngrok gives is proven like any other, and closed with the tunnel', async () => {
+  test('proves the address of ngrok and closes the tunnel', async () => {
     let closed = 0
     const load: LoadNgrok = async () => ({
       forward: async ({ addr, authtoken, domain }) => {
@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     expect(closed).toBe(1)
   })
 
-  test('reports a rejected token, and does not retry', async () => {
+  test('reports a rejected token without retrying', async () => {
     const load: LoadNgrok = async () => ({
       forward: () =>
         Promise.reject(new Error('authentication failed: The authtoken is invalid. ERR_NGROK_105')),
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'ngrok', () => {
     )
   })
 
-  test('uses a running agent that forwards to this port, and keeps checking any other', async () => {
+  test('uses a running agent that forwards to the listener’s port', async () => {
     const agent = { tunnels: [] as object[] }
     const server = createServer((_, res) => void res.end(JSON.stringify(agent)))
     const apiPort = await listenOnLoopback(server)

@@ -11,7 +11,7 @@ import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-
 const host = 'hooks.example.com'
 const methods = ['GET', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND'] as const
 
-describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => {
+describeNeeding(['openssl'], 'requests through the tunnel', () => {
   let authority: Authority
   let side: PublicSide
 
@@ -68,7 +68,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
   }
 
   test(
-    'only the listener responds: any other path, of the app, other software or random, is not found',
+    'responds with 404 to every path except the endpoint’s',
     async () => {
       const { client, received, endpoint, service } = await reached()
       const secrets = [service.apiKey, service.endpoints()[0]?.signingSecret ?? '', 'Notehook', 'notehook']
@@ -106,7 +106,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
     patience(120_000),
   )
 
-  test('every procedure’s methods are refused alike, also with the headers of the page', async () => {
+  test('rejects procedure calls, even with the headers of the page', async () => {
     await reached()
     const page = {
       'content-type': 'application/json',
@@ -123,7 +123,7 @@ describeNeeding(['openssl'], 'what the internet sees through the tunnel', () => 
     }
   })
 
-  test('a probe is answered while it is out, unknown afterwards, and never recorded', async () => {
+  test('does not answer or record a finished probe', async () => {
     const { client, received } = await reached()
     await client.call('tunnel.probe')
     const probes = side.seen.filter((line) => line.includes('/probe/'))

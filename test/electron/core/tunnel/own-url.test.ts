@@ -7,7 +7,7 @@ import { type Authority, createAuthority } from '../../../support/tunnel/certifi
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-describeNeeding(['openssl'], 'an address of one’s own', () => {
+describeNeeding(['openssl'], 'own address', () => {
   let authority: Authority
   let side: PublicSide
   let publicUrl: string
@@ -28,7 +28,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
 
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-  test('an own address is called up only once a probe came back through it, and its round trips are kept', async () => {
+  test('reports an address as up only after a probe returned', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
@@ -41,7 +41,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status().latenciesMs.length).toBeGreaterThan(2))
   })
 
-  test('is degraded after one lost probe, down after three, and recovers automatically', async () => {
+  test('reports a degraded tunnel after one lost probe and a down tunnel after three', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
@@ -59,7 +59,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status()).toMatchObject({ state: 'up', problem: null }))
   })
 
-  test('is probed at once when the system resumes, until the core is closed', async () => {
+  test('probes immediately when the system resumes', async () => {
     const resumed = createEmitter<void>()
     const { client, close } = await openCore({ dial: dial(), onSystemResume: resumed.event })
     const listener = await client.call('listener.status')
@@ -76,7 +76,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(side.seen.length).toBe(after)
   })
 
-  test('advises to check the spelling of an unknown name, not to wait', async () => {
+  test('advises checking the spelling of an unknown name', async () => {
     const { tunnel } = await openTestTunnel({ dial: { ...dial(), lookup: async () => [] } })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>
@@ -85,7 +85,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(tunnel.status().problem?.sentence).not.toContain('minute')
   })
 
-  test('opens again at the next start, unless it was stopped', async () => {
+  test('opens the tunnel again at the next start unless the user stopped the tunnel', async () => {
     const first = await openTestTunnel({ dial: dial() })
     side.target = first.engine.port
     await first.tunnel.start({ kind: 'own-url', publicUrl: `${publicUrl}/` })
@@ -106,7 +106,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(third.tunnel.status().state).toBe('off')
   })
 
-  test('is down without a listener, and up again with it', async () => {
+  test('reports the tunnel as down while no listener runs', async () => {
     const { tunnel, engine } = await openTestTunnel({ dial: dial() })
     side.target = engine.port
     await tunnel.start({ kind: 'own-url', publicUrl })
@@ -116,7 +116,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     await eventually(() => expect(tunnel.status().state).toBe('up'))
   })
 
-  test('rejects an address that no endpoint can have, and keeps the previous one', async () => {
+  test('rejects an invalid address and keeps the previous address', async () => {
     const { tunnel } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     for (const wrong of [
@@ -132,7 +132,7 @@ describeNeeding(['openssl'], 'an address of one’s own', () => {
     expect(tunnel.status()).toMatchObject({ publicUrl })
   })
 
-  test('behind split DNS it is called neither up nor down, and says why', async () => {
+  test('reports a name behind split DNS as unprovable', async () => {
     const { tunnel, statuses } = await openTestTunnel({ dial: null, lookup: async () => ['10.1.2.3'] })
     await tunnel.start({ kind: 'own-url', publicUrl: 'https://hooks.example.com' })
     await eventually(() =>

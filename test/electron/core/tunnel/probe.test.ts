@@ -7,7 +7,7 @@ import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-describeNeeding(['openssl'], 'a probe through a public side', () => {
+describeNeeding(['openssl'], 'probes', () => {
   const name = 'hooks.example.com'
   let authority: Authority
   let side: PublicSide
@@ -47,7 +47,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     return listenOnLoopback(server)
   }
 
-  test('an address is proven when the nonce comes back signed by this run', async () => {
+  test('proves an address by a nonce signed by this run', async () => {
     const probes = newProbes()
     side.target = await openListener(probes)
     const result = await probes.prove(`https://${name}:${side.port}`)
@@ -55,13 +55,13 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(side.seen.at(-1)).toMatch(/^GET \/probe\/[\w-]{32}$/)
   })
 
-  test('another run of the app behind the address proves nothing', async () => {
+  test('rejects the response of another run of the app', async () => {
     side.target = await openListener(newProbes())
     const result = await newProbes().prove(`https://${name}:${side.port}`)
     expect(result).toMatchObject({ reached: false, fault: 'wrong-target' })
   })
 
-  test('a nonce is answered while it is outstanding and never after', async () => {
+  test('does not answer the nonce of a finished probe', async () => {
     const probes = newProbes()
     side.target = await openListener(probes)
     await probes.prove(`https://${name}:${side.port}`)
@@ -107,7 +107,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await faultWhen((req) => void req.socket.destroy())).toMatchObject({ fault: 'no-connection' })
   })
 
-  test('an answer that is changed on its way back is distinguished from one of another server', async () => {
+  test('distinguishes an altered response from a response of another server', async () => {
     const probes = newProbes()
     const port = await openListener(probes)
     side.answer = ({ url }, res) =>
@@ -117,7 +117,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await probes.prove(`https://${name}:${side.port}`)).toMatchObject({ fault: 'altered' })
   })
 
-  test('a certificate that the service would refuse is refused, with the reason', async () => {
+  test('rejects an invalid certificate with the reason', async () => {
     const expired = await openPublicSide(authority.issue(name, { expired: true }))
     const other = await openPublicSide(authority.issue('other.example.com'))
     onTestFinished(async () => void (await Promise.all([expired.close(), other.close()])))
@@ -143,7 +143,7 @@ describeNeeding(['openssl'], 'a probe through a public side', () => {
     expect(await prove(await listenOnLoopback(plain))).toMatchObject({ fault: 'tls' })
   })
 
-  test('times out on silence, and reports an unknown name or a closed port', async () => {
+  test('reports timeouts, unknown names and closed ports', async () => {
     side.answer = () => {}
     const late = await newProbes({ timeoutMs: 300 }).prove(`https://${name}:${side.port}`)
     expect(late).toMatchObject({ fault: 'timeout' })

@@ -13,7 +13,7 @@ import { openSshd, type Sshd } from '../../../support/tunnel/sshd.ts'
 
 type Ssh = Extract<TunnelChoice, { kind: 'ssh' }>
 
-describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a real sshd', () => {
+describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
   let authority: Authority
   let side: PublicSide
   let sshd: Sshd
@@ -52,7 +52,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
   const allocated = (log: readonly string[]) =>
     Number(/^Allocated port (\d+) /.exec(log.findLast((line) => line.startsWith('Allocated')) ?? '')?.[1])
 
-  test('is not opened before its host key was looked at, and is proven once it was', async () => {
+  test('opens the tunnel only after the host key is trusted', async () => {
     const opened = await open()
     await opened.tunnel.start(choice())
     await eventually(() => expect(opened.tunnel.status().problem?.sentence).toMatch(/host key isn’t trusted/))
@@ -71,7 +71,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     expect(opened.tunnel.status().log.join('\n')).not.toContain('debug1')
   })
 
-  test('takes a fixed port, and says so when it is taken, until it is free', async () => {
+  test('reports a fixed port that is taken and retries until the port is free', async () => {
     const opened = await open()
     await trust(opened)
     const holder = createServer()
@@ -108,7 +108,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     expect(await trust(opened)).toMatchObject({ state: 'trusted' })
   })
 
-  test('is down when the server dies, and comes back with it', async () => {
+  test('reconnects after the server restarts', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice())
@@ -126,7 +126,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     })
   })
 
-  test('says when nothing answers there, and when the server does not let the user in', async () => {
+  test('reports a missing server and a rejected user', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice({ identityFile: '/dev/null' }))
@@ -139,7 +139,7 @@ describeNeeding(['sshd', 'openssl'], 'a tunnel by the ssh of this machine, to a 
     expect(refusal.code).toBe('host-unreachable')
   })
 
-  test('leaves no process behind when it is stopped', async () => {
+  test('leaves no process after the tunnel stops', async () => {
     const opened = await open()
     await trust(opened)
     await opened.tunnel.start(choice())

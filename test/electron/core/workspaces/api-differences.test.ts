@@ -45,7 +45,7 @@ const oddNotes = (request: SeenRequest): Fault | null =>
       }
     : null
 
-test('stores each kind and location once, with its count, times, expectation and handling', async () => {
+test('stores each kind and location once, with a count and times', async () => {
   const { client } = await connected(oddNotes)
   await client.call('workspaces.clear-api-differences')
   await client.call('notes.page', {})
@@ -63,7 +63,7 @@ test('stores each kind and location once, with its count, times, expectation and
   }
 })
 
-test('contains no note content and no key, even if the service puts them into field names', async () => {
+test('stores no note content and no key from field names', async () => {
   const core = await connected((request) =>
     request.target.startsWith('/v1/notes?')
       ? {
@@ -81,7 +81,7 @@ test('contains no note content and no key, even if the service puts them into fi
   for (const form of [...secretForms(apiKey), 'Secret plans']) expect(text).not.toContain(form)
 })
 
-test('publishes a change when a difference is recorded and when the list is cleared', async () => {
+test('publishes changes of the list of differences', async () => {
   const { client, events } = await connected(oddNotes)
   const changes = () => events.filter(({ name }) => name === 'workspaces.api-differences-changed').length
   await client.call('notes.page', {})
@@ -93,7 +93,7 @@ test('publishes a change when a difference is recorded and when the list is clea
   expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
-test('survives a restart, and is deleted with its workspace', async () => {
+test('keeps differences after a restart and deletes them with the workspace', async () => {
   const { client, close, dataFolder } = await connected(oddNotes)
   await client.call('notes.page', {})
   await close()

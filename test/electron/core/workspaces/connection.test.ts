@@ -15,7 +15,7 @@ async function connected() {
   return { ...core, now, service }
 }
 
-test('a page that opens later learns until when the service asked to wait', async () => {
+test('reports the end of a pause to a page that opens later', async () => {
   const { client, now } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   // The request is sent again after the wait.
@@ -26,7 +26,7 @@ test('a page that opens later learns until when the service asked to wait', asyn
   })
 })
 
-test('reports a waiting change, which can be stopped before it is sent', async () => {
+test('stops a waiting change before sending', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '30' } }
   const before = service.seen.length
@@ -38,7 +38,7 @@ test('reports a waiting change, which can be stopped before it is sent', async (
   expect(service.seen).toHaveLength(before + 1)
 })
 
-test('requests of a tested key and of a second workspace count toward the pace of their origin', async () => {
+test('shares the pace of an origin among keys and workspaces', async () => {
   const { client, service } = await connected()
   const openId = async () =>
     ({ workspace: { id: '' }, ...(await client.call('workspaces.status')) }).workspace.id
@@ -66,7 +66,7 @@ test('requests of a tested key and of a second workspace count toward the pace o
   expect(performance.now() - switchedAt).toBeGreaterThan(3 * 250)
 })
 
-test('a pause applies to every key of the origin, until the test of a newly entered key gets a response', async () => {
+test('applies a pause to every key until the test of a new key gets a response', async () => {
   const { client, now, service } = await connected()
   now.fault = { status: 429, headers: { 'retry-after': '900' } }
   const notes = client.call('notes.page', {})
@@ -84,7 +84,7 @@ test('a pause applies to every key of the origin, until the test of a newly ente
   expect((await client.call('workspaces.connection')).waitingUntil).toBeNull()
 })
 
-test('reports since when the service has not responded, until any response arrives', async () => {
+test('reports since when the service has not responded', async () => {
   const { client, events, now } = await connected()
   expect(await client.call('workspaces.connection')).toEqual({
     waitingUntil: null,

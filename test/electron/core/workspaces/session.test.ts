@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeKeychain, openCore, refusalOf, separateService } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('connects with a base address and key, and connects again at the next start', async () => {
+test('connects again with the stored key at the next start', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -25,7 +25,7 @@ test('connects with a base address and key, and connects again at the next start
   expect((await client.call('notes.page')).items.length).toBe(30)
 })
 
-test('stores nothing of a key that the service rejects, and says so', async () => {
+test('stores nothing of a rejected key', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -37,7 +37,7 @@ test('stores nothing of a key that the service rejects, and says so', async () =
   expect(await client.call('workspaces.status')).toMatchObject({ state: 'welcome' })
 })
 
-test('stores the key under its origin: an address changed on the disk finds no key and sends none', async () => {
+test('sends no key to an address changed on the disk', async () => {
   const service = await separateService()
   const other = await separateService()
   const secrets = fakeKeychain()
@@ -54,7 +54,7 @@ test('stores the key under its origin: an address changed on the disk finds no k
   expect(other.requests()).toEqual([])
 })
 
-test('asks before keeping a key in memory if there is no keychain, and says where the key is', async () => {
+test('asks before keeping a key in memory without a keychain', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   secrets.mode = 'none'
@@ -81,7 +81,7 @@ test.each(['none', 'failing', 'locked', 'waiting'] as const)(
   },
 )
 
-test('shows the workspace at once while the keychain does not respond, and opens it once it does', async () => {
+test('opens the workspace once a slow keychain responds', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -101,7 +101,7 @@ test('shows the workspace at once while the keychain does not respond, and opens
   )
 })
 
-test('stays in the sandbox that was opened while the keychain did not respond', async () => {
+test('stays in the sandbox after a slow keychain responds', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -124,7 +124,7 @@ test('stays in the sandbox that was opened while the keychain did not respond', 
   expect(await client.call('workspaces.status')).toMatchObject({ workspace: { kind: 'sandbox' } })
 })
 
-test('distinguishes a locked keychain from an empty one, and opens the workspace once it is unlocked', async () => {
+test('opens the workspace once the keychain is unlocked', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
@@ -159,7 +159,7 @@ test('asks for a key that was deleted from an unlocked keychain', async () => {
   )
 })
 
-test('reports a rejected key after any call, and accepts a new key without losing the workspace', async () => {
+test('accepts a new key after a rejected key without losing the workspace', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const input = { baseUrl: service.baseUrl, apiKey: service.apiKey }
@@ -173,7 +173,7 @@ test('reports a rejected key after any call, and accepts a new key without losin
   expect(replaced).toMatchObject({ state: 'connected', workspace })
 })
 
-test('continues with the stored key once the service accepts it again', async () => {
+test('continues with the stored key once the service accepts the key again', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -187,7 +187,7 @@ test('continues with the stored key once the service accepts it again', async ()
   expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('returns from the sandbox to the workspace that was open before', async () => {
+test('returns from the sandbox to the previously open workspace', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const connected = await client.call('workspaces.connect', {
@@ -200,7 +200,7 @@ test('returns from the sandbox to the workspace that was open before', async () 
   expect(await client.call('sandbox.stop')).toEqual(connected)
 })
 
-test('a start of the sandbox that is canceled leaves nothing, however far it has come', async () => {
+test('leaves nothing of a canceled start of the sandbox', async () => {
   const { client } = await openCore()
   for (const wait of [() => {}, () => new Promise(setImmediate)]) {
     const starting = new AbortController()
@@ -216,7 +216,7 @@ test('a start of the sandbox that is canceled leaves nothing, however far it has
   expect(await client.call('sandbox.start', { notes: 20 })).toMatchObject({ workspace: { kind: 'sandbox' } })
 })
 
-test('stays in the sandbox when a key is rejected, and leaves it when one is accepted', async () => {
+test('leaves the sandbox only when a key is accepted', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
@@ -230,7 +230,7 @@ test('stays in the sandbox when a key is rejected, and leaves it when one is acc
   expect(await client.call('tunnel.status')).toMatchObject({ source: 'none' })
 })
 
-test('stops trying the stored key when canceled, and can try again', async () => {
+test('tries the stored key again after a canceled attempt', async () => {
   const service = await separateService()
   const { client } = await openCore()
   await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
@@ -247,7 +247,7 @@ test('stops trying the stored key when canceled, and can try again', async () =>
   expect(await client.call('workspaces.retry')).toMatchObject({ state: 'connected' })
 })
 
-test('stops waiting for a keychain that does not respond when canceled', async () => {
+test('cancels waiting for a keychain that does not respond', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })

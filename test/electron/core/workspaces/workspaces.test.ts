@@ -16,7 +16,7 @@ import { signDelivery } from '../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-test('keeps notes, endpoints, deliveries and the index of two workspaces apart', async () => {
+test('separates notes, endpoints, deliveries and indexes of two workspaces', async () => {
   const { opened, a, b } = await two()
   const { client } = opened
   const [inB, inA] = [await everything(opened), await enter(opened, a).then(() => everything(opened))]
@@ -41,7 +41,7 @@ test('keeps notes, endpoints, deliveries and the index of two workspaces apart',
   })
 })
 
-test('of several concurrent requests to open a workspace, the last one wins, also at the next start', async () => {
+test('opens the last of several concurrently requested workspaces', async () => {
   const { opened, a, b, secrets } = await two()
   const answers = [a, b, a, b, a].map(({ id }) => opened.client.call('workspaces.open', { id }))
   await Promise.all(answers)
@@ -51,7 +51,7 @@ test('of several concurrent requests to open a workspace, the last one wins, als
   await eventually(async () => expect(idOf(await again.client.call('workspaces.status'))).toBe(a.id))
 })
 
-test('work that takes several requests never continues in another workspace', async () => {
+test('cancels the creation of an endpoint when another workspace opens', async () => {
   const { opened, a, b } = await two()
   b.service.knobs.latencyMs = 1_500
   const creating = refusalOf(opened.client.call('endpoints.create', draft))
@@ -61,7 +61,7 @@ test('work that takes several requests never continues in another workspace', as
   expect(b.service.endpoints()).toHaveLength(1)
 })
 
-test('disconnecting deletes only the key: deliveries still verify, and a new key brings everything back', async () => {
+test('deletes only the key when a workspace is disconnected', async () => {
   const { opened, b, secrets } = await two()
   const { client } = opened
   const before = await client.call('workspaces.contents', { id: b.id })
@@ -77,7 +77,7 @@ test('disconnecting deletes only the key: deliveries still verify, and a new key
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
 })
 
-test('removing asks for the name, and deletes key, secrets, deliveries and index of only that workspace', async () => {
+test('deletes only the named workspace and asks for the name first', async () => {
   const { opened, a, b, secrets } = await two()
   const { client } = opened
   await deliver(opened, a, 'evt_a')
@@ -99,7 +99,7 @@ test('removing asks for the name, and deletes key, secrets, deliveries and index
   expect((await client.call('workspaces.list')).map(({ label }) => label)).toEqual(['Alpha'])
 })
 
-test('removing leaves no row in any table, and keeps all rows of the other workspace', async () => {
+test('removes all rows of the removed workspace and no other rows', async () => {
   const { opened, a, b } = await two()
   const { client } = opened
   for (const one of [a, b]) {
@@ -146,7 +146,7 @@ test('removing leaves no row in any table, and keeps all rows of the other works
   for (const [table, rows] of others) expect(traces(opened, marks(a)).get(table), table).toBe(rows)
 })
 
-test('each workspace has its own name and its own options for the service', async () => {
+test('stores a name and service options per workspace', async () => {
   const { opened, a, b } = await two()
   const pace = { burst: 7, perSecond: 3 }
   await opened.client.call('workspaces.update', {
@@ -160,7 +160,7 @@ test('each workspace has its own name and its own options for the service', asyn
   ])
 })
 
-test('tests a key and stores nothing of it', async () => {
+test('tests a key without storing the key', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { client } = await openCore({ secrets })
@@ -176,7 +176,7 @@ test('tests a key and stores nothing of it', async () => {
 })
 
 test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
-  '%s can be canceled while the service hangs',
+  'cancels %s while the service hangs',
   async (name) => {
     const sockets = new Set<Socket>()
     const service = await openFaultyService(() => ({ raw: (socket) => void sockets.add(socket) }))
@@ -195,7 +195,7 @@ test.each(['workspaces.test-key', 'workspaces.connect'] as const)(
   },
 )
 
-test('does not connect the same key at the same address twice, and names the workspace that has it', async () => {
+test('rejects a second connection with the same key and address', async () => {
   const service = await separateService()
   const { client } = await openCore()
   const { baseUrl, apiKey } = service
@@ -215,7 +215,7 @@ test('does not connect the same key at the same address twice, and names the wor
   expect(other.code).toBe('key-rejected')
 })
 
-test('offers the workspace that was disconnected at an address, and creates a new one only on request', async () => {
+test('offers a disconnected workspace when the same address is entered', async () => {
   const { opened, b } = await two()
   const { client } = opened
   const { baseUrl, apiKey } = b.service
@@ -246,7 +246,7 @@ test.each<[string, RegExp, (path: string) => void]>([
       store.exec('PRAGMA user_version = 21')
     },
   ],
-])('removing deletes %s that was moved aside too, and says so before', async (_, name, leave) => {
+])('deletes %s that was moved aside with the last workspace', async (_, name, leave) => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   await first.close()
@@ -263,7 +263,7 @@ test.each<[string, RegExp, (path: string) => void]>([
   expect(aside()).toEqual([])
 })
 
-test('opening another workspace suspends the sandbox', async () => {
+test('suspends the sandbox when another workspace opens', async () => {
   const { opened, a } = await two()
   await opened.client.call('sandbox.start', { notes: 10 })
   expect((await opened.client.call('workspaces.list')).at(-1)).toMatchObject({
@@ -278,7 +278,7 @@ test('opening another workspace suspends the sandbox', async () => {
   ])
 })
 
-test('stops the sandbox without waiting until its index is deleted', async () => {
+test('stops the sandbox without waiting for the deletion of the index', async () => {
   const { opened, a } = await two()
   const { client, dataFolder } = opened
   await client.call('workspaces.update', {
