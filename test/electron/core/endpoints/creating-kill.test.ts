@@ -31,13 +31,13 @@ const services = {
 } satisfies Record<string, readonly Point[]>
 
 test.each(Object.keys(services) as (keyof typeof services)[])(
-  'killed at every point of creating, it never has two endpoints, a lost secret unseen, or a proof without one (replies: %s)',
+  'recovers from a kill at every point of creating an endpoint (replies: %s)',
   campaign,
   patience(240_000),
 )
 
 test.each(['before the deletion', 'after the deletion'])(
-  'killed %s of the old endpoint in a replacement, it finishes what was decided at the next start',
+  'completes a replacement at the next start after a kill %s of the old endpoint',
   async (point) => {
     const folder = mkdtempSync(join(tmpdir(), 'notehook-replacing-'))
     const service = await openSandbox({ listenerOrigin: () => null, notes: 5 })

@@ -4,7 +4,7 @@ import { parseEvent } from '#shared/rpc/events.ts'
 import { filesBelow, findSecret } from '../../../support/canary.ts'
 import { fakeKeychain, openCore, separateService } from '../../../support/core/open-core.ts'
 
-test('no reply, event, log or file contains a signing secret, except the reply that reveals it', async () => {
+test('keeps signing secrets out of replies, events, logs and files', async () => {
   const service = await separateService()
   const secrets = fakeKeychain()
   const { core, client, events, log, dataFolder, notices } = await openCore({ secrets })

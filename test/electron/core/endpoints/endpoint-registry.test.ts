@@ -15,7 +15,7 @@ const step = fc.record({
   isUnreadable: fc.boolean(),
 })
 
-test('keeps every endpoint that exists, and forgets a deleted one with the first whole list requested after its deletion', () => {
+test('forgets a deleted endpoint with the first complete list after the deletion', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       let nowMs = 0
@@ -96,7 +96,7 @@ const aWorkspace = () => ({
   wholeMs: -1,
 })
 
-test('leaves out an endpoint from lists requested before the end of its change', async () => {
+test('omits a changing endpoint from lists that were requested before the change ended', async () => {
   let nowMs = 0
   const lists = createEmitter<EndpointList>()
   const { onDidList, change } = createEndpointRegistry({

@@ -40,7 +40,7 @@ async function connected(options: { secrets?: ReturnType<typeof fakeKeychain> } 
   return { ...opened, service }
 }
 
-test('opens the sandbox with one endpoint, whose first delivery verifies without a click', async () => {
+test('opens the sandbox with an endpoint that receives a verified delivery', async () => {
   const { client, events } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   expect(await client.call('endpoints.list')).toMatchObject([{ receivedHere: true, enabled: true }])
@@ -55,7 +55,7 @@ test('opens the sandbox with one endpoint, whose first delivery verifies without
   )
 })
 
-test('a folder that does not fit the scopes is named in the refusal, with the scopes that fit', async () => {
+test('names the folder that does not fit the scopes, and suggests matching scopes', async () => {
   const { client } = await withSandbox()
   const { items } = await client.call('notes.folders')
   const refusals = await Promise.all(
@@ -73,7 +73,7 @@ test('a folder that does not fit the scopes is named in the refusal, with the sc
   })
 })
 
-test('a rejection with a workspace key suggests the needed scope, which is then accepted', async () => {
+test('suggests the scope that a workspace key needs', async () => {
   const { client, service } = await connected()
   service.knobs.keyOf = 'workspace'
   const own = draft({ kind: 'url', url: 'https://hooks.service-example.com/in' })
@@ -83,7 +83,7 @@ test('a rejection with a workspace key suggests the needed scope, which is then 
   expect(await client.call('endpoints.create', { ...own, scopes })).toMatchObject({ scopes: ['workspace'] })
 })
 
-test('says why a colleague’s endpoint cannot be changed, but can enable and disable it', async () => {
+test('explains why a colleague’s endpoint cannot be changed', async () => {
   const { client, service } = await connected()
   const url = 'https://hooks.service-example.com/in'
   const { id } = await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -117,7 +117,7 @@ test('rejects too many folders without a request', async () => {
   ).toBe(false)
 })
 
-test('stores the signing secret before it reports success, so later deliveries can be verified', async () => {
+test('verifies deliveries with the signing secret of a new endpoint', async () => {
   const { client, sandbox } = await withSandbox()
   const endpoint = await client.call('endpoints.create', draft())
   expect(JSON.stringify(endpoint)).not.toContain('whsec_')
@@ -129,7 +129,7 @@ test('stores the signing secret before it reports success, so later deliveries c
   })
 })
 
-test('reveals a secret for ten minutes after creation, also after a restart, and no longer', async () => {
+test('reveals a secret for ten minutes after creation, including after a restart', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   const { id } = await first.client.call(
@@ -154,7 +154,7 @@ test('reveals a secret for ten minutes after creation, also after a restart, and
   expect(await again.client.call('endpoints.list')).toMatchObject([{ id, revealUntil: null, secret: 'kept' }])
 })
 
-test('does not call it success when the keychain fails after the create, but loses nothing either', async () => {
+test('reports a keychain failure after creating an endpoint, without losing the secret', async () => {
   const secrets = fakeKeychain()
   const { client } = await connected({ secrets })
   secrets.mode = 'failing'
@@ -168,7 +168,7 @@ test('does not call it success when the keychain fails after the create, but los
   expect(revealed.secret).toMatch(/^whsec_/)
 })
 
-test('answers 503 while a secret cannot be read, and verifies the retry once the keychain opens', async () => {
+test('answers 503 while a secret cannot be read from the keychain', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
@@ -186,7 +186,7 @@ test('answers 503 while a secret cannot be read, and verifies the retry once the
   expect(answer.status).toBe(503)
 })
 
-test('a secret that was deleted from an unlocked keychain is missing, not locked, until another is imported', async () => {
+test('reports a secret that was deleted from the keychain as missing', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   await first.client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://hooks.example.com/' })
@@ -204,7 +204,7 @@ test('a secret that was deleted from an unlocked keychain is missing, not locked
   expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'kept' }])
 })
 
-test('never creates twice: a lost reply is an unknown outcome, and the endpoint is found again by its URL', async () => {
+test('reports an unknown outcome when the reply to a creation is lost', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   const url = 'https://hooks.example.com/once'
@@ -225,7 +225,7 @@ test('warns when the service returns no secret', async () => {
   expect(await client.call('endpoints.list')).toMatchObject([{ secret: 'missing' }])
 })
 
-test('stores nothing of a create that the service rejects', async () => {
+test('stores no endpoint when the service rejects its creation', async () => {
   const { client } = await connected()
   const refusal = await refusalOf(
     client.call('endpoints.create', {
@@ -237,7 +237,7 @@ test('stores nothing of a create that the service rejects', async () => {
   expect(await client.call('endpoints.list')).toEqual([])
 })
 
-test('never alters a typed URL, and reports one without https beside its field', async () => {
+test('sends a typed endpoint URL unchanged', async () => {
   const { client, service } = await connected()
   const url = 'https://Hooks.example.com:443/a/../b?x=1'
   await client.call('endpoints.create', draft({ kind: 'url', url }))
@@ -248,7 +248,7 @@ test('never alters a typed URL, and reports one without https beside its field',
   expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
 })
 
-test('refuses a URL that cannot be public before any request and before anything is stored', async () => {
+test('rejects a URL that cannot be public without a request', async () => {
   const { client, service, dataFolder } = await connected()
   const { id } = await client.call(
     'endpoints.create',
@@ -303,7 +303,7 @@ test('accepts a public address with a path, but without user, query or fragment'
   expect(await set('https://8.8.8.8:8443')).toMatchObject({ publicUrl: 'https://8.8.8.8:8443' })
 })
 
-test('needs a public address for an endpoint of the inspector', async () => {
+test('requires a public address for an inspector endpoint', async () => {
   const { client } = await connected()
   expect((await refusalOf(client.call('endpoints.create', draft()))).code).toBe('no-public-url')
   expect(
@@ -317,7 +317,7 @@ test('needs a public address for an endpoint of the inspector', async () => {
   )
 })
 
-test('disables, enables, narrows and widens an endpoint, and an empty choice of events means all', async () => {
+test('disables, enables, narrows and widens an endpoint', async () => {
   const { client } = await withSandbox()
   const { id } = await client.call('endpoints.create', draft())
   const update = (changes: object) => client.call('endpoints.update', { id, changes })
@@ -343,7 +343,7 @@ test('keeps an endpoint’s path when its destination changes and changes back',
   })
 })
 
-test('knows its own endpoint also when the service redacts the URL, which is then never sent back', async () => {
+test('recognizes an inspector endpoint when the service redacts the URL', async () => {
   const { client, sandbox } = await withSandbox()
   const made = await client.call('endpoints.create', draft())
   sandbox.knobs.urlRedacted = true
@@ -354,7 +354,7 @@ test('knows its own endpoint also when the service redacts the URL, which is the
   expect(sandbox.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
 })
 
-test('removes an endpoint with its secret and its path, and counts one already gone as removed', async () => {
+test('removes an endpoint with its secret and path', async () => {
   const secrets = fakeKeychain()
   const { client } = await withSandbox({ secrets })
   const endpoint = await client.call('endpoints.create', draft())
@@ -368,7 +368,7 @@ test('removes an endpoint with its secret and its path, and counts one already g
   expect(gone.status).toBe(404)
 })
 
-test('a delivery that does not match is not to be verified by an import once its endpoint is deleted', async () => {
+test('does not suggest importing a secret after the endpoint was deleted', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   const [endpoint] = await client.call('endpoints.list')
@@ -387,7 +387,7 @@ test('a delivery that does not match is not to be verified by an import once its
   expect(conclusion.advice).toBe('Its endpoint was deleted, and its signing secret with it.')
 })
 
-test('keeps sandbox secrets in memory without asking where there is no keychain', async () => {
+test('keeps sandbox secrets in memory when there is no keychain', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const { client } = await withSandbox({ secrets })
@@ -395,14 +395,14 @@ test('keeps sandbox secrets in memory without asking where there is no keychain'
   expect(await client.call('endpoints.create', draft())).toMatchObject({ secret: 'kept' })
 })
 
-test('explains a plan without webhooks, while everything else works', async () => {
+test('reports a plan without webhooks while notes remain available', async () => {
   const { client, service } = await connected()
   service.knobs.webhooksPlan = false
   expect(await refusalOf(client.call('endpoints.list'))).toMatchObject({ code: 'no-webhooks' })
   expect((await client.call('notes.spaces')).items).toHaveLength(4)
 })
 
-test('remembers for each address how endpoints are updated, also after a restart', async () => {
+test('remembers the update method of a service across a restart', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   const { service } = first
@@ -423,7 +423,7 @@ test('remembers for each address how endpoints are updated, also after a restart
   expect(methods()).toEqual(['PATCH', 'PUT', 'PUT'])
 })
 
-test.each(['PATCH', 'PUT', 'both'] as const)('edits each field where %s is offered', async (update) => {
+test.each(['PATCH', 'PUT', 'both'] as const)('edits each field when the service offers %s', async (update) => {
   const { client, service } = await connected()
   service.knobs.update = update
   const { id } = await client.call(

@@ -25,7 +25,7 @@ async function connected() {
   return { ...opened, service, lead }
 }
 
-test('finds the endpoints that the address left behind, and leads one here again by an update, with its path and secret', async () => {
+test('updates the URL of an endpoint that uses a previous address', async () => {
   const { client, service, lead } = await connected()
   const { id, url } = await client.call('endpoints.create', draft)
   await client.call('endpoints.create', {
@@ -51,7 +51,7 @@ test('finds the endpoints that the address left behind, and leads one here again
   })
 })
 
-test('creates a new endpoint where updates are unsupported, and no longer lists the old one', async () => {
+test('replaces a stale endpoint when the service does not support updates', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)
@@ -82,7 +82,7 @@ test('lists stale endpoints of other workspaces without changing them', async ()
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('not-found')
 })
 
-test('lists nothing and re-points nothing while no address is proven', async () => {
+test('does not list stale endpoints while no address is proven', async () => {
   const { client } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await client.call('tunnel.stop')
@@ -90,7 +90,7 @@ test('lists nothing and re-points nothing while no address is proven', async () 
   expect((await refusalOf(client.call('endpoints.repoint', { id }))).code).toBe('no-public-url')
 })
 
-test('drops endpoints that were deleted elsewhere', async () => {
+test('does not list stale endpoints that were deleted elsewhere', async () => {
   const { client, service, lead } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   await lead(after)

@@ -37,7 +37,7 @@ test('sends no request when no creation is unfinished', async () => {
   expect(service.requests()).toHaveLength(before)
 })
 
-test('offers an endpoint whose secret was lost for repair, and creates it again with the same settings', async () => {
+test('recreates an endpoint whose secret was lost, with the same settings', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   expect(one).toMatchObject({ state: 'secret-lost', url, draft, endpoints: [{ id: orphan?.id }] })
@@ -48,7 +48,7 @@ test('offers an endpoint whose secret was lost for repair, and creates it again 
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('keeps the request when the service rejects creating it again', async () => {
+test('keeps an unfinished creation when the service rejects another attempt', async () => {
   const { client, service, one } = await lost()
   const finish = (id: string, kind: 'recreate' | 'retry') =>
     client.call('endpoints.finish', { id, action: { kind } })
@@ -66,14 +66,14 @@ test('keeps the request when the service rejects creating it again', async () =>
   expect(service.endpoints()).toHaveLength(1)
 })
 
-test('leaves an endpoint without its secret when the user says so, and stops asking', async () => {
+test('stops asking about an endpoint that the user keeps without a secret', async () => {
   const { client, one } = await lost()
   await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
   expect(await client.call('endpoints.unfinished')).toEqual([])
   expect(await client.call('endpoints.list')).toMatchObject([{ url, secret: 'missing' }])
 })
 
-test('importing a found secret finishes it', async () => {
+test('an imported secret completes an unfinished creation', async () => {
   const { client, service, one } = await lost()
   const [orphan] = service.endpoints()
   const secret = orphan?.signingSecret ?? ''
@@ -81,7 +81,7 @@ test('importing a found secret finishes it', async () => {
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('asks for the right endpoint among several candidates, even if the service hides URLs', async () => {
+test('asks for the created endpoint when the service hides URLs', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -97,7 +97,7 @@ test('asks for the right endpoint among several candidates, even if the service 
   expect(await client.call('endpoints.unfinished')).toMatchObject([{ state: 'secret-lost' }])
 })
 
-test('an endpoint that matches no candidate was not created, and can be dismissed', async () => {
+test('dismisses a creation that matches no endpoint of the service', async () => {
   const { client, service } = await connected()
   service.knobs.loseCreateReplies = 1
   service.knobs.urlRedacted = true
@@ -110,7 +110,7 @@ test('an endpoint that matches no candidate was not created, and can be dismisse
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('distinguishes a secret lost from memory from a missing one, and finishes by import', async () => {
+test('completes a creation by import after the secret was lost from memory', async () => {
   const secrets = fakeKeychain()
   const first = await connected({ secrets })
   secrets.mode = 'failing'
@@ -127,7 +127,7 @@ test('distinguishes a secret lost from memory from a missing one, and finishes b
   expect(await again.client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('reports a secret lost in a restart without a keychain, to be ignored or created again', async () => {
+test('reports secrets that were lost in a restart without a keychain', async () => {
   const secrets = fakeKeychain()
   secrets.mode = 'none'
   const service = await separateService()
@@ -157,7 +157,7 @@ test('reports a secret lost in a restart without a keychain, to be ignored or cr
   expect(await client.call('endpoints.unfinished')).toEqual([])
 })
 
-test('deletes several with progress, continues after a failure, and stops when canceled', async () => {
+test('continues deleting endpoints after a failure and stops when canceled', async () => {
   const { client, service, events } = await connected()
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -197,7 +197,7 @@ test('deletes several with progress, continues after a failure, and stops when c
   })
 })
 
-test('an endpoint has the name it was created with, also if the reply was lost', async () => {
+test('keeps the name of a created endpoint after a lost reply', async () => {
   const { client, service } = await connected()
   const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
   expect(named.label).toBe('Ticket sync')
@@ -211,14 +211,14 @@ test('an endpoint has the name it was created with, also if the reply was lost',
   expect(JSON.stringify(service.requests())).not.toContain('Board digest')
 })
 
-test('keeps the name of a deleted endpoint, because its deliveries remain', async () => {
+test('keeps the name of a deleted endpoint', async () => {
   const { client } = await connected()
   const named = await client.call('endpoints.create', { ...draft, label: 'Ticket sync' })
   await client.call('endpoints.remove', { id: named.id })
   expect(await client.call('endpoints.labels')).toEqual([{ id: named.id, label: 'Ticket sync' }])
 })
 
-test('a new name alone is no request to change the endpoint, and is not kept where the service refuses the rest', async () => {
+test('renames an endpoint without an update request to the service', async () => {
   const { client, service } = await connected()
   const { id } = await client.call('endpoints.create', draft)
   const before = service.requests().length

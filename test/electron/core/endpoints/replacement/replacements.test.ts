@@ -50,7 +50,7 @@ async function only({ client }: Pick<OpenCore, 'client'>): Promise<Replacement> 
   return one
 }
 
-test('proves a rotation by the first verified delivery, in one step', async () => {
+test('the first verified delivery proves a rotation', async () => {
   const opened = await withSandbox(true)
   await rotate(opened, opened.endpoint)
   const before = opened.events.length
@@ -62,7 +62,7 @@ test('proves a rotation by the first verified delivery, in one step', async () =
   await eventually(() => expect(steps()).toEqual(['proven']))
 })
 
-test('rotates a secret: both receive, a delivery proves the new endpoint, and only then the old one is deleted', async () => {
+test('rotates a secret and deletes the old endpoint after a delivery proves the new endpoint', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   await client.call('endpoints.set-label', { id: endpoint.id, label: 'Ticket sync' })
@@ -95,7 +95,7 @@ test('rotates a secret: both receive, a delivery proves the new endpoint, and on
 })
 
 test.each(['here', 'elsewhere'])(
-  'has ended too where the old one is deleted by itself, %s, and still says what that cut off',
+  'ends a replacement when the old endpoint is deleted %s',
   async (where) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
@@ -115,7 +115,7 @@ test.each(['here', 'elsewhere'])(
   },
 )
 
-test('rolls back: deletes the new endpoint and keeps the old one', async () => {
+test('a rollback deletes the new endpoint and keeps the old endpoint', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const { id } = await rotate(opened, endpoint)
@@ -123,7 +123,7 @@ test('rolls back: deletes the new endpoint and keeps the old one', async () => {
   expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
 })
 
-test('says what deleting the old one cuts off: events it failed to take before the new endpoint was there', async () => {
+test('reports events that the old endpoint failed to receive before the replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   // The clock of this machine is wrong by an hour: every delivery is answered 503, and tried again.
@@ -141,7 +141,7 @@ test('says what deleting the old one cuts off: events it failed to take before t
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('says which events were refused for good before the new endpoint was there', async () => {
+test('reports events that the old endpoint refused before the replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   const always = { delayMs: 0, firstAttempts: null, eventTypes: [], sharePercent: 100 }
@@ -161,7 +161,7 @@ test('says which events were refused for good before the new endpoint was there'
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({ step: 'done', cutsOff })
 })
 
-test('replaces an endpoint when the service rejects a change of it', async () => {
+test('replaces an endpoint when the service does not support updates', async () => {
   const { client, service, endpoint } = await connected()
   service.knobs.update = 'none'
   const changes = { scopes: ['public'] }
@@ -180,7 +180,7 @@ test('replaces an endpoint when the service rejects a change of it', async () =>
   ])
 })
 
-test('a new endpoint that the service refuses leaves nothing behind', async () => {
+test('leaves no replacement when the service rejects the new endpoint', async () => {
   const opened = await connected()
   opened.service.knobs.refuseCreate = 403
   expect((await refusalOf(rotate(opened, opened.endpoint))).code).toBe('forbidden')
@@ -189,7 +189,7 @@ test('a new endpoint that the service refuses leaves nothing behind', async () =
 })
 
 test.each(['continue-replacement', 'roll-back-replacement'] as const)(
-  'a new endpoint whose reply was lost is never taken for proven, and %s leaves one endpoint',
+  '%s leaves one endpoint after a lost reply',
   async (how) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
@@ -210,7 +210,7 @@ test.each(['continue-replacement', 'roll-back-replacement'] as const)(
   },
 )
 
-test('never deletes the old endpoint when the new endpoint is gone', async () => {
+test('keeps the old endpoint when the new endpoint is gone', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   const { id, newId } = await rotate(opened, endpoint)
@@ -220,7 +220,7 @@ test('never deletes the old endpoint when the new endpoint is gone', async () =>
   expect(await client.call('endpoints.roll-back-replacement', { id })).toMatchObject({ step: 'rolled-back' })
 })
 
-test('a failed deletion waits with its reason, survives a restart, and continues on request', async () => {
+test('resumes a failed deletion of the old endpoint after a restart', async () => {
   const opened = await connected()
   const { client, service, endpoint, dataFolder, secrets } = opened
   const { id, newId } = await rotate(opened, endpoint)

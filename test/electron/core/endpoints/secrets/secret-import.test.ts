@@ -68,7 +68,7 @@ async function kept({ client }: OpenCore, count: number) {
   })
 }
 
-test('importing a secret verifies waiting deliveries, and keeps their recorded responses', async () => {
+test('an imported secret verifies waiting deliveries and keeps their responses', async () => {
   const opened = await withoutSecret()
   const { client, endpoint, secret } = opened
   const sent = Array.from({ length: 5 }, (_, at) => signDelivery({ id: `evt_${at}`, secret }))
@@ -109,7 +109,7 @@ test('importing a secret verifies waiting deliveries, and keeps their recorded r
 })
 
 test.each(['a restart', 'it is unlocked'])(
-  'a try that came while the keychain was locked becomes the event by itself after %s, and the next try joins it',
+  'verifies a delivery that arrived while the keychain was locked, after %s',
   async (how) => {
     const first = await connected()
     const endpoint = await first.client.call('endpoints.create', draft())
@@ -144,7 +144,7 @@ test.each(['a restart', 'it is unlocked'])(
   },
 )
 
-test('a wrong secret proves nothing, loses nothing, and can be replaced by the right one', async () => {
+test('a wrong secret leaves verified deliveries unchanged', async () => {
   const opened = await connected()
   const { client } = opened
   const endpoint = await client.call('endpoints.create', draft())
@@ -165,7 +165,7 @@ test('a wrong secret proves nothing, loses nothing, and can be replaced by the r
   expect(await only(opened)).toMatchObject({ secret: 'proven' })
 })
 
-test('explains a delivery with the secrets that are here, and names the endpoint whose secret fits', async () => {
+test('names the endpoint whose secret matches a delivery', async () => {
   const opened = await connected()
   const { client } = opened
   const one = await client.call('endpoints.create', draft())
@@ -177,7 +177,7 @@ test('explains a delivery with the secrets that are here, and names the endpoint
   expect((await refusalOf(client.call('deliveries.diagnose', { id: 999 }))).code).toBe('not-found')
 })
 
-test('receives deliveries of an imported endpoint with a URL of this machine', async () => {
+test('receives deliveries of an imported endpoint whose URL leads to this machine', async () => {
   const opened = await connected()
   const { client, service } = opened
   const path = `https://hooks.example.com/hooks/${'a'.repeat(22)}`
@@ -202,7 +202,7 @@ test('receives deliveries of an imported endpoint with a URL of this machine', a
   )
 })
 
-test('reuses the path of a removed endpoint with its history', async () => {
+test('reuses the path of an endpoint after its workspace was removed', async () => {
   const opened = await connected()
   const { client, service } = opened
   const endpoint = await client.call('endpoints.create', draft())
@@ -215,7 +215,7 @@ test('reuses the path of a removed endpoint with its history', async () => {
   expect(await post(opened, endpoint.url, signDelivery({ secret }))).toBe(200)
 })
 
-test('refuses what cannot be a secret, or an endpoint that is not there, and changes nothing', async () => {
+test('rejects an invalid secret and an unknown endpoint', async () => {
   const { client, endpoint } = await withoutSecret()
   for (const secret of ['', 'whsec_', 'whsk_c2VjcmV0', 'whsec_ab-_', 'x'.repeat(5000)]) {
     const refusal = await refusalOf(client.call('endpoints.import-secret', { id: endpoint.id, secret }))
@@ -231,7 +231,7 @@ test('refuses what cannot be a secret, or an endpoint that is not there, and cha
   expect(await only({ client })).toMatchObject({ secret: 'missing' })
 })
 
-test('reports a keychain failure, and changes nothing', async () => {
+test('reports a keychain failure during an import', async () => {
   const secrets = fakeKeychain()
   const { client, endpoint, secret } = await withoutSecret(secrets)
   secrets.mode = 'failing'
@@ -240,7 +240,7 @@ test('reports a keychain failure, and changes nothing', async () => {
   expect(await only({ client })).toMatchObject({ secret: 'missing' })
 })
 
-test('is kept across a restart, and never revealed', async () => {
+test('keeps an imported secret across a restart', async () => {
   const first = await withoutSecret()
   await first.client.call('endpoints.import-secret', { id: first.endpoint.id, secret: first.secret })
   const reveal = first.client.call('endpoints.reveal-secret', { id: first.endpoint.id })
@@ -251,7 +251,7 @@ test('is kept across a restart, and never revealed', async () => {
   expect(await post(again, first.endpoint.url, signDelivery({ secret: first.secret }))).toBe(200)
 })
 
-test('leaves the secret in no reply, event, log or file', async () => {
+test('replies, events, logs and files do not contain an imported secret', async () => {
   const opened = await withoutSecret()
   const { client, endpoint, secret } = opened
   await post(opened, endpoint.url, signDelivery({ secret }))

@@ -8,7 +8,7 @@ import {
 } from '../../../../support/core/open-core.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-test('the browser host reveals a secret again only after the name or host name of the endpoint, or its id, was typed', async () => {
+test('the browser host reveals a secret again after the user types the endpoint’s name', async () => {
   const { core, id, secret } = await created()
   core.ahead = 11 * 60_000
   const reveal = (typed?: string) =>
@@ -27,7 +27,7 @@ test('the browser host reveals a secret again only after the name or host name o
   expect(core.log.join('\n')).not.toContain(secret.slice(6))
 })
 
-test('a secret of the sandbox, which has no value elsewhere, is revealed at any time', async () => {
+test('reveals a sandbox secret at any time', async () => {
   const core = await openCore()
   await core.client.call('sandbox.start', { notes: 20 })
   const [endpoint] = await core.client.call('endpoints.list')
@@ -36,7 +36,7 @@ test('a secret of the sandbox, which has no value elsewhere, is revealed at any 
   expect(secret).toMatch(/^whsec_/)
 })
 
-test('the desktop copies a secret in the host, never gives it to the page later, and clears the clipboard after a minute', async () => {
+test('the desktop app clears a copied secret from the clipboard after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const clipboard = aClipboard()
@@ -56,7 +56,7 @@ test('the desktop copies a secret in the host, never gives it to the page later,
   expect(clipboard.held).toBe('')
 })
 
-test('keeps newer clipboard content, and clears the secret when the app quits', async () => {
+test('does not clear newer clipboard content', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const clipboard = aClipboard()
@@ -73,7 +73,7 @@ test('keeps newer clipboard content, and clears the secret when the app quits', 
   expect(clipboard.held).toBe('')
 })
 
-test('copies nothing where the host has no clipboard', async () => {
+test('rejects copying a secret when the host has no clipboard', async () => {
   const { core, id } = await created()
   expect((await refusalOf(core.client.call('endpoints.copy-secret', { id }))).code).toBe('invalid-input')
 })

@@ -39,7 +39,7 @@ async function mistaken() {
   return { client, opened, service, endpoint, right, post, state, clock }
 }
 
-test('reports a secret as wrong after three failed events, but never once a delivery has verified', async () => {
+test('reports a wrong secret after three failed events unless a delivery has verified', async () => {
   const { client, endpoint, right, post, state } = await mistaken()
   await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   for (let n = 0; n < 2; n += 1) await post(signDelivery({ id: `evt_${n}`, secret: right }))
@@ -67,7 +67,7 @@ test('altered bodies and stale deliveries do not count against a secret', async 
   await state('kept')
 })
 
-test('a request that anyone may have sent makes no endpoint fail, until there is evidence that the service sent it', async () => {
+test('does not count forged requests as failures of an endpoint', async () => {
   const { opened, right, post, clock } = await mistaken()
   expect(await post(signDelivery({ id: 'evt_real', secret: right }))).toBe(200)
   for (let n = 0; n < 4; n += 1) {
@@ -94,7 +94,7 @@ test('a request that anyone may have sent makes no endpoint fail, until there is
   expect(await clock()).toMatchObject({ failures: 1, mismatches: null })
 })
 
-test('a wrong secret runs the four days, since the service sees failures', async () => {
+test('starts the four-day countdown to disabling when the secret is wrong', async () => {
   const { client, endpoint, right, post, state, clock } = await mistaken()
   await client.call('endpoints.import-secret', { id: endpoint.id, secret: otherSecret })
   await post(signDelivery({ id: 'evt_1', secret: right }))

@@ -38,7 +38,7 @@ async function only({ client }: OpenCore) {
   return one
 }
 
-test('notifies once of an endpoint that was disabled elsewhere, even after a restart, with a link', async () => {
+test('notifies once about an endpoint that was disabled elsewhere', async () => {
   const opened = await connected()
   const { service, endpoint, secrets, dataFolder } = opened
   const beforeMs = Date.now()
@@ -98,7 +98,7 @@ test.each<[string, (opened: Awaited<ReturnType<typeof connected>>) => Promise<un
   expect(told(opened)).toMatchObject([[{ id: endpoint.id, by: 'elsewhere' }]])
 })
 
-test('reports once in the window that the system shows no notifications', async () => {
+test('reports in the window that the system blocked a notification', async () => {
   const opened = await connected({ showsNotices: false })
   const { service, endpoint, client } = opened
   expect((await client.call('app.info')).notices).toEqual([])
@@ -116,7 +116,7 @@ test('reports once in the window that the system shows no notifications', async 
   )
 })
 
-test('notices what happened while it was not running', async () => {
+test('notices an endpoint that was disabled while the app was closed', async () => {
   const opened = await connected()
   await opened.close()
   opened.service.disable(opened.endpoint.id)
@@ -126,7 +126,7 @@ test('notices what happened while it was not running', async () => {
   expect(again.notices).toHaveLength(1)
 })
 
-test('does not report endpoints disabled here, or already disabled when first seen', async () => {
+test('does not report endpoints that were disabled here or before the first list', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
@@ -141,7 +141,7 @@ test('does not report endpoints disabled here, or already disabled when first se
   for (const one of [opened, stranger]) expect(told(one)).toEqual([])
 })
 
-test('reports an endpoint created here that was disabled before the next list', async () => {
+test('reports a new endpoint that was disabled before the next list', async () => {
   const opened = await connected()
   const { client, service } = opened
   const { id } = await client.call('endpoints.create', draft)
@@ -152,7 +152,7 @@ test('reports an endpoint created here that was disabled before the next list', 
   expect(opened.notices).toHaveLength(1)
 })
 
-test('does not record an ignored change of enabled as made here', async () => {
+test('reports an endpoint as disabled elsewhere after the service ignored a change here', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   service.knobs.enabledIgnored = true
@@ -164,7 +164,7 @@ test('does not record an ignored change of enabled as made here', async () => {
   expect(opened.notices).toHaveLength(1)
 })
 
-test('shows the downtime window once it is enabled again, and the notes that changed in it', async () => {
+test('shows the downtime of an endpoint and the notes that changed during the downtime', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await eventually(async () => expect((await client.call('missed.status')).asOf).not.toBeNull())
@@ -194,7 +194,7 @@ test('shows the downtime window once it is enabled again, and the notes that cha
   expect(await changedIn()).toEqual([noteId])
 })
 
-test('runs the four days of an endpoint that leads here, and knows the service by them', async () => {
+test('counts four days of failures until the service disables the endpoint', async () => {
   const opened = await openCore({ sandbox: { speed: 43_200 } })
   const { client } = opened
   await client.call('sandbox.start', { notes: 20 })
@@ -231,7 +231,7 @@ test.each([
   ['three days', 3, 'elsewhere'],
   ['five days', 5, 'service'],
 ] as const)(
-  'knows who disabled an endpoint that leads here while the listener was off for %s',
+  'determines who disabled an endpoint while the listener was off for %s',
   async (_, days, by) => {
     const opened = await connected()
     const { client, service } = opened
@@ -248,7 +248,7 @@ test.each([
   },
 )
 
-test('polls the list while the app runs', async () => {
+test('polls the list of endpoints while the app runs', async () => {
   const opened = await openCore()
   const { client, sandboxes } = opened
   await client.call('sandbox.start', { notes: 10 })
@@ -258,7 +258,7 @@ test('polls the list while the app runs', async () => {
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 
-test('shows the list while the store is locked, and records the change afterwards', async () => {
+test('lists endpoints while the store is locked and records a change afterwards', async () => {
   const opened = await connected()
   const holder = new DatabaseSync(join(opened.dataFolder, 'notehook.db'))
   holder.exec('BEGIN IMMEDIATE')

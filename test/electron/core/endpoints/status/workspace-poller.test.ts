@@ -60,7 +60,7 @@ async function rowOf({ client }: OpenCore, { id }: One) {
   return (await client.call('workspaces.list')).find((workspace) => workspace.id === id)
 }
 
-test('reports an endpoint that was disabled in a workspace that is not open, and links to it', async () => {
+test('reports an endpoint that was disabled in a workspace that is not open', async () => {
   const { a, b, again } = await closedWithTwo()
   a.service.disable(a.endpointId)
   const opened = await again()
@@ -90,7 +90,7 @@ test('reports an endpoint that was disabled in a workspace that is not open, and
   expect(opened.notices).toHaveLength(1)
 })
 
-test('reads nothing from a locked keychain, reports it, and begins once it is unlocked', async () => {
+test('starts polling a workspace once the keychain is unlocked', async () => {
   const { a, secrets, again } = await closedWithTwo()
   const before = listed(a.service)
   secrets.mode = 'locked'
@@ -104,7 +104,7 @@ test('reads nothing from a locked keychain, reports it, and begins once it is un
   expect(await rowOf(opened, a)).toMatchObject({ polling: 'active' })
 })
 
-test('stops at a rejected key, and names it', async () => {
+test('stops polling a workspace when its key is rejected', async () => {
   const { a, secrets, again } = await closedWithTwo()
   for (const account of secrets.entries.keys()) {
     if (account.startsWith(`apikey:${a.id}`)) secrets.entries.set(account, 'key_of_yesterday_0123')
@@ -117,7 +117,7 @@ test('stops at a rejected key, and names it', async () => {
   expect(listed(a.service)).toBe(once)
 })
 
-test('ends with the key or with the workspace', async () => {
+test('stops polling when the key or the workspace is removed', async () => {
   const { a, b, again } = await closedWithTwo()
   const before = listed(a.service)
   const opened = await again()
@@ -130,7 +130,7 @@ test('ends with the key or with the workspace', async () => {
   expect(await rowOf(opened, b)).toMatchObject({ polling: 'active' })
 })
 
-test('polls workspaces one after the other, then about every five minutes, less often after failures', async () => {
+test('polls workspaces in turn every five minutes, and less often after failures', async () => {
   const waits: { readonly ms: number; readonly over: () => void }[] = []
   const clock = { now: () => new Date(), monotonicMs: () => 0 }
   let answers = true
