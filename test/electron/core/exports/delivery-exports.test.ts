@@ -56,8 +56,8 @@ async function exported(opened: OpenCore, format: DeliveryExportFormat, filter =
   return { text, ready }
 }
 
-describe('deliveries in a file', () => {
-  test('contain only the selected ones', async () => {
+describe('delivery exports', () => {
+  test('exports only the selected deliveries', async () => {
     const opened = await withSandbox()
     const some = (await list(opened)).filter(({ webhookId }) => webhookId?.startsWith('evt_odd'))
     const ids = some.slice(0, 2).map(({ id }) => id)
@@ -66,7 +66,7 @@ describe('deliveries in a file', () => {
     for (const [at, { webhookId }] of some.entries()) expect(text.includes(`"${webhookId}"`)).toBe(at < 2)
   })
 
-  test('as a session can be read by another Notehook, with every byte and header kept', async () => {
+  test('exports a session that preserves every byte and header', async () => {
     const opened = await withSandbox()
     const { text, ready } = await exported(opened, 'session')
     expect(text).not.toContain(opened.secret.slice('whsec_'.length, -4))
@@ -88,7 +88,7 @@ describe('deliveries in a file', () => {
     }
   })
 
-  test('as a session end where another Notehook would not open more, and say so', async () => {
+  test('ends a session at the size limit and marks the export as incomplete', async () => {
     const opened = await openCore()
     await opened.client.call('sandbox.start', { notes: 1 })
     const [endpoint] = await opened.client.call('endpoints.list')
@@ -108,7 +108,7 @@ describe('deliveries in a file', () => {
     expect(deliveries[0]?.webhookId, 'the newest are in it').toBe('evt_large195')
   })
 
-  test('of a filter as long as its field takes are exported, with a title that is cut', async () => {
+  test('truncates a long title in a session file', async () => {
     const { text } = await exported(await withSandbox(), 'session', {}, `Deliveries ${'🙂'.repeat(256)}`)
     const { title } = readSession(text).head
     expect(title).toHaveLength(256)
@@ -116,7 +116,7 @@ describe('deliveries in a file', () => {
     expect(title.endsWith('🙂…')).toBe(true)
   })
 
-  test('as NDJSON are a line each, with text where it is text', async () => {
+  test('exports NDJSON with one delivery per line', async () => {
     const { text, ready } = await exported(await withSandbox(), 'ndjson')
     const lines = text
       .trimEnd()
@@ -128,7 +128,7 @@ describe('deliveries in a file', () => {
     expect(body(1)).toBeUndefined()
   })
 
-  test('as HAR 1.2 have every field that the format demands', async () => {
+  test('exports HAR 1.2 with every required field', async () => {
     const { text, ready } = await exported(await withSandbox(), 'har')
     const { log } = JSON.parse(text)
     expect(log).toMatchObject({ version: '1.2', creator: { name: 'Notehook', version: expect.any(String) } })
@@ -161,7 +161,7 @@ describe('deliveries in a file', () => {
     }
   })
 
-  test('as CSV are parsed back, and no cell is a formula', async () => {
+  test('exports CSV that parses without formulas', async () => {
     const { text, ready } = await exported(await withSandbox(), 'csv')
     expect(text.startsWith('\ufeff')).toBe(true)
     const [head, ...rows] = parseCsv(text.slice(1))
@@ -176,7 +176,7 @@ describe('deliveries in a file', () => {
     expect(rows.flat().filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([])
   })
 
-  test('contain only those of the filter, and need a workspace', async () => {
+  test('exports only the deliveries that match the filter', async () => {
     const opened = await withSandbox()
     const { ready } = await exported(opened, 'ndjson', { endpointId: 'whe_00000000000000' })
     expect(ready.rows).toBe(0)

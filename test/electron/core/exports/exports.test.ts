@@ -20,7 +20,7 @@ import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
 const fast = { burst: 1000, perSecond: 1000 }
 
-test('writes every page of the service’s list, and the page fetches the file piece by piece', async () => {
+test('exports every page of the service’s list', async () => {
   const opened = await withSandbox(95)
   const { text, name } = await exported(opened, { format: 'csv', bom: true, title: 'All notes' })
   expect(name).toMatch(/^All notes \d{4}-\d\d-\d\d\.csv$/)
@@ -36,7 +36,7 @@ test('writes every page of the service’s list, and the page fetches the file p
   expect(text, 'the list, not what is in a note').not.toContain(whole.summaryText?.slice(0, 40))
 })
 
-test('is private on the disk, and deleted once it is dismissed', async () => {
+test('keeps an export file private and deletes the file when dismissed', async () => {
   const opened = await withSandbox(40)
   const { id } = await exported(opened, {})
   const folder = join(opened.dataFolder, 'exports')
@@ -89,7 +89,7 @@ test('applies search words to notes from the service and from the index', async 
   }
 })
 
-test('names the folders of a note as far as they were learnt, in every format, and ids as they are', async () => {
+test('includes the known folders of a note in every format', async () => {
   const opened = await withSandbox(60)
   const { client } = opened
   await eventually(async () => expect((await client.call('notes.index-status')).folders.asOf).not.toBeNull())
@@ -107,7 +107,7 @@ test('names the folders of a note as far as they were learnt, in every format, a
   expect(markdown).toContain(name)
 })
 
-test('writes the notes passed by the page, and ends with the last', async () => {
+test('exports the notes that the page passes', async () => {
   const opened = await withSandbox(30)
   const { jobId: id } = await opened.client.call('exports.start', {
     format: 'markdown',
@@ -129,7 +129,7 @@ test('writes the notes passed by the page, and ends with the last', async () => 
   expect(text).toMatch(/Notes: 2\.\n$/)
 })
 
-test('ends at a failed page, keeps the notes before it, and marks the last line as incomplete', async () => {
+test('marks an export as incomplete when a page fails', async () => {
   const item = (at: number) => ({ id: `not_${at}`, object: 'note', title: `Note ${at}` })
   const service = await openFaultyService(({ target }) => {
     if (target.includes('page_size=1&') || target.endsWith('page_size=1'))
@@ -148,7 +148,7 @@ test('ends at a failed page, keeps the notes before it, and marks the last line 
   expect(lines.at(-1)).toContain('Incomplete: ')
 })
 
-test('ends at once when it is canceled, and leaves no file', async () => {
+test('a canceled export leaves no file', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 2 })
   const { jobId: id } = await begin(opened, {})
   expect(await jobOf(opened)).toMatchObject({ id, kind: 'export-notes', state: 'running' })
@@ -160,7 +160,7 @@ test('ends at once when it is canceled, and leaves no file', async () => {
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('ends with the reason when the disk fails, and leaves no file', async () => {
+test('reports a disk failure during an export', async () => {
   const opened = await withSandbox(30)
   writeFileSync(join(opened.dataFolder, 'exports'), 'in the way')
   const { jobId: id } = await begin(opened, {})
@@ -173,7 +173,7 @@ test('ends with the reason when the disk fails, and leaves no file', async () =>
   expect((await refusalOf(opened.client.call('exports.piece', { id, from: 0 }))).code).toBe('not-found')
 })
 
-test('quitting deletes finished and unfinished files', async () => {
+test('deletes finished and unfinished export files when the app quits', async () => {
   const opened = await withSandbox(400)
   const folder = join(opened.dataFolder, 'exports')
   await indexed(opened)
@@ -185,7 +185,7 @@ test('quitting deletes finished and unfinished files', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('does not continue in another workspace', async () => {
+test('an export does not continue in another workspace', async () => {
   const opened = await withSandbox(400, { burst: 1, perSecond: 4 })
   await begin(opened, {})
   await opened.client.call('sandbox.stop')
@@ -196,7 +196,7 @@ test('does not continue in another workspace', async () => {
   expect(result?.incomplete).not.toBeNull()
 })
 
-test('is visible in its own workspace only, blocks no other, and is deleted with it', async () => {
+test('shows an export in its own workspace only', async () => {
   const opened = await openCore({ listening: false })
   const { client } = opened
   const heard: unknown[] = []
@@ -229,7 +229,7 @@ test('is visible in its own workspace only, blocks no other, and is deleted with
   expect((await exported(opened, {})).incomplete).toBeNull()
 })
 
-test('on the desktop, saves the file where the user chooses, or not at all', async () => {
+test('saves an export where the user chooses on the desktop', async () => {
   const target = join(mkdtempSync(join(tmpdir(), 'notehook-save-')), 'mine.csv')
   onTestFinished(() => rmSync(join(target, '..'), { recursive: true }))
   const asked: string[] = []
@@ -266,7 +266,7 @@ const titles = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('names every file so that each system and shell takes the name', () => {
+test('generates a valid file name for any title', () => {
   fc.assert(
     fc.property(titles, fc.constantFrom('csv', 'json', 'notehook-session'), (title, extension) => {
       const name = fileName(title, new Date(2026, 0, 31), extension)

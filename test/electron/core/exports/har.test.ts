@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { harEntry } from '#core/exports/har.ts'
 import { aWholeDelivery } from '../../../support/renderer/samples.ts'
 
-test('the attempts of an event are one entry, with the last response and the status of each', () => {
+test('exports the attempts of an event as one HAR entry', () => {
   const at = (second: number, status: number) => ({
     receivedAt: `2026-01-01T00:00:0${second}Z`,
     webhookTimestamp: '1767225600',

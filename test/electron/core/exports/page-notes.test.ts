@@ -3,7 +3,7 @@ import { createPageNotes } from '#core/exports/page-notes.ts'
 
 const note = { id: 'not_A', title: 'Budget', owner: null, createdAt: null, updatedAt: null }
 
-test('takes as many notes as were announced, one chunk after the other, and no more', async () => {
+test('accepts only the announced number of notes', async () => {
   const notes = createPageNotes(3)
   const taken: number[] = []
   const reading = notes.read(new AbortController(), async (chunk) => void taken.push(chunk.length))
@@ -13,7 +13,7 @@ test('takes as many notes as were announced, one chunk after the other, and no m
   expect(await notes.add([note])).toBe(false)
 })
 
-test('ends when the page is closed or reloaded, with the notes received so far', async () => {
+test('stops waiting for notes when the page is closed or reloaded', async () => {
   const notes = createPageNotes(3, 10)
   const reading = notes.read(new AbortController(), async () => {})
   expect(await notes.add([note])).toBe(true)
@@ -21,7 +21,7 @@ test('ends when the page is closed or reloaded, with the notes received so far',
   expect(await notes.add([note])).toBe(false)
 })
 
-test('ends when it is canceled, when a chunk cannot be written, and when nothing reads it', async () => {
+test('rejects notes after a cancellation or a failed write', async () => {
   const ending = new AbortController()
   const canceled = createPageNotes(3)
   const reading = canceled.read(ending, async () => {})

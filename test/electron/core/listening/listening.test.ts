@@ -19,7 +19,7 @@ const isIn = <State extends ListenStatus['state']>(
   state: State,
 ): status is Extract<ListenStatus, { state: State }> => status.state === state
 
-describeNeeding(['openssl'], 'listening by one button', () => {
+describeNeeding(['openssl'], 'listening with one button', () => {
   let authority: Authority
   let side: PublicSide
   let publicUrl: string
@@ -69,7 +69,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await client.call('tunnel.stop')
   }
 
-  test('opens the chosen tunnel, proves it, creates an endpoint, and ends both again', async () => {
+  test('opens a tunnel, creates an endpoint, and removes both when listening stops', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -94,7 +94,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('reports a disabled endpoint, whoever disabled or enabled it', async () => {
+  test('reports when the endpoint is disabled or enabled', async () => {
     const opened = await connected()
     const { client, service, reaches, told } = opened
     await choose(opened)
@@ -110,7 +110,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await reaches('live')).toMatchObject({ enabled: false })
   })
 
-  test('keeps a kept endpoint, and a tunnel that was open before', async () => {
+  test('keeps an endpoint on request when listening stops', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('tunnel.start', { kind: 'own-url', publicUrl })
@@ -122,7 +122,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect((await client.call('tunnel.status')).state).not.toBe('off')
   })
 
-  test('reports the failed step and the place to fix it', async () => {
+  test('reports the failed step and where to fix the problem', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await client.call('listening.start', draft)
@@ -138,7 +138,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('without a key, opens no tunnel and links to where to enter one', async () => {
+  test('opens no tunnel without an API key', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -152,7 +152,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('suggests scopes when the service rejects the requested ones', async () => {
+  test('suggests scopes when the service rejects the requested scopes', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -170,7 +170,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('another try after a lost reply leaves one endpoint', async () => {
+  test('a second attempt after a lost reply leaves one endpoint', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -183,7 +183,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toMatchObject([{ id: endpointId }])
   })
 
-  test('after a lost reply it creates nothing for good before that is decided', async () => {
+  test('creates no second permanent endpoint until a lost reply is resolved', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -207,7 +207,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('asks before it listens at an address that cannot be proven from here', async () => {
+  test('asks before listening at an address that cannot be proven', async () => {
     const opened = await connected({ lookup: async () => ['10.0.0.7'], dial: undefined })
     const { client, reaches } = opened
     await choose(opened)
@@ -217,7 +217,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     await reaches('live')
   })
 
-  test('can be canceled at every step, and leaves nothing', async () => {
+  test('canceling at any step leaves no endpoint or tunnel', async () => {
     const opened = await connected()
     const { client, service, lead } = opened
     await choose(opened)
@@ -243,7 +243,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(opened.service.endpoints()).toEqual([])
   })
 
-  test('ends when its endpoint is deleted, here or in the service, and can start again', async () => {
+  test('listening ends when the endpoint is deleted', async () => {
     const opened = await connected()
     await choose(opened)
     await opened.client.call('listening.start', draft)
@@ -268,7 +268,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
   })
 
   test.each([true, false])(
-    'continues with the replacement of its endpoint, temporary: %s',
+    'continues listening with the replacement of the endpoint (temporary: %s)',
     async (temporary) => {
       const opened = await connected()
       await choose(opened)
@@ -300,7 +300,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     },
   )
 
-  test('stopping a temporary one while a replacement waits deletes both endpoints and forgets the replacement', async () => {
+  test('stopping deletes a temporary endpoint and its waiting replacement', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
@@ -317,7 +317,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('listening.leftovers')).toEqual([])
   })
 
-  test('keeping the endpoint while a replacement waits keeps both', async () => {
+  test('keeps the replacement of an endpoint that the user keeps', async () => {
     const opened = await connected()
     const { client, service } = opened
     await choose(opened)
@@ -331,7 +331,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toMatchObject([{ id: replacement.newId }])
   })
 
-  test('two workspaces listen through one tunnel, which stays open until both stop', async () => {
+  test('keeps a shared tunnel open until both workspaces stop listening', async () => {
     const opened = await connected()
     const { client, reaches, told } = opened
     await choose(opened)
@@ -365,7 +365,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(await client.call('tunnel.status')).toMatchObject({ state: 'off' })
   })
 
-  test('the page gets no event of a workspace that is not open', async () => {
+  test('the page receives no events of a workspace that is not open', async () => {
     const opened = await connected()
     const { client, service, told } = opened
     await choose(opened)
@@ -383,7 +383,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(['live', 'failed']).toContain((await client.call('listening.status')).state)
   })
 
-  test('quitting clears a copied secret before it waits for the service, and ends the tunnel while it waits', async () => {
+  test('clears a copied secret on quit before waiting for the service', async () => {
     let held = ''
     const clipboard = {
       readText: async () => held,
@@ -418,7 +418,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect(service.endpoints()).toEqual([])
   })
 
-  test('quitting deletes the temporary endpoints of every workspace, open or not', async () => {
+  test('deletes the temporary endpoints of every workspace when the app quits', async () => {
     const opened = await connected()
     const { client, reaches } = opened
     await choose(opened)
@@ -433,7 +433,7 @@ describeNeeding(['openssl'], 'listening by one button', () => {
     expect([...opened.service.endpoints(), ...other.endpoints()]).toEqual([])
   })
 
-  test('offers at the next start what could not be deleted, and deletes it only on request', async () => {
+  test('offers leftover endpoints for deletion at the next start', async () => {
     const secrets = fakeKeychain()
     const first = await connected({ secrets })
     await choose(first)

@@ -44,7 +44,7 @@ const history = fc.record({
   speed: fc.constantFrom(1, 60, 1_440),
 })
 
-test('is behind exactly if the last change after the base was neither delivered nor caught up', () => {
+test('a note is behind if its last change was neither delivered nor caught up', () => {
   fc.assert(
     fc.property(history, ({ changes, caughtUpTo, speed }) => {
       const sorted = changes
@@ -64,7 +64,7 @@ test('is behind exactly if the last change after the base was neither delivered 
   )
 })
 
-test('is behind only once an event can no longer arrive, and always afterwards', () => {
+test('a note is pending until its event can no longer arrive', () => {
   const outage = fc.record({
     from: fc.nat(5 * day),
     lasts: fc.nat(3 * day),
@@ -87,7 +87,7 @@ test('is behind only once an event can no longer arrive, and always afterwards',
   )
 })
 
-test('does not call an event late that comes within seconds, as in the fast time of a sandbox', () => {
+test('allows a delay of milliseconds for an event in accelerated sandbox time', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: null } as const
   const pair = aPair()
   expect(judge(pair, rules({}, 60), pair.updated + 1_000).state).toBe('pending')
@@ -97,7 +97,7 @@ test('does not call an event late that comes within seconds, as in the fast time
   expect(judge(pair, rules({ gaps: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
 })
 
-test('an endpoint that is disabled later gets no more of the earlier retries', () => {
+test('a disabled endpoint receives no further retries of earlier events', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
   const pair = aPair({ updated: base + 1.5 * day })
@@ -114,7 +114,7 @@ test('an endpoint that is disabled later gets no more of the earlier retries', (
   })
 })
 
-test('nothing may still arrive at an endpoint that was disabled since, even at once', () => {
+test('undelivered notes of a disabled endpoint are behind immediately', () => {
   const disabled = { key: 'gap-1', reason: 'disabled', from: base + day, to: null } as const
   const enabledAgain = { ...disabled, to: base + 2 * day }
   for (const changedAfter of [-minute, minute])
@@ -128,11 +128,11 @@ test('nothing may still arrive at an endpoint that was disabled since, even at o
   expect(judge(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
 
-test('calls a note unknown whose endpoint may not receive its events', () => {
+test('a note is unknown if its endpoint may not receive the note’s events', () => {
   expect(judge(aPair({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
 })
 
-test('names the outage that the service does not retry, and calls a refusal failing', () => {
+test('reports the outage without retries as the reason', () => {
   const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
     ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
   }))
@@ -157,7 +157,7 @@ const lives = fc.record({
   judgedAt: fc.tuple(fc.nat(6 * day), fc.nat(12 * day)),
 })
 
-test('calls a note behind or pending only if a subscribed event was not delivered, for every subset of types', () => {
+test('a note is behind or pending only if a subscribed event was not delivered', () => {
   let found = 0
   fc.assert(
     fc.property(lives, (life) => {

@@ -87,7 +87,7 @@ const outages: readonly (readonly [
   (opened: Opened, known: string[]) => Promise<string>,
 ])[] = [
   [
-    'the listener was off until the four days ran out',
+    'the listener was off for four days',
     ['not-running', 'disabled'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
@@ -103,7 +103,7 @@ const outages: readonly (readonly [
     },
   ],
   [
-    'another client disabled it for a while',
+    'another client disabled the endpoint for a while',
     ['disabled'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
@@ -117,7 +117,7 @@ const outages: readonly (readonly [
     },
   ],
   [
-    'its signatures no longer fit, and the listener refused them for good',
+    'the listener rejected signatures of another secret',
     ['failing'],
     async (opened, known) => {
       const { sandbox, endpoint } = opened
@@ -135,7 +135,7 @@ const outages: readonly (readonly [
     },
   ],
   [
-    'it was replaced while deliveries failed',
+    'the endpoint was replaced while deliveries failed',
     ['failing', 'not-running'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
@@ -217,7 +217,7 @@ async function withOutage() {
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
 const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
 
-test('a catch-up sends one marked event for each note, and a second run has no effect', async () => {
+test('a catch-up sends one marked event for each note', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)
@@ -266,7 +266,7 @@ test('a catch-up sends one marked event for each note, and a second run has no e
   expect(receiver.requests).toHaveLength(4)
 })
 
-test('a rejected note stays behind, and is sent again with the same id', async () => {
+test('a second catch-up sends a rejected note again with the same id', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)
@@ -284,7 +284,7 @@ test('a rejected note stays behind, and is sent again with the same id', async (
   expect(await client.call('missed.status')).toMatchObject({ behind: 0 })
 })
 
-test('a note that changes after a catch-up counts again', async () => {
+test('a note that changes after a catch-up is behind again', async () => {
   const opened = await withOutage()
   const { client, sandbox, endpoint, notes } = opened
   const { id } = await receiving(opened)
@@ -297,7 +297,7 @@ test('a note that changes after a catch-up counts again', async () => {
   expect((await found(opened, endpoint.id)).map((note) => note.id)).toEqual([notes[0]?.id])
 })
 
-test('a stopped catch-up reports its progress, even after a restart, and continues with the rest', async () => {
+test('continues a stopped catch-up with the remaining notes', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)
@@ -323,7 +323,7 @@ test('a stopped catch-up reports its progress, even after a restart, and continu
   expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
 })
 
-test('ends at once where nothing can be sent', async () => {
+test('a catch-up fails when the receiver is unreachable', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)
@@ -362,7 +362,7 @@ const storedOf = ({ dataFolder }: Pick<OpenCore, 'dataFolder'>, endpointId: stri
   return rows
 }
 
-test('a catch-up skips notes that arrived or were deleted since it began', async () => {
+test('a catch-up skips notes that arrive or are deleted meanwhile', async () => {
   const opened = await withOutage()
   const { client, notes } = opened
   const { receiver, jobId, release } = await heldAtSecond(opened)
@@ -384,7 +384,7 @@ test('a catch-up skips notes that arrived or were deleted since it began', async
   expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
 })
 
-test('a catch-up ends when its endpoint is deleted, and leaves no data', async () => {
+test('a catch-up ends when its endpoint is deleted', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, jobId, release } = await heldAtSecond(opened)
@@ -399,7 +399,7 @@ test('a catch-up ends when its endpoint is deleted, and leaves no data', async (
   expect(storedOf(opened, endpoint.id)).toEqual([0, 0])
 })
 
-test('a catch-up ends when its receiver is removed, and sent notes stay caught up', async () => {
+test('a catch-up ends when its receiver is removed', async () => {
   const opened = await withOutage()
   const { client, endpoint } = opened
   const { receiver, receiverId, jobId, release } = await heldAtSecond(opened)
@@ -412,7 +412,7 @@ test('a catch-up ends when its receiver is removed, and sent notes stay caught u
   expect((behind ?? 0) + (interrupted[0]?.done ?? 0)).toBe(4)
 })
 
-test('a second catch-up waits for the first, and one continues while another workspace is open', async () => {
+test('a catch-up continues while another workspace is open', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, receiverId, jobId, release } = await heldAtSecond(opened)
@@ -433,7 +433,7 @@ test('a second catch-up waits for the first, and one continues while another wor
   })
 })
 
-test('calls an endpoint that delivers elsewhere unknown, and lists what changed while it was disabled', async () => {
+test('lists notes that changed while an endpoint with another destination was disabled', async () => {
   const opened = await withSandbox()
   const { client, sandbox } = opened
   const { id } = await client.call('endpoints.create', {
@@ -459,7 +459,7 @@ test('calls an endpoint that delivers elsewhere unknown, and lists what changed 
   })
 })
 
-test('a disabled endpoint is never up to date', async () => {
+test('does not report a disabled endpoint as up to date', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   await some(opened, 2)
@@ -476,7 +476,7 @@ test('a disabled endpoint is never up to date', async () => {
   await eventually(async () => expect(await isKnown()).toBe(true))
 })
 
-test('reads changes automatically once events arrive again', async () => {
+test('checks for missed changes once events arrive again', async () => {
   const opened = await withSandbox()
   const { client } = opened
   const [known] = await some(opened, 2)
@@ -487,7 +487,7 @@ test('reads changes automatically once events arrive again', async () => {
   await eventually(async () => expect(((await client.call('missed.status')).asOf ?? '') > stopped).toBe(true))
 })
 
-test('reports no change from before its event type was subscribed', async () => {
+test('ignores changes from before the event type was subscribed', async () => {
   const opened = await withSandbox()
   const { client, endpoint } = opened
   const subscribe = (events: readonly string[]) =>
@@ -500,7 +500,7 @@ test('reports no change from before its event type was subscribed', async () => 
   expect(await found(opened, endpoint.id)).toEqual([])
 })
 
-test('learns from Check now that an endpoint was disabled or enabled elsewhere', async () => {
+test('Check now detects endpoints that were disabled or enabled elsewhere', async () => {
   const opened = await withSandbox()
   const { client, core, sandbox, endpoint } = opened
   await found(opened, endpoint.id)

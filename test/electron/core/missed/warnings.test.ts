@@ -65,7 +65,7 @@ async function isBehind({ client }: Pick<ReceivingCore, 'client'>) {
 }
 
 test.each([1, 1_440])(
-  'a day that is skipped counts for warnings and for who disabled it, at %i×',
+  'counts a skipped sandbox day for the warnings before disabling, at %i×',
   async (speed) => {
     const app = await openSandboxCore(speed)
     const { endpoint, titled } = app
@@ -94,7 +94,7 @@ test.each([1, 1_440])(
   },
 )
 
-test('deliveries that find no listener count for the warnings and for who disabled their endpoint', async () => {
+test('warns about failing deliveries while the listener is stopped', async () => {
   const app = await openSandboxCore()
   const { client, endpoint, titled } = app
   const failing = async () => {
@@ -127,7 +127,7 @@ test('does not warn about a muted endpoint', async () => {
   expect([...titled('Failing'), ...titled('Behind')]).toEqual([])
 })
 
-test('warns exactly once of each thing that goes wrong in four days', async () => {
+test('warns once about each problem in four days', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
 
@@ -189,7 +189,7 @@ test('warns exactly once of each thing that goes wrong in four days', async () =
     ])
 })
 
-test('warns of notes that are behind for ten minutes, even if the clock is set back', async () => {
+test('warns about notes that are behind for ten minutes', async () => {
   const service = await separateService()
   const time = { ms: 0 }
   const app = await openCore({ time: { monotonicMs: () => performance.now() + time.ms } })
@@ -220,7 +220,7 @@ test('warns of notes that are behind for ten minutes, even if the clock is set b
   expect(titledIn(app)('Behind')).toHaveLength(1)
 })
 
-test('warns once that deliveries are answered 503 because the keychain is locked, also after a restart', async () => {
+test('warns once about deliveries that are answered 503 due to a locked keychain', async () => {
   const secrets = fakeKeychain()
   const first = await openReceivingCore({ secrets, workspace: 'service' })
   const { endpointId, dataFolder } = first
