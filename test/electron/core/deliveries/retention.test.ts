@@ -64,7 +64,7 @@ const star = (webhookId: string) => {
   createAnnotations(database.sql).annotate(id, { starred: true })
 }
 
-test('deletes nothing unless the user set a limit', async () => {
+test('keeps all deliveries unless the user sets a limit', async () => {
   await arrive('evt_1', start)
   nowMs = start + 3000 * dayMs
   expect(await cleanUp()).toMatchObject({ deliveries: 1, due: 0, last: { removed: 0, problem: null } })

@@ -202,7 +202,7 @@ test('fills pages despite hidden deliveries', async () => {
   expect(idsOf(await list())).toEqual([4, 3, 2, 1])
 })
 
-test('cannot hide a delivery of another workspace', async () => {
+test('rejects hiding a delivery of another workspace', async () => {
   const { hide } = open()
   expect((await refusalOf(Promise.resolve().then(() => hide(99)))).code).toBe('not-found')
 })

@@ -184,7 +184,7 @@ describe('the listener', () => {
     expect(await deliver(app.addPath('freed'))).toBe(200)
   })
 
-  test('answers 503 on a full disk, reports it, and recovers without a restart', async () => {
+  test('answers 503 while the disk is full and recovers without a restart', async () => {
     const path = app.addPath('full')
     const { sql } = app.database
     const pages = Number(sql.prepare('PRAGMA page_count').get()?.page_count)

@@ -25,7 +25,7 @@ async function open() {
   return { ...opened, send, simulate, all }
 }
 
-describe('a simulated answer', () => {
+describe('simulated responses', () => {
   test('stores the delivery and records the response as simulated', async () => {
     const { send, simulate, all, store } = await open()
     simulate({ status: 500 })

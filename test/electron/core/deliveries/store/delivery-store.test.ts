@@ -68,7 +68,7 @@ const failed = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
 const count = (table: string) => Number(database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
 describe('events', () => {
-  test('commits all deliveries of one turn together, before it answers', async () => {
+  test('commits all deliveries of one turn together before answering', async () => {
     const statements: string[] = []
     const store = open(spying(database.sql, (statement, isDone) => isDone && statements.push(statement)))
     const answered = Array.from({ length: 50 }, (_, at) => {
@@ -171,7 +171,7 @@ describe('events', () => {
 })
 
 describe('lists', () => {
-  test('pages contain every delivery once, newest first, verified or not', async () => {
+  test('pages contain every delivery exactly once, newest first', async () => {
     const store = open()
     for (let at = 0; at < 25; at++) {
       if (at % 3 === 0) store.storeUnverified(failed(`evt_${at}`))
