@@ -248,7 +248,7 @@ test('sends a typed endpoint URL unchanged', async () => {
   expect(refusal.details.fields?.['receiver.url']).toMatch(/https/)
 })
 
-test('rejects a URL that cannot be public without a request', async () => {
+test('rejects a URL that cannot be public before sending a request', async () => {
   const { client, service, dataFolder } = await connected()
   const { id } = await client.call(
     'endpoints.create',

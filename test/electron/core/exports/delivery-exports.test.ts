@@ -161,7 +161,7 @@ describe('delivery exports', () => {
     }
   })
 
-  test('exports CSV that parses without formulas', async () => {
+  test('exports CSV cells without formulas', async () => {
     const { text, ready } = await exported(await withSandbox(), 'csv')
     expect(text.startsWith('\ufeff')).toBe(true)
     const [head, ...rows] = parseCsv(text.slice(1))

@@ -189,7 +189,7 @@ test('leaves no replacement when the service rejects the new endpoint', async ()
 })
 
 test.each(['continue-replacement', 'roll-back-replacement'] as const)(
-  '%s leaves one endpoint after a lost reply',
+  'leaves one endpoint after a lost reply and %s',
   async (how) => {
     const opened = await connected()
     const { client, service, endpoint } = opened
