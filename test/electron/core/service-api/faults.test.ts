@@ -116,7 +116,7 @@ test.each([
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /does not trust the certificate/],
   ['ERR_CERT_REVOKED', /was revoked/],
   ['ERR_SSL_PROTOCOL_ERROR', /secure connection to the service could not be made/],
-])('explains %s and that nothing was sent', async (words, message) => {
+])('explains the error %s', async (words, message) => {
   const { api } = apiOn('https://api.example.com', {
     fetch: async () => {
       throw new Error(`net::${words}`)

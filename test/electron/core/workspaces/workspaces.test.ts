@@ -246,7 +246,7 @@ test.each<[string, RegExp, (path: string) => void]>([
       store.exec('PRAGMA user_version = 21')
     },
   ],
-])('deletes %s that was moved aside with the last workspace', async (_, name, leave) => {
+])('deletes %s that was moved aside when a workspace is removed', async (_, name, leave) => {
   const secrets = fakeKeychain()
   const first = await openCore({ secrets })
   await first.close()

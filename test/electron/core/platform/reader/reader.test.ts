@@ -107,8 +107,8 @@ test('reads in the core for a minute after three deaths of the thread', async ()
 
 test.each([
   ['has no thread', undefined],
-  ['cannot start one', new URL('./no-such-script.ts', import.meta.url)],
-])('a core that %s reads without a thread', async (_, script) => {
+  ['cannot start a thread', new URL('./no-such-script.ts', import.meta.url)],
+])('reads in a core that %s', async (_, script) => {
   const { read, commit } = openReader({ script })
   commit()
   expect(await read('rows', {})).toBe(1)
