@@ -73,10 +73,10 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
 
   /** Attacks by name. Each resolves to whether the host held. */
   const attacks: Record<string, Attack> = {
-    async 'a page under a name that was made to point here'(served, page) {
+    async 'a page under a rebound host name'(served, page) {
       return (await statusAt(page, `http://rebind.test:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
-    async 'a call under a name that was made to point here'(before, page, open) {
+    async 'a call under a rebound host name'(before, page, open) {
       // The attacker's own server responds first, under the same name and port. Then the name points here.
       await before.close()
       const first = createServer((_request, response) => response.end('Evil'))
@@ -92,10 +92,10 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       await served.close()
       return status === 403 && served.calls.length === 0 ? 'held' : 'broken'
     },
-    async 'the address that means every address'(served, page) {
+    async 'a page at 0.0.0.0'(served, page) {
       return (await statusAt(page, `http://0.0.0.0:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
-    async 'another name of this machine'(served, page) {
+    async 'a page at localhost'(served, page) {
       return (await statusAt(page, `http://localhost:${served.port}/`)) === 403 ? 'held' : 'broken'
     },
     async 'a blind POST from another site'(served, page) {
@@ -167,7 +167,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       const titles = await Promise.all(page.frames().map((frame) => frame.title()))
       return titles.includes('The app') ? 'broken' : 'held'
     },
-    async 'our script in a page of another site'(served, page) {
+    async 'the app’s script in a page of another site'(served, page) {
       await page.goto(evilOrigin())
       const loaded = await page.evaluate(
         (url) =>
@@ -182,7 +182,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       )
       return loaded ? 'broken' : 'held'
     },
-    async 'an address that was used already'(served, page) {
+    async 'a used address'(served, page) {
       const address = `${served.origin}/#t=${served.tokens.issueLaunch()}`
       await page.goto(address)
       await call(page)
@@ -192,7 +192,7 @@ describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
       await other.close()
       return status === 401 ? 'held' : 'broken'
     },
-    async 'a look at the address, the history and what the next site sees'(served, page) {
+    async 'a leak of the token through the address, the history or the referrer'(served, page) {
       const token = served.tokens.issueLaunch()
       await page.goto(evilOrigin())
       await page.evaluate((address) => location.replace(address), `${served.origin}/#t=${token}`)

@@ -65,7 +65,7 @@ export const checks = {
     },
   },
 
-  'the page gets three functions of the preload, fixed, and nothing else of Electron or Node': {
+  'the preload exposes three fixed functions to the page': {
     run: async (app) => {
       const seen = await (await app.window()).evaluate(() => {
         const { host } = window as Window as Hosted
@@ -97,7 +97,7 @@ export const checks = {
     },
   },
 
-  'a page cancels a call by its id, and all of its calls when it is loaded again': {
+  'a reload of the page cancels all calls of the page': {
     run: async (app) => {
       const page = await app.window()
       const unanswered: Socket[] = []
@@ -178,7 +178,7 @@ export const checks = {
     },
   },
 
-  'another window is rejected, with the same preload and the same page': {
+  'rejects calls from another window with the same preload': {
     run: async (app) => {
       const other = await openOther(app, 'app://bundle/', true)
       const answer = await other.evaluate(() =>
@@ -189,7 +189,7 @@ export const checks = {
     },
   },
 
-  'another window gets no events': {
+  'sends no events to another window': {
     run: async (app) => {
       const other = await openOther(app, 'app://bundle/', true)
       await other.evaluate(() => {
@@ -205,7 +205,7 @@ export const checks = {
     },
   },
 
-  'a frame in the page is rejected, also one that shares its origin': {
+  'rejects calls from a frame in the page': {
     standInOnly: true,
     run: async (app) => {
       const page = await app.window()
@@ -287,7 +287,7 @@ export const checks = {
     },
   },
 
-  'Reload on a failed screen loads the page again, where it was': {
+  'Reload on a failed screen reloads the page at the same address': {
     run: async (app) => {
       const page = await app.window()
       await mark(page)
@@ -327,7 +327,7 @@ export const checks = {
     },
   },
 
-  'every page runs in a sandbox': {
+  'runs every page in a sandbox': {
     standInOnly: true,
     run: async (app) => {
       const isSandboxed = await app.evaluate(
@@ -338,7 +338,7 @@ export const checks = {
     },
   },
 
-  'the window opens with every preference that shuts something': {
+  'opens the window with restrictive web preferences': {
     standInOnly: true,
     run: async (app) => {
       const preferences = await app.evaluate(({ BrowserWindow }) => {
@@ -379,7 +379,7 @@ export const checks = {
     },
   },
 
-  'of every permission that Electron names, the main frame has one when it asks': {
+  'grants permission requests only for copying text': {
     standInOnly: true,
     run: async (app) => {
       const granted = await permissionTable(app, 'request')
@@ -387,7 +387,7 @@ export const checks = {
     },
   },
 
-  'of every permission that Electron names, the main frame has one when it is checked': {
+  'passes permission checks only for copying text': {
     standInOnly: true,
     run: async (app) => {
       const granted = await permissionTable(app, 'check')
@@ -395,7 +395,7 @@ export const checks = {
     },
   },
 
-  'no device is handed to the page': {
+  'denies the page access to devices': {
     standInOnly: true,
     run: async (app) => {
       const granted = await app.evaluate(({ session }) => {
@@ -406,7 +406,7 @@ export const checks = {
     },
   },
 
-  'no screen is handed to the page': {
+  'denies the page access to the screen': {
     standInOnly: true,
     run: async (app) => {
       const granted = await app.evaluate(({ session }) => {
@@ -491,7 +491,7 @@ export const checks = {
     },
   },
 
-  'the session of the page reaches no server, even without a policy': {
+  'the page’s session reaches no server, even without a policy': {
     run: async (app, outside) => {
       await openOther(app, `${outside.origin}/straight`, true)
       await closeOthers(app)
@@ -544,7 +544,7 @@ export const checks = {
     },
   },
 
-  'a browser that does not open is reported in words, with the address to copy': {
+  'copies the address if the browser cannot be opened': {
     run: async (app) => {
       const page = await app.window()
       await watchShell(app, 0)
@@ -596,7 +596,7 @@ export const checks = {
     },
   },
 
-  'the page keeps no file by itself': {
+  'prevents a download that the page starts': {
     standInOnly: true,
     run: async (app) => {
       const page = await app.window()
@@ -633,7 +633,7 @@ export const checks = {
     },
   },
 
-  'the tray icon tells the state of the listener and the tunnel, and leaves with its setting': {
+  'the tray shows the state of the listener and the tunnel': {
     run: async (app) => {
       const page = await app.window()
       await watchTray(app)
@@ -656,7 +656,7 @@ export const checks = {
     },
   },
 
-  'with the tray, closing the window hides it, and says once what that means': {
+  'closing the window hides the app in the tray and explains this once': {
     run: async (app) => {
       const page = await app.window()
       await watchTray(app)
@@ -673,7 +673,7 @@ export const checks = {
     },
   },
 
-  'the menu leads to the places of the app without loading it again': {
+  'the menu opens places without reloading the page': {
     run: async (app) => {
       const page = await app.window()
       await mark(page)
@@ -692,7 +692,7 @@ export const checks = {
     },
   },
 
-  'a right click in a field offers what can be done there, and the choice is done': {
+  'the context menu of a field cuts, copies and pastes text': {
     run: async (app) => {
       const page = await app.window()
       await watchMenus(app)
@@ -718,7 +718,7 @@ export const checks = {
     },
   },
 
-  'a password can be pasted and neither cut nor copied; a field that is read is only copied from': {
+  'the context menu of a password field offers only Paste': {
     run: async (app) => {
       const page = await app.window()
       await watchMenus(app)
@@ -737,7 +737,7 @@ export const checks = {
     },
   },
 
-  'a right click on a selection offers Copy, on a link Copy Link, and where there is nothing no menu opens': {
+  'the context menu offers Copy on a selection and Copy Link on a link': {
     run: async (app) => {
       const page = await app.window()
       await watchMenus(app)
@@ -779,7 +779,7 @@ export const checks = {
     },
   },
 
-  'the keyboard opens the same menu, where the focus is': {
+  'the context menu key opens the menu at the focused field': {
     run: async (app) => {
       const page = await app.window()
       await watchMenus(app)
@@ -798,7 +798,7 @@ export const checks = {
     },
   },
 
-  'the keys of the menu work, unless the page uses them itself': {
+  'menu shortcuts work unless the page handles the keys': {
     run: async (app) => {
       const page = await app.window()
       const zoom = () =>

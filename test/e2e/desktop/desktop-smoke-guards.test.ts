@@ -60,7 +60,7 @@ const switches = {
     '&& isOurWindow(sender.id)',
     '&& (OFF || isOurWindow(sender.id))',
   ],
-  'the check of who wants to be told': [
+  'the check of who subscribes to events': [
     'if (!isTrusted(event)) return;',
     'if (!OFF && !isTrusted(event)) return;',
   ],
@@ -82,12 +82,12 @@ const switches = {
     'session.on("will-download", (event) => event.preventDefault());',
     'session.on("will-download", (event) => OFF || event.preventDefault());',
   ],
-  'the word about hiding': [
+  'the notification about hiding': [
     'if (hides) keepReceiving.notifyHidden();',
     'if (hides && !OFF) keepReceiving.notifyHidden();',
   ],
   'the icon': ['if (enabled) tray.show(', 'if (enabled && OFF) return;\nif (enabled) tray.show('],
-  'the end of the icon': ['else tray.remove();', 'else if (!OFF) tray.remove();'],
+  'the removal of the icon': ['else tray.remove();', 'else if (!OFF) tray.remove();'],
 } as const satisfies Record<string, Edit>
 
 function navigation<Event extends string>(event: Event, handler: string) {
@@ -110,24 +110,24 @@ const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: Ch
   [['the denial of windows'], 'no window opens from the page'],
   [
     ['the answer to permission requests'],
-    'of every permission that Electron names, the main frame has one when it asks',
+    'grants permission requests only for copying text',
   ],
   [
     ['the answer to permission checks'],
-    'of every permission that Electron names, the main frame has one when it is checked',
+    'passes permission checks only for copying text',
   ],
-  [['the denial of devices'], 'no device is handed to the page'],
-  [['the denial of screens'], 'no screen is handed to the page'],
-  [['the denial of the network'], 'the session of the page reaches no server, even without a policy'],
+  [['the denial of devices'], 'denies the page access to devices'],
+  [['the denial of screens'], 'denies the page access to the screen'],
+  [['the denial of the network'], 'the page’s session reaches no server, even without a policy'],
   [
     ['the check of the sender, as to frames'],
-    'a frame in the page is rejected, also one that shares its origin',
+    'rejects calls from a frame in the page',
   ],
   [
     ['the check of the sender, as to windows'],
-    'another window is rejected, with the same preload and the same page',
+    'rejects calls from another window with the same preload',
   ],
-  [['the check of who wants to be told'], 'another window gets no events'],
+  [['the check of who subscribes to events'], 'sends no events to another window'],
   [['the largest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
   [['the deepest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
   [['https only'], 'only an https address, and only after asking with its host, opens outside'],
@@ -136,13 +136,13 @@ const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: Ch
     'only an https address, and only after asking with its host, opens outside',
   ],
   [['the question before an address is opened'], 'a person who says no opens nothing'],
-  [['the denial of downloads'], 'the page keeps no file by itself'],
+  [['the denial of downloads'], 'prevents a download that the page starts'],
   [['the denial of downloads'], 'whatever begins a download is prevented'],
-  [['the word about hiding'], 'with the tray, closing the window hides it, and says once what that means'],
-  [['the icon'], 'the tray icon tells the state of the listener and the tunnel, and leaves with its setting'],
+  [['the notification about hiding'], 'closing the window hides the app in the tray and explains this once'],
+  [['the icon'], 'the tray shows the state of the listener and the tunnel'],
   [
-    ['the end of the icon'],
-    'the tray icon tells the state of the listener and the tunnel, and leaves with its setting',
+    ['the removal of the icon'],
+    'the tray shows the state of the listener and the tunnel',
   ],
 ]
 
@@ -161,38 +161,38 @@ const starts: readonly {
   {
     guard: 'the sandbox of every page',
     edit: ['app.enableSandbox();', ''],
-    red: 'every page runs in a sandbox',
+    red: 'runs every page in a sandbox',
   },
   {
     guard: 'the sandbox of the window',
     edit: ['sandbox: true,', ''],
-    red: 'the window opens with every preference that shuts something',
+    red: 'opens the window with restrictive web preferences',
   },
   {
-    guard: 'the silence of electron-store',
+    guard: 'the removal of electron-store’s own channel',
     edit: ['ipcMain.removeAllListeners("electron-store-get-data");', ''],
     red: 'electron-store answers pages on no channel of its own',
   },
   {
-    guard: 'the event object kept from the page',
+    guard: 'the removal of the event object',
     file: 'preload/index.cjs',
     edit: ['=> listener(eventJson)', '=> listener(_event, eventJson)'],
     red: 'a push reaches every listener of the page, after host.opened, until it unsubscribes',
   },
   {
-    guard: 'the small face of the preload',
+    guard: 'the small interface of the preload',
     file: 'preload/index.cjs',
     edit: [
       'exposeInMainWorld("host", Object.freeze({',
       'exposeInMainWorld("host", Object.freeze({ ...electron,',
     ],
-    red: 'the page gets three functions of the preload, fixed, and nothing else of Electron or Node',
+    red: 'the preload exposes three fixed functions to the page',
   },
   // Last, because its check destroys the window.
   {
-    guard: 'the window that hides',
+    guard: 'the hiding of the window',
     edit: ['if (!options.hideOnClose()) return;', 'return;'],
-    red: 'with the tray, closing the window hides it, and says once what that means',
+    red: 'closing the window hides the app in the tray and explains this once',
   },
 ]
 
