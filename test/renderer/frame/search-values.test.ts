@@ -20,15 +20,15 @@ test('truncates values only beyond what a field can report as too long', () => {
 test.each([
   ['a text that is too long', text('weekly', 5)],
   ['a text that is too short', text('', 5, 1)],
-  ['a number for a text', text(7, 5)],
-  ['half a number', integer(1.5)],
-  ['a number in words', integer('7')],
-  ['a choice that there is not', oneOf('toString', ['new', 'edit'])],
-  ['one odd name among others', typedList(['a', 7])],
-  ['a name that is too long', typedList(['a', 'b'.repeat(257)])],
-  ['a name for names', typedList('ab')],
+  ['a number instead of a text', text(7, 5)],
+  ['a fraction', integer(1.5)],
+  ['a number as text', integer('7')],
+  ['an unknown choice', oneOf('toString', ['new', 'edit'])],
+  ['a list with an invalid name', typedList(['a', 7])],
+  ['a list with a name that is too long', typedList(['a', 'b'.repeat(257)])],
+  ['a name instead of a list', typedList('ab')],
   ['31 February', day('2026-02-31')],
-  ['a month 13', day('2026-13-01')],
+  ['a thirteenth month', day('2026-13-01')],
   ['a time', day('2026-02-28T10:00:00Z')],
 ])('ignores %s', (_what, value) => {
   expect(value).toBeUndefined()

@@ -20,7 +20,7 @@ test('leaving a page cancels its queries', async () => {
   await eventually(() => expect(app.inputsOf('deliveries.list')).toHaveLength(2))
 })
 
-test('leaving a page does not cancel its changes', async () => {
+test('leaving a page does not cancel a started change', async () => {
   const settings: Settings = {
     theme: 'light',
     density: 'compact',

@@ -10,7 +10,7 @@ const noon = new Date(2026, 5, 15, 12).getTime()
 const minute = 60_000
 const hour = 60 * minute
 
-test('a log keeps its seconds across midnight', () => {
+test('shows the seconds of recent log times across midnight', () => {
   const at = new Date(2026, 5, 14, 23, 59, 45, 7).getTime()
   expect(logTime(at, at + 30_000)).toEqual(['23:59:45', '.007'])
   expect(logTime(at, at + 5 * hour)).toEqual(['23:59:45', '.007'])
@@ -45,7 +45,7 @@ test.each([
   [noon - 170 * 24 * hour, /^12\/27\/25$/],
   [noon + 2 * hour, /^2:00/],
   [noon + 13 * hour, /^Jun 16$/],
-])('in a table, formats the time %d as %s', (at, words) => {
+])('formats the time %d as %s in a table', (at, words) => {
   expect(tableTime(at, noon)).toMatch(words)
 })
 
@@ -55,7 +55,7 @@ test.each([
   [noon + 13 * hour, /^tomorrow, 1:00\sAM$/],
   [noon - 37 * hour, /^Jun 13, 11:00\sPM$/],
   [noon - 170 * 24 * hour, /^Dec 27, 2025, /],
-])('in a sentence, formats the time %d as %s', (at, words) => {
+])('formats the time %d as %s in a sentence', (at, words) => {
   expect(shortTime(at, noon)).toMatch(words)
 })
 
@@ -69,13 +69,13 @@ test.each([
   expect(duration(ms)).toBe(words)
 })
 
-test('formats a due time relatively, and a time from a wrong clock as a day', () => {
+test('formats a due time relative to now', () => {
   expect(relativeTime(noon + 5 * minute, noon, true)).toBe('in 5 min')
   expect(relativeTime(noon + 3 * hour, noon, true)).toBe('in 3 h')
   expect(relativeTime(noon + 40 * hour, noon)).toMatch(/17/)
 })
 
-test('adds the day after a week, and the year if it differs', () => {
+test('adds the day after a week, and the year if not the current year', () => {
   expect(relativeTime(noon - 7 * 24 * hour, noon)).toMatch(/8/)
   expect(relativeTime(noon - 7 * 24 * hour, noon)).not.toMatch(/2026/)
   expect(relativeTime(noon - 400 * 24 * hour, noon)).toMatch(/2025/)
@@ -101,11 +101,11 @@ test.each([
   expect(listMove(key, from, 10, 5)).toBe(to)
 })
 
-test('no key moves in an empty list', () => {
+test('keys do not move in an empty list', () => {
   expect(listMove('End', -1, 0, 5)).toBeNull()
 })
 
-test('accepts only existing days', () => {
+test('accepts only days that exist', () => {
   expect(dayText(calendarDay('2026-02-28'))).toBe('2026-02-28')
   for (const text of ['2026-02-31', '2026-13-01', 'banana', null]) expect(calendarDay(text)).toBeNull()
 })
@@ -149,7 +149,7 @@ test('walks a tree fifty thousand deep without exhausting the stack', () => {
   expect(treeMatches([deep], 'end').size).toBe(50_001)
 })
 
-test('keeps visible text unchanged: accents, emoji families, Arabic, tabs and line breaks', () => {
+test('keeps visible text with accents, emoji and tabs unchanged', () => {
   for (const text of ['Zoë 👩‍👩‍👧 ❤️‍🔥 👩🏽‍🚀', 'مرحبا', 'a\tb\nc', '日本語']) {
     expect(splitVisible(text)).toEqual([{ hidden: false, text }])
   }

@@ -27,7 +27,7 @@ test('shows a notification in the window if the system blocks it', async () => {
   expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
 })
 
-test('reports that the tunnel and forwarding did not start, and retries', async () => {
+test('reports that the tunnel and forwarding did not start', async () => {
   const held: AppInfo = {
     ...info,
     notices: [

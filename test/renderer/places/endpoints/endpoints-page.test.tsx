@@ -87,7 +87,7 @@ const refusedScopes = (scopes: ScopeAdvice, detail: string, status = 400) => {
   })
 }
 
-test('names a folder that does not fit the scopes, and corrects the scopes', async () => {
+test('names a folder that does not fit the scopes', async () => {
   const said = `bad_request: scopes: the folder ${boardId} is visible to the workspace, so include public.`
   const folder = { id: boardId, visibility: 'workspace' as const }
   let isRefused = true

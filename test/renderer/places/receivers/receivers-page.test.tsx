@@ -76,7 +76,7 @@ const cached = () =>
       .map(({ state }) => state),
   )
 
-test('explains receivers and how to start the example if there are none', async () => {
+test('explains how to start the example if there are no receivers', async () => {
   await open('#/receivers')
   await shows(page.emptyTitle)
   await shows(page.exampleCommand)
@@ -105,7 +105,7 @@ test('lists name, URL, health, waiting deliveries and the last result', async ()
   })
 })
 
-test('explains blocked deliveries in the list and the detail, also of deleted endpoints', async () => {
+test('explains blocked deliveries in the list and the detail', async () => {
   const waiting = {
     count: 27,
     since: '2026-01-01T00:00:00Z',
@@ -148,7 +148,7 @@ test('reports a failed last send of a receiver that is up', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain(health.failing))
 })
 
-test('a send links to its delivery, and is replayed from either menu', async () => {
+test('replays a send from its menu', async () => {
   list = [aReceiver()]
   await open(`#/receivers?receiver=${list[0]?.id}&tab=sends`, {
     'receivers.sends': () => ({
@@ -190,7 +190,7 @@ test('a send links to its delivery, and is replayed from either menu', async () 
   await eventually(() => expect(location.hash).toBe('#/inspector?delivery=7'))
 })
 
-test('Replay proposes a receiver’s failed deliveries, or all without failures', async () => {
+test('Replay proposes a receiver’s failed deliveries', async () => {
   list = [aReceiver({ rules: { ...newReceiver.rules, endpointIds: ['whe_Aaaaaaaaaaaaa1'] } })]
   let sends = [aSend(3, { deliveryId: 7, status: 500 }), aSend(2, { deliveryId: 7 })]
   const answers: Answers = {
@@ -212,7 +212,7 @@ test('Replay proposes a receiver’s failed deliveries, or all without failures'
   await eventually(() => expect(asked()).toEqual({ filter: {} }))
 })
 
-test('keeps an open send in the list while others are sent', async () => {
+test('keeps an open send in the list while new sends arrive', async () => {
   list = [aReceiver()]
   const from = (newest: number) => Array.from({ length: 8 }, (_, at) => aSend(newest - at, { deliveryId: 7 }))
   let sends = from(8)
@@ -229,7 +229,7 @@ test('keeps an open send in the list while others are sent', async () => {
   expect(isOpen()).toBe(true)
 })
 
-test('shows the last result of a receiver not checked since the start', async () => {
+test('shows the last result of a receiver that is not checked yet', async () => {
   const untouched = { state: 'unknown', since: null, connectMs: null, problem: null } as const
   const last = { ...aSend(3), status: 200 }
   list = [
@@ -250,7 +250,7 @@ test('shows the last result of a receiver not checked since the start', async ()
   await shows(health.lastFailed)
 })
 
-test('reports that nothing is forwarded if its endpoints were deleted', async () => {
+test('reports that nothing is forwarded from deleted endpoints', async () => {
   list = [
     aReceiver({
       rules: { endpointIds: ['whe_Gone0000000001'], eventTypes: [], folderIds: [], q: '' },
@@ -263,7 +263,7 @@ test('reports that nothing is forwarded if its endpoints were deleted', async ()
   await shows(form.editTitle)
 })
 
-test('warns in the form and a rejected send that a program may verify another secret', async () => {
+test('warns that a receiver may verify another secret', async () => {
   list = [aReceiver()]
   const another = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&send=5', {
@@ -276,7 +276,7 @@ test('warns in the form and a rejected send that a program may verify another se
   await shows(form.signsSeveralText)
 })
 
-test('any row has the detail’s menu', async () => {
+test('shows the same menu for a row and its detail', async () => {
   list = [aReceiver(), aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Other' })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
   const items = () => [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
@@ -299,7 +299,7 @@ test('any row has the detail’s menu', async () => {
   expect(document.querySelector('[role=alertdialog]:not(.toast)')?.textContent).toContain('Other')
 })
 
-test('applies changes from elsewhere during an edit, and reports conflicts', async () => {
+test('reports conflicting changes from elsewhere during an edit', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   list = [aReceiver({ name: 'Mine' })]
   await open(`#/receivers?receiver=${id}&form=edit`, {
@@ -393,7 +393,7 @@ test('adds a receiver without storing its secret in caches, drafts or the page',
   expect(cached() + stored() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('keeps a header value secret until it is marked visible and entered again', async () => {
+test('keeps a header value secret until a visible value is entered', async () => {
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const key = { name: 'X-Key', value: null, isVisible: false }
   list = [aReceiver({ headers: [key] })]
@@ -435,7 +435,7 @@ test('asks for header values that are not in the keychain', async () => {
   await shows(form.headerNeedsValue)
 })
 
-test('Enter selects the typed endpoint, and keys work on the page after adding', async () => {
+test('Enter selects the typed endpoint', async () => {
   const orders = anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', label: 'Orders' })
   await open('#/receivers?form=new', {
     'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
@@ -493,7 +493,7 @@ test('shows the completed URL on blur', async () => {
   await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
 })
 
-test('reports a name that is too long while typing, without truncating it', async () => {
+test('reports a name that is too long while typing', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.name))
   await type(form.name, 'n'.repeat(81))
@@ -502,7 +502,7 @@ test('reports a name that is too long while typing, without truncating it', asyn
   expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
 })
 
-test('shows a rejection beside its field, and keeps the form', async () => {
+test('shows a rejection beside its field', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {
       throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
@@ -526,7 +526,7 @@ test('shows a rejection beside its field, and keeps the form', async () => {
   await shows(form.restored)
 })
 
-test('closing a form with a typed secret asks first', async () => {
+test('asks before closing a form with a typed secret', async () => {
   await open('#/receivers?form=new')
   await eventually(() => control('textbox', form.name))
   await press('radio', new RegExp(`^${form.signsOwn}`))
@@ -537,7 +537,7 @@ test('closing a form with a typed secret asks first', async () => {
   await eventually(() => expect(location.hash).not.toContain('form'))
 })
 
-test('a receiver deleted elsewhere during an edit can be added again', async () => {
+test('adds a receiver again that was deleted elsewhere during an edit', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&form=edit', {
     'receivers.create': ({ name }) => aReceiver({ name, id: 'rcv_Bbbbbbbbbbbbb2' }),
@@ -554,7 +554,7 @@ test('a receiver deleted elsewhere during an edit can be added again', async () 
   )
 })
 
-test('forwarding to a public address requires typing its host', async () => {
+test('requires typing the host before forwarding to a public address', async () => {
   list = [
     aReceiver({
       url: 'https://hooks.example.com/in',
@@ -580,7 +580,7 @@ test('forwarding to a public address requires typing its host', async () => {
   )
 })
 
-test('resumes or dismisses an interrupted replay, and reports errors', async () => {
+test('resumes or dismisses an interrupted replay', async () => {
   list = [aReceiver()]
   const id = 'rcv_Aaaaaaaaaaaaa1'
   const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, of: 6 }
@@ -614,7 +614,7 @@ test('resumes or dismisses an interrupted replay, and reports errors', async () 
   expect(app.inputsOf('receivers.dismiss-replay')).toEqual([{ id }])
 })
 
-test('sends waiting deliveries, or drops them after confirmation', async () => {
+test('sends or drops waiting deliveries', async () => {
   list = [
     aReceiver({
       live: true,
@@ -652,7 +652,7 @@ test('sends waiting deliveries, or drops them after confirmation', async () => {
   await shows(waiting.dropped(3))
 })
 
-test('lists a finished send first, and opens its request and response', async () => {
+test('lists a finished send first', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.sends': () => ({ sends: [aSend(1)], hasMore: false, total: 1 }),
@@ -682,7 +682,7 @@ test('lists a finished send first, and opens its request and response', async ()
   expect(document.querySelector('main script, main img')).toBeNull()
 })
 
-test('filters failed sends, also as new ones finish', async () => {
+test('filters failed sends', async () => {
   list = [aReceiver()]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1&tab=sends', {
     'receivers.sends': ({ failed }) => {
@@ -702,7 +702,7 @@ test('filters failed sends, also as new ones finish', async () => {
   await eventually(() => expect(statuses()).toEqual(['500', '200', '200']))
 })
 
-test('with several endpoints, each send names its endpoint', async () => {
+test('names the endpoint of each send if there are several endpoints', async () => {
   list = [aReceiver()]
   const other = 'whe_Bbbbbbbbbbbbb2'
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
@@ -729,7 +729,7 @@ test('with several endpoints, each send names its endpoint', async () => {
   )
 })
 
-test('deletes after a confirmation with its name', async () => {
+test('deletes a receiver after a confirmation with its name', async () => {
   list = [aReceiver({ name: 'Old one' })]
   await open('#/receivers?receiver=rcv_Aaaaaaaaaaaaa1', {
     'receivers.remove': () => {
@@ -744,7 +744,7 @@ test('deletes after a confirmation with its name', async () => {
   await shows(page.emptyTitle)
 })
 
-test('shows fifty receivers with hostile names in one row each', async () => {
+test('shows a receiver with a hostile name in one row', async () => {
   list = Array.from({ length: 50 }, (_, at) =>
     aReceiver({
       id: `rcv_Aaaaaaaaaaaa${String(at).padStart(2, '0')}`,

@@ -94,7 +94,7 @@ async function open(answers: Answers = {}) {
   await shows(receiver.title)
 }
 
-test('shows deliveries with the next retry, and the receiver’s requests', async () => {
+test('shows deliveries and the receiver’s requests', async () => {
   await open()
   await shows(/Retrying.*in 5 h/)
   await shows(deliveries.states.delivered)
@@ -110,7 +110,7 @@ test('shows deliveries with the next retry, and the receiver’s requests', asyn
   ).toHaveLength(2)
 })
 
-test('each button triggers its event, and reports that no endpoint received it', async () => {
+test('each button triggers an event', async () => {
   await open({ 'sandbox.trigger': ({ type: name }) => ({ deliveries: name === 'note.edited' ? 0 : 1 }) })
   for (const name of [actions.generate, actions.share, actions.many]) await press('button', name)
   expect(document.body.textContent).not.toContain(actions.noneTitle)
@@ -125,7 +125,7 @@ test('each button triggers its event, and reports that no endpoint received it',
 })
 
 test.each([events, ...switches].flatMap(({ of }) => of))(
-  '$label is a separate switch',
+  '$label has a separate switch',
   async ({ name, label, text }) => {
     await open()
     const input = control('switch', label) as HTMLInputElement
@@ -139,7 +139,7 @@ test.each([events, ...switches].flatMap(({ of }) => of))(
   },
 )
 
-test('sets the clock’s speed with an explanation, and skips a day', async () => {
+test('sets the clock’s speed and skips a day', async () => {
   await open()
   await shows(clock.text(1440))
   expect(clock.text(1440)).toContain('take 4 min')
@@ -150,7 +150,7 @@ test('sets the clock’s speed with an explanation, and skips a day', async () =
   expect(app.inputsOf('sandbox.skip-day')).toHaveLength(1)
 })
 
-test('copies the .env lines with a key that is not on the page or in a cache', async () => {
+test('copies the .env lines without keeping the key on the page', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -174,7 +174,7 @@ test('copies the .env lines with a key that is not on the page or in a cache', a
   expect(app.cache.getMutationCache().getAll()).toEqual([])
 })
 
-test('creates an endpoint for the receiver, and shows an error beside its URL', async () => {
+test('creates an endpoint for the receiver', async () => {
   const answer: { error: AppError | null } = {
     error: new AppError('invalid-input', 'Use http.', { fields: { 'receiver.url': 'Only this computer.' } }),
   }
@@ -234,7 +234,7 @@ function chooseFile(name: string, content: BlobPart): void {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-test('shows a supplied script and runs it at the user’s own receiver', async () => {
+test('runs a supplied script at the user’s own receiver', async () => {
   await openScripts({ 'sandbox.run-script': () => ({ jobId: 'job_1' }) })
   expect(location.hash).toBe('#/sandbox?form=script')
   expect(control('region', script.steps).textContent).toContain('generate')
@@ -248,7 +248,7 @@ test('shows a supplied script and runs it at the user’s own receiver', async (
   ])
 })
 
-test('rejects a file with a wrong step, names its line, and accepts another file', async () => {
+test('names the line of a wrong step in a script file', async () => {
   await openScripts({
     'sandbox.run-script'({ text }) {
       if (text.includes('wobble')) throw new AppError('invalid-input', 'Line 2: "wobble" is not a step.')
@@ -291,7 +291,7 @@ test('does not replace an endpoint that was deleted elsewhere', async () => {
   expect(app.inputsOf('sandbox.run-script')).toEqual([])
 })
 
-test('links to the sandbox in another workspace, and is absent from the sidebar', async () => {
+test('links to the sandbox from another workspace', async () => {
   const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://api.example.com' } as const
   app = await openApp('#/sandbox', {
     'workspaces.status': () => ({ state: 'connected', keychain: 'ready', workspace, keyHint: 'k9Qz' }),
@@ -304,13 +304,13 @@ test('links to the sandbox in another workspace, and is absent from the sidebar'
   control('button', page.open)
 })
 
-test('the empty logs explain the next step', async () => {
+test('explains the next step in empty logs', async () => {
   await open({ 'sandbox.activity': () => ({ deliveries: [], requests: [] }) })
   await shows(deliveries.noneText)
   await shows(requests.noneText)
 })
 
-test('a log with only the newest entries is not called complete', async () => {
+test('does not offer to show all entries of a truncated log', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const deliveries = Array.from({ length: 200 }, (_, n) => ({ ...one, id: 200 - n }))
@@ -319,7 +319,7 @@ test('a log with only the newest entries is not called complete', async () => {
   expect(document.body.textContent).not.toContain('Show all 200')
 })
 
-test('labels broken deliveries, and reports their acceptance as a fault', async () => {
+test('reports broken deliveries that the receiver accepted', async () => {
   const [one] = activity.deliveries
   if (!one) throw new Error('There is one.')
   const made = { ...one, state: 'failed', produced: 'slow-retry', nextAt: null } as const

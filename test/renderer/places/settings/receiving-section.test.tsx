@@ -46,7 +46,7 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   await shows('Receiving')
 }
 
-test('on the desktop, keeps receiving with the window closed if enabled', async () => {
+test('keeps receiving on the desktop after the window closes if enabled', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
   await press('switch', 'Keep receiving when the window is closed')
@@ -81,13 +81,13 @@ test('turning off any free port saves the current port', async () => {
   expect(control('textbox', 'Local port')).toMatchObject({ value: '70000' })
 })
 
-test('on a Mac, keeps receiving, and optionally shows its state in the menu bar', async () => {
+test('offers to show the status in the menu bar on a Mac', async () => {
   await open('desktop', 'darwin')
   await shows('Notehook receives until you quit')
   expect(control('switch', 'Show status in the menu bar')).toBeTruthy()
 })
 
-test('has no setting in a browser, which receives until it is stopped in the terminal', async () => {
+test('shows no switch in a browser', async () => {
   await open('browser', 'linux')
   await shows('Notehook keeps receiving after you close this page. Stop it in the terminal.')
   expect(() => control('switch', /receiving|menu bar/)).toThrow('There is no switch')

@@ -25,7 +25,7 @@ const titles = () =>
     .map(({ textContent }) => textContent)
 const advanced = () => document.querySelector<HTMLDetailsElement>('details')
 
-test('shows one section at a time, stored in the address', async () => {
+test('shows the section in the address', async () => {
   await open('#/settings')
   expect(links().map(({ textContent }) => textContent)).toEqual(Object.values(copy.sections))
   expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
@@ -43,14 +43,14 @@ test.each(['#/settings/nothing', '#/settings/constructor'])('%s shows the first 
   expect([current(), titles()]).toEqual(['General', ['General', 'About Notehook']])
 })
 
-test('without a workspace, hides API differences and offers to connect one', async () => {
+test('offers to connect a workspace if none is open', async () => {
   await open('#/settings/workspace', { 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   await eventually(() => expect([current(), titles()]).toEqual(['Workspace', ['Workspace']]))
   await press('button', copy.workspace.connect)
   await eventually(() => expect(location.hash).toBe('#/welcome'))
 })
 
-test('keeps text in a section while another is open', async () => {
+test('keeps typed text while another section is open', async () => {
   await open('#/settings/receiving')
   await type('Timestamp tolerance', '99999')
   await press('link', copy.sections.general)
@@ -84,7 +84,7 @@ const desktop: Answers = {
 const path = '/home/sam/.config/autostart/notehook.desktop'
 const login = () => control('switch', copy.general.login.label) as HTMLInputElement
 
-test('starts the desktop app at login, and reloads the state when the window returns', async () => {
+test('starts the desktop app at login', async () => {
   let state: LoginItem['state'] = 'off'
   await open('#/settings', {
     ...desktop,
@@ -108,13 +108,13 @@ test('starts the desktop app at login, and reloads the state when the window ret
 test.each([
   ['not-ours', `${path} wasn’t created by Notehook.`],
   ['unavailable', 'Available in the installed app.'],
-] as const)('an entry that is %s cannot be switched, with the reason', async (state, words) => {
+] as const)('explains why a login item that is %s cannot be switched', async (state, words) => {
   await open('#/settings', { ...desktop, 'app.login-item': () => ({ state, path }) })
   await shows(words)
   expect(login().disabled).toBe(true)
 })
 
-test('shows why a start at login could not be changed, and the system’s state', async () => {
+test('shows why the start at login could not be changed', async () => {
   await open('#/settings', {
     ...desktop,
     'app.login-item': () => ({ state: 'off', path }),
@@ -128,7 +128,7 @@ test('shows why a start at login could not be changed, and the system’s state'
   expect(login().checked).toBe(false)
 })
 
-test('a browser host has no start at login', async () => {
+test('does not offer a start at login in a browser', async () => {
   await open('#/settings')
   expect(() => login()).toThrow('There is no switch')
   expect(app.inputsOf('app.login-item')).toEqual([])

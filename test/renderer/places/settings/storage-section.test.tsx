@@ -45,7 +45,7 @@ async function open(hash = '#/settings/storage', set?: () => never) {
   })
 }
 
-test('shows the used storage and its age, and that nothing is deleted without a limit', async () => {
+test('shows the used storage and the age of the oldest delivery', async () => {
   status = { ...status, deliveries: 1234, starred: 3, spareBytes: 300 * 1024 * 1024 }
   await open()
   await shows('1,234 deliveries, 3 starred, oldest from')
@@ -55,7 +55,7 @@ test('shows the used storage and its age, and that nothing is deleted without a 
   expect(document.body.textContent).not.toMatch(/Clean up now|more than 1 GB/)
 })
 
-test('with a limit, shows due deliveries and clean-ups, and cleans up on demand', async () => {
+test('cleans up deliveries over the limit on demand', async () => {
   settings = { ...settings, keepDays: 30 }
   status = {
     ...status,
@@ -84,7 +84,7 @@ test('explains once why nothing is deleted by age', async () => {
   expect(document.body.textContent?.split(ageWaits)).toHaveLength(2)
 })
 
-test('a limit that would delete nearly everything needs confirmation', async () => {
+test('asks before a limit deletes nearly all deliveries', async () => {
   settings = { ...settings, keepDays: 1 }
   status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, of: 74 } }
   await open()
@@ -98,7 +98,7 @@ test('a limit that would delete nearly everything needs confirmation', async () 
   await eventually(() => expect(app.inputsOf('deliveries.clean-up')).toEqual([{ nearlyAll: true }]))
 })
 
-test('a double click cleans up once, and keeps its result visible', async () => {
+test('a double click cleans up once', async () => {
   settings = { ...settings, keepDays: 30 }
   await open()
   await shows('Clean up now')
@@ -116,7 +116,7 @@ const enter = async (name: string, text: string) => {
   await pressKey('textbox', name, 'Enter')
 }
 
-test('a limit applies only once a number is entered', async () => {
+test('applies a limit only after a number is entered', async () => {
   await open()
   await eventually(() => control('switch', `${age}: No limit`))
   expect(control('textbox', age)).toMatchObject({ disabled: true, value: '' })
@@ -145,7 +145,7 @@ test('turning a switch off and on without a number changes nothing', async () =>
   expect(app.inputsOf('settings.set')).toEqual([])
 })
 
-test('keeps a limit that is too low as typed, with an error and without saving', async () => {
+test('does not save a limit that is too low', async () => {
   await open()
   await eventually(() => control('switch', `${size}: No limit`))
   await press('switch', `${size}: No limit`)
@@ -158,7 +158,7 @@ test('keeps a limit that is too low as typed, with an error and without saving',
   expect(document.body.textContent).not.toContain('A whole number from')
 })
 
-test('keeps an unsaved limit as typed, with the reason beside it', async () => {
+test('shows why a limit could not be saved', async () => {
   await open('#/settings/storage', () => {
     throw new AppError('storage', 'The disk is full. Free some space and try again.')
   })
@@ -174,7 +174,7 @@ test('keeps an unsaved limit as typed, with the reason beside it', async () => {
   expect(numberIn(age)).toBe('30')
 })
 
-test('a large store offers a limit on every page until one is set or it is dismissed', async () => {
+test('suggests a limit on every page if much storage is used', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
   await shows('Deliveries use more than 1 GB.')

@@ -31,7 +31,7 @@ async function open(keychain: KeychainState, tunnel: Partial<TunnelStatus> = {})
   await eventually(() => control('radio', /ngrok/))
 }
 
-test('shows where a user’s proxy must forward, and is not ready before its address is entered', async () => {
+test('shows the local address for the user’s own proxy', async () => {
   await open('ready')
   await shows(/Forward to.*http:\/\/127\.0\.0\.1:44239/)
   expect(control('button', 'Copy the local address')).toBeTruthy()
@@ -43,14 +43,14 @@ test.each([
   ['ready', 'Stored in your keychain.'],
   ['memory', 'No system keychain: kept in memory until Notehook quits.'],
   ['none', 'The system keychain isn’t available.'],
-] as const)('keychain %s: shows where the authtoken is stored', async (keychain, words) => {
+] as const)('with keychain %s, shows where the authtoken is stored', async (keychain, words) => {
   await open(keychain)
   await press('radio', /ngrok/)
   await shows(words)
   if (keychain !== 'ready') expect(document.body.textContent).not.toContain('in your keychain')
 })
 
-test('reports a failed first probe and its retry', async () => {
+test('reports a failed first check of the tunnel', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://hooks.example.com', state: 'proving' })
   await shows('Verifying…')
   await app.close()
@@ -62,7 +62,7 @@ test('reports a failed first probe and its retry', async () => {
   expect(document.querySelector('main [role=alert]')?.textContent).toContain('DNS lookup failed')
 })
 
-test('is not up while the host is lost', async () => {
+test('does not show the tunnel as up while the host is lost', async () => {
   await open('ready', { source: 'own-url', publicUrl: 'https://tunnel.example.com', state: 'up' })
   await eventually(() => control('button', 'Stop tunnel'))
   await app.tell({ name: 'host.lost', data: { reason: 'unreachable' } })

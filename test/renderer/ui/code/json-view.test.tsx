@@ -19,7 +19,7 @@ test.each(hostileTexts)('shows %j as text in the body, a key or a value', async 
   }
 })
 
-test('shows the first part of a long text, and the rest on demand', async () => {
+test('shows only the first part of a long text', async () => {
   const { place, remove } = await render(<JsonView label="body" text={'x'.repeat(50_000)} />)
   expect(place.querySelector('pre')?.textContent).toMatch(/^x{20000}Show the other 30,000 characters$/)
   await remove()
@@ -49,7 +49,7 @@ test('splits tokens into lines without changing them', () => {
   )
 })
 
-test('numbers the lines of a text, unless it has very many', async () => {
+test('numbers the lines of a text unless there are very many', async () => {
   const numbered = async (text: string) => {
     const { place, remove } = await render(<CodeBlock label="body" text={text} numbered />)
     const code = place.querySelector('pre')

@@ -10,7 +10,7 @@ const list = (active: number, taken = '') => ({
 })
 const pressed = (key: string, timeStamp: number) => ({ key, timeStamp })
 
-test('moves with arrows, j and k, and by pages, within the list', () => {
+test('arrow keys, j, k and page keys move within the list', () => {
   expect(['ArrowDown', 'j', 'J'].map((key) => listMove(key, 0, 5, 3))).toEqual([1, 1, 1])
   expect(['ArrowUp', 'k', 'K'].map((key) => listMove(key, 0, 5, 3))).toEqual([0, 0, 0])
   expect(['PageDown', 'PageUp', 'Home', 'End'].map((key) => listMove(key, 3, 5, 3))).toEqual([4, 0, 0, 4])
@@ -18,7 +18,7 @@ test('moves with arrows, j and k, and by pages, within the list', () => {
   expect(listMove('j', -1, 0, 3)).toBeNull()
 })
 
-test('finds a row by a prefix of its name, and the next with the same letter', () => {
+test('finds a row by the first letters of its name', () => {
   const typeAhead = createTypeAhead()
   expect(typeAhead.find(pressed('b', 0), list(-1))).toBe(0)
   expect(typeAhead.find(pressed('o', 100), list(0))).toBe(1)
@@ -26,7 +26,7 @@ test('finds a row by a prefix of its name, and the next with the same letter', (
   expect(typeAhead.find(pressed('z', 4_000), list(1)), 'no name begins so').toBe(-1)
 })
 
-test('a letter with another action starts no search, but continues one', () => {
+test('a letter key with its own action only continues a search', () => {
   const typeAhead = createTypeAhead()
   expect(typeAhead.find(pressed('d', 0), list(-1, 'd'))).toBeNull()
   expect(typeAhead.find(pressed('j', 0), list(-1))).toBeNull()
@@ -35,7 +35,7 @@ test('a letter with another action starts no search, but continues one', () => {
   expect(typeAhead.find(pressed('d', 200), list(0, 'du'))).toBe(0)
 })
 
-test('other keys do not search', () => {
+test('other keys do not start a search', () => {
   const typeAhead = createTypeAhead()
   for (const key of [' ', '/', '?', '*', 'Enter', 'ArrowDown'])
     expect(typeAhead.find(pressed(key, 0), list(-1)), key).toBeNull()

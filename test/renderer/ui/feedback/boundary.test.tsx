@@ -15,7 +15,7 @@ function Fragile() {
   return 'whole'
 }
 
-test('a failing part shows its error, keeps its siblings, and can be retried', async () => {
+test('shows the error of a failing part and retries on request', async () => {
   broken = true
   const { place, remove } = await render(
     <>
@@ -34,7 +34,7 @@ test('a failing part shows its error, keeps its siblings, and can be retried', a
   await remove()
 })
 
-test('retries when its content changes', async () => {
+test('renders a failed part again when the content changes', async () => {
   const Item = ({ text }: { readonly text: string }) => {
     if (text === 'odd') throw new Error('odd')
     return <b>{text}</b>

@@ -6,7 +6,7 @@ import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 
-test('shows the first banner with the number of others, and opens them', async () => {
+test('shows the first banner with the number of other banners', async () => {
   const place = await open()
   expect(folded(place)).toBe('true')
   await press(place, '2 more messages')

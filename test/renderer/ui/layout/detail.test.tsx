@@ -15,7 +15,7 @@ afterEach(async () => {
   await opened.remove()
 })
 
-test('Escape moves from the pane to the list, and a second one closes the pane', async () => {
+test('Escape moves from the pane to the list, then closes the pane', async () => {
   await open()
   element('#pane').focus()
   await pressEscape()
@@ -40,7 +40,7 @@ test('Escape in the list also closes the pane', async () => {
   expect(closed).toBe(1)
 })
 
-test('Escape in a field of the pane leaves the field, and a second one the pane', async () => {
+test('Escape in a field of the pane leaves the field, then the pane', async () => {
   await open()
   element('input').focus()
   await pressEscape()
@@ -50,7 +50,7 @@ test('Escape in a field of the pane leaves the field, and a second one the pane'
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('j and k in the pane move in its list, and the focus stays in the pane', async () => {
+test('j and k in the pane move in the list without moving the focus', async () => {
   await open()
   const keys: string[] = []
   element('[role=listbox]').addEventListener('keydown', ({ key }) => keys.push(key))
@@ -68,14 +68,14 @@ test('j and k in the pane move in its list, and the focus stays in the pane', as
   expect(keys, 'a letter in a field is text').toEqual(['j', 'k'])
 })
 
-test('Escape on a button of the page closes the pane, as after a closed dialog', async () => {
+test('Escape on a button of the page closes the pane', async () => {
   await open()
   element('#beside').focus()
   await pressEscape()
   expect(closed).toBe(1)
 })
 
-test('Escape elsewhere, or handled above the pane, keeps it open', async () => {
+test('Escape elsewhere does not close the pane', async () => {
   await open()
   element('#elsewhere').focus()
   await pressEscape()
@@ -84,7 +84,7 @@ test('Escape elsewhere, or handled above the pane, keeps it open', async () => {
   expect(closed).toBe(0)
 })
 
-test('a visible tooltip handles the first Escape, and the pane the second', async () => {
+test('Escape closes a visible tooltip before the pane', async () => {
   await open()
   await act(async () => {
     // Simulates a keyboard user, for whom tooltips open immediately.
@@ -98,7 +98,7 @@ test('a visible tooltip handles the first Escape, and the pane the second', asyn
   expect(document.activeElement).toBe(element('[role=listbox]'))
 })
 
-test('has a button back to the list, also beside it', async () => {
+test('shows a button that returns to the list', async () => {
   await open()
   await act(async () => element('[aria-label="Back to the list"]').click())
   expect(closed).toBe(1)

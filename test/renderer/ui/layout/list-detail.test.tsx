@@ -8,7 +8,7 @@ import { aDelivery, anEndpoint, aWholeDelivery } from '../../../support/renderer
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
-test('j and k move between deliveries behind a hidden list, and announce the position', async () => {
+test('j and k move between deliveries while the list is hidden', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: `the remark of ${id}` }),
@@ -33,7 +33,7 @@ test('j and k move between deliveries behind a hidden list, and announce the pos
   expect(document.activeElement, 'no hidden list takes the focus').toBe(detail())
 })
 
-test('Escape right after j returns to the list without reopening a delivery', async () => {
+test('Escape right after j returns to the list', async () => {
   await open('#/inspector?delivery=3', {
     'deliveries.list': () => ({ deliveries: [3, 2, 1].map((id) => aDelivery(id)), hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -71,7 +71,7 @@ test('reports a delivery that does not match the filter of a hidden list', async
   await eventually(() => expect(document.activeElement, 'the button is gone').toBe(detail()))
 })
 
-test('j is a letter in a field of the pane', async () => {
+test('j types a letter in a field of the pane', async () => {
   await open('#/inspector?delivery=2', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id, { remark: 'Seen' }),
@@ -84,7 +84,7 @@ test('j is a letter in a field of the pane', async () => {
   expect(location.hash).toContain('delivery=2')
 })
 
-test('focuses the delivery that covers the list, and then the list again', async () => {
+test('focuses a delivery that covers the list', async () => {
   await open('#/inspector', {
     'deliveries.list': () => ({ deliveries: [aDelivery(2), aDelivery(1)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
@@ -98,7 +98,7 @@ test('focuses the delivery that covers the list, and then the list again', async
   await eventually(() => expect(document.activeElement).toBe(list()))
 })
 
-test('j also moves to the next note and endpoint', async () => {
+test('j moves to the next note and endpoint', async () => {
   const note = (at: number) => ({
     id: `not_Aaaaaaaaaaaaa${at}`,
     title: `Note ${at}`,

@@ -32,13 +32,13 @@ test('splits any text into small parts without losing words', () => {
   )
 })
 
-test('keeps a text of usual length in one part, whatever its line ends', () => {
+test('keeps a text of usual length in one part', () => {
   const text = '# Title\r\n\r\n- a\r\n\r\n  more of a\r\n\r\n```\r\ncode\r\n\r\n# no title\r\n```\r\n'
   expect(markdownParts(text)).toEqual([{ text: text.replaceAll('\r\n', '\n'), plain: false }])
   expect(markdownParts('')).toEqual([])
 })
 
-test('splits a long text between blocks, and not inside items or code blocks unless huge', () => {
+test('splits a long text only between blocks', () => {
   const item = `- item\n\n${'  a paragraph of it\n\n'.repeat(9)}  ${'```'}\n  code\n\n  ${'```'}\n\n`
   const parts = markdownParts(item.repeat(500))
   expect(parts.length).toBeGreaterThan(5)
@@ -56,7 +56,7 @@ test('splits a very long line without losing text', () => {
   for (const { plain } of parts) expect(plain).toBe(true)
 })
 
-test('a huge code block stays a code block in every part', () => {
+test('splits a huge code block into code blocks', () => {
   const parts = markdownParts(`~~~~ js\n${'let a = "**"\n\n'.repeat(10_000)}~~~~\n\nafter`)
   expect(parts.length).toBeGreaterThan(2)
   for (const { text } of parts.slice(0, -1)) {
@@ -77,6 +77,6 @@ test.each([
   ['a thousand cells', '| a '.repeat(1_000), false],
   ['four thousand cells and more', '|a'.repeat(4_001), true],
   ['a very long line', 'x'.repeat(20_000), true],
-])('%s: read as text only = %#', (_name, text, plain) => {
+])('decides whether to parse %s: %#', (_name, text, plain) => {
   expect(markdownParts(text)[0]?.plain).toBe(plain)
 })

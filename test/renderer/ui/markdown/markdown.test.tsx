@@ -22,7 +22,7 @@ test.each([
   '[x](http://plain.example.com)',
   '[x](//example.com)',
   '[x](file:///etc/passwd)',
-])('shows %s as text, because only https links are allowed', async (text) => {
+])('shows %s as text instead of a link', async (text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect(place.querySelector('a')).toBeNull()
   expect(place.textContent).toBe('x')
@@ -52,14 +52,14 @@ test('asks the desktop to open a link instead of following it', async () => {
   await remove()
 })
 
-test('turns an image into a link, because the page loads no external resources', async () => {
+test('turns an image into a link', async () => {
   const { place, remove } = await render(<Markdown text="![chart](https://example.com/chart.png)" />)
   expect(place.querySelector('img')).toBeNull()
   expect(place.querySelector('a')?.textContent).toContain('chart')
   await remove()
 })
 
-test('renders a table with formatted cells, and makes every row as wide as the head', async () => {
+test('renders a table with formatted cells', async () => {
   const { place, remove } = await render(
     <Markdown
       text={'| Who | Agrees |\n|---|:-:|\n| **Daniel** | yes `a\\|b` \\| c |\n| Nina |\n| a | b | c |'}
@@ -83,7 +83,7 @@ test.each([
   ['| Q1 |\n| --- |\n| 1 200 |', ['1 200']],
   ['from 1\u2009250\u2009000 to 12 000 in 2024', ['1\u2009250\u2009000', '12 000']],
   ['in 2024 100 of 3 200 and 1 2345', ['3 200']],
-])('does not break a line within a number of %j', async (text, numbers) => {
+])('does not break a line within a number: %j', async (text, numbers) => {
   const { place, remove } = await render(<Markdown text={text} />)
   expect([...place.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)).toEqual(numbers)
   await remove()
@@ -105,7 +105,7 @@ test('links only bare https addresses', async () => {
   await remove()
 })
 
-test('keeps footnotes as text, because one without a reference would be hidden', async () => {
+test('keeps footnotes as text', async () => {
   const { place, remove } = await render(
     <Markdown text={'Agreed.[^1]\n\n[^1]: By everyone.\n\n[^2]: Or not.'} />,
   )
@@ -134,7 +134,7 @@ test.each(['a | b', 'a | b\nc | d', '| a | b |\n|---|', '---|---', '|'])('keeps 
   await remove()
 })
 
-test('shows whether a task is done, without a checkbox to change it', async () => {
+test('shows whether a task is done', async () => {
   const { place, remove } = await render(
     <Markdown text={'- [ ] **Noor**: ask\n- [x] measure\n- plain [ ] text'} />,
   )
@@ -152,7 +152,7 @@ test.each([
   ['lists', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- ${level}`).join('\n')],
   ['emphasis', `${'*_'.repeat(60)}end${'_*'.repeat(60)}`],
   ['strikes', `${'~_'.repeat(60)}end${'_~'.repeat(60)}`],
-])('flattens %s that are nested too deeply, and keeps all words', async (_name, text) => {
+])('flattens %s that are nested too deeply', async (_name, text) => {
   const { place, remove } = await render(<Markdown text={text} />)
   const depths = [...place.querySelectorAll('blockquote, ul, em, strong, del')].map((element) => {
     let depth = 0
@@ -177,7 +177,7 @@ test('names invisible characters in text, links and images', async () => {
   await remove()
 })
 
-test('shows a part of a long text, and all of it on request', async () => {
+test('shows only the first part of a long text until requested', async () => {
   const { place, remove } = await render(<Markdown text={`${'A paragraph.\n\n'.repeat(10_000)}the-end`} />)
   expect(place.textContent).not.toContain('the-end')
   expect(place.querySelectorAll('p').length).toBeLessThan(5_000)

@@ -55,12 +55,12 @@ const dialog = (children: ReactNode) => (
 )
 
 test.each<readonly [what: string, ReactNode, focused: string]>([
-  ['what deletes begins at Cancel', confirm('It is gone then.'), 'Cancel'],
-  ['also with a choice in it', confirm(<Checkbox>All</Checkbox>), 'Cancel'],
-  ['or where its name is typed', confirm('It is gone then.', 'Quickstart'), 'Type Quickstart to confirm'],
-  ['a form begins at its first field', dialog(fields(false)), 'Name'],
-  ['or at the one that asks for it', dialog(fields(true)), 'URL'],
-  ['text alone begins at the buttons', dialog('Nothing to choose.'), 'Cancel'],
+  ['focuses Cancel in a dialog that deletes', confirm('It is gone then.'), 'Cancel'],
+  ['focuses Cancel in a dialog with a checkbox', confirm(<Checkbox>All</Checkbox>), 'Cancel'],
+  ['focuses a confirmation field', confirm('It is gone then.', 'Quickstart'), 'Type Quickstart to confirm'],
+  ['focuses the first field of a form', dialog(fields(false)), 'Name'],
+  ['focuses the field with autoFocus', dialog(fields(true)), 'URL'],
+  ['focuses a button if there is only text', dialog('Nothing to choose.'), 'Cancel'],
 ])('%s', async (_, shown, focused) => {
   const { remove } = await render(shown)
   expect(nameOf(document.activeElement)).toBe(focused)
@@ -82,9 +82,9 @@ function nameOf(element: Element | null): string | null | undefined {
 
 test.each<readonly [what: string, props: Partial<DialogProps>, closes: boolean]>([
   ['closes a dialog', {}, true],
-  ['closes a question', { role: 'alertdialog' }, true],
-  ['leaves a sheet to the address', { place: 'side' }, false],
-  ['leaves what must be decided', { mustDecide: true }, false],
+  ['closes an alert dialog', { role: 'alertdialog' }, true],
+  ['does not close a sheet', { place: 'side' }, false],
+  ['does not close a dialog that requires a decision', { mustDecide: true }, false],
 ])('Back in the browser %s', async (_, props, closes) => {
   const onClose = vi.fn()
   const { remove } = await render(

@@ -151,7 +151,7 @@ test('searches words after a pause, but no half-typed keys or values', async () 
   expect(asked()).toEqual([undefined, 'budget'])
 })
 
-test('a space finishes a term and keeps the words around it', async () => {
+test('a space finishes a term and keeps the other words', async () => {
   await open()
   await typed('budget verdict:mismatch ')
   expect(field().value).toBe('budget ')

@@ -53,7 +53,7 @@ test.each(['attempts', 'headers', 'verification'])(
   },
 )
 
-test('reports an open delivery as deleted when it is deleted elsewhere', async () => {
+test('reports that an open delivery was deleted elsewhere', async () => {
   let isKept = true
   await open('', () => {
     if (isKept) return whole

@@ -111,7 +111,7 @@ test('links to the endpoint and the note by name', async () => {
   await eventually(() => control('link', 'Blue Fjord kickoff'))
 })
 
-test('c copies the delivery as cURL, and o opens the note', async () => {
+test('c copies the delivery, and o opens the note', async () => {
   const written = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } })
   await open({}, { 'deliveries.copy': ({ as }) => ({ text: `copied as ${as}` }) })

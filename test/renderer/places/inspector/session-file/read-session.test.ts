@@ -49,9 +49,9 @@ test('reads a session with its title and deliveries', () => {
 test.each([
   ['an empty file', '', 'Not a Notehook session'],
   ['a picture', '\u0089PNG\r\n\u001a\n', 'Not a Notehook session'],
-  ['another file of lines', file(delivery()), 'Not a Notehook session'],
+  ['another file with lines', file(delivery()), 'Not a Notehook session'],
   ['a later version', JSON.stringify({ notehook_session: 2 }), problems.newer],
-  ['one that is cut off', file(head, delivery(), delivery({ id: 2 }).slice(0, -9)), 'Delivery 2 is damaged'],
+  ['a truncated file', file(head, delivery(), delivery({ id: 2 }).slice(0, -9)), 'Delivery 2 is damaged'],
   ['an unknown verdict', file(head, delivery({ verdict: 'fine' })), 'damaged or cut off (verdict)'],
   ['a body that is not base64', file(head, delivery({ bodyBase64: '!!!!' })), 'body of delivery 1'],
   [
@@ -60,12 +60,12 @@ test.each([
     'is larger than the receiving limit (bodyBase64)',
   ],
   [
-    'one with more attempts than are listed',
+    'a delivery with too many attempts',
     file(head, delivery({ attemptLog: Array.from({ length: 101 }, () => attempt) })),
     'is larger than the receiving limit (attemptLog)',
   ],
   [
-    'one with more headers than are accepted',
+    'a delivery with too many headers',
     file(head, delivery({ headers: Array.from({ length: 65 }, () => ['a', 'b']) })),
     'is larger than the receiving limit (headers)',
   ],
@@ -75,9 +75,9 @@ test.each([
     '(attemptLog.0.answer)',
   ],
   ['a title that is too long', head.replace('Monday', 'M'.repeat(257)), 'first line'],
-  ['two with the same number', file(head, delivery(), delivery()), problems.duplicateIds],
+  ['two deliveries with the same id', file(head, delivery(), delivery()), problems.duplicateIds],
   [
-    'too many',
+    'too many deliveries',
     file(head, ...Array.from({ length: sessionLimits.deliveries + 1 }, () => '{}')),
     'More than 20,000',
   ],

@@ -88,7 +88,7 @@ test('shows a placeholder for an unnamed folder in a note’s path', async () =>
   await shows('Product / Untitled folder')
 })
 
-test('reports a missing summary, and shows unknown fields', async () => {
+test('shows a note without a summary and with unknown fields', async () => {
   await open(aNote({ summaryMarkdown: null, summaryText: ' ' }))
   await shows('No summary')
   await app.close()
@@ -115,7 +115,7 @@ test('shows hostile text in every field as text', async () => {
   expect(document.querySelector('main a[href^="javascript"]')).toBeNull()
 })
 
-test('copies as Markdown, JSON, ID or link, without private notes', async () => {
+test('copies the note in every format without private notes', async () => {
   const copied: string[] = []
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -143,7 +143,7 @@ test('copies as Markdown, JSON, ID or link, without private notes', async () => 
   expect(copied.join()).not.toContain('secret')
 })
 
-test('shows when and with whom the meeting was, and which endpoints received its last events', async () => {
+test('shows the meeting and the last events of a note', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   const at = (hour: number) => new Date(2025, 10, 19, hour, 10).toISOString()
   const calendarEvent = {
@@ -176,7 +176,7 @@ test('shows when and with whom the meeting was, and which endpoints received its
   expect(control('link', 'Show in Inspector').getAttribute('href')).toContain(`q=note%3A${id}`)
 })
 
-test('loads the transcript only on request, searches it, and copies it', async () => {
+test('loads and searches the transcript on request', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({
     speaker: at % 2 ? 'Ana' : 'Kim',
     text: `Sentence ${at}`,
@@ -196,7 +196,7 @@ test('loads the transcript only on request, searches it, and copies it', async (
   expect(document.body.textContent).not.toContain('Sentence 38')
 })
 
-test('a slow transcript can be canceled, and requested again', async () => {
+test('cancels a slow transcript request', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': () => new Promise<Transcript>((resolve) => (answer = resolve)),
@@ -243,7 +243,7 @@ const aPart = (at: number, cursor: string | null): Transcript => ({
   part: { cursor, incomplete: null },
 })
 
-test('loads a transcript in parts with progress, and keeps them when stopped', async () => {
+test('keeps the loaded parts of a stopped transcript request', async () => {
   let answer: (transcript: Transcript) => void = () => {}
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) =>
@@ -277,7 +277,7 @@ test('loads a transcript in parts with progress, and keeps them when stopped', a
   await eventually(() => expect(document.body.textContent).not.toContain('so far'))
 })
 
-test('keeps earlier parts if one fails, and retries it', async () => {
+test('keeps the loaded parts if a later part fails', async () => {
   let fails = true
   await open(aNote(), 'transcript', {
     'notes.transcript': ({ cursor }) => {
@@ -297,9 +297,9 @@ test('keeps earlier parts if one fails, and retries it', async () => {
 
 test.each([
   ['the same cursor again', (at: number) => aPart(at, 'same'), 'repeated a cursor'],
-  ['the first part again and again', (at: number) => aPart(1, `c${at}`), 'repeated items'],
-  ['no lines for ever', (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }), 'repeated items'],
-])('stops if the service sends %s', async (_what, part, words) => {
+  ['the first part repeatedly', (at: number) => aPart(1, `c${at}`), 'repeated items'],
+  ['only empty parts', (at: number) => ({ ...aPart(at, `c${at}`), lines: [] }), 'repeated items'],
+])('stops loading if the service sends %s', async (_what, part, words) => {
   let asked = 0
   await open(aNote(), 'transcript', {
     'notes.transcript': () => {
@@ -315,7 +315,7 @@ test.each([
   expect(asked).toBeLessThan(6)
 })
 
-test('shows the history of a note with the receiving endpoint of each delivery', async () => {
+test('shows the deliveries of a note with their endpoints', async () => {
   const other = anEndpoint({ id: 'whe_Bbbbbbbbbbbbb2', url: 'https://other.example.com/in' })
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [anEndpoint(), other],
@@ -346,7 +346,7 @@ test('shows the history of a note with the receiving endpoint of each delivery',
   expect(control('link', /^Received by other/).getAttribute('href')).toContain('#/inspector?delivery=3')
 })
 
-test('adds a new event to the history, and reloads the note', async () => {
+test('adds a new event to the history', async () => {
   await open(aNote(), 'endpoints')
   await shows('No endpoints yet')
   expect(app.inputsOf('notes.get')).toHaveLength(1)
@@ -355,7 +355,7 @@ test('adds a new event to the history, and reloads the note', async () => {
   await eventually(() => expect(app.inputsOf('notes.get')).toHaveLength(2))
 })
 
-test('shows for every endpoint whether it matches the note, and why', async () => {
+test('explains for every endpoint whether the note matches', async () => {
   await open(aNote(), 'endpoints', {
     'endpoints.list': () => [
       anEndpoint({ id: 'whe_no', url: 'https://off.example.com/', enabled: false }),
@@ -375,7 +375,7 @@ test('shows for every endpoint whether it matches the note, and why', async () =
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
 
-test('an endpoint that received a verified event matches, whoever owns the note', async () => {
+test('lists an endpoint as matching after a verified delivery of the note', async () => {
   const endpointId = 'whe_Public00000001'
   await open(aNote({ owner: null }), 'endpoints', {
     'endpoints.list': () => [
@@ -403,7 +403,7 @@ test.each([
   [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
   [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
 ] as const)(
-  'uses folders from the index, marked as such, if the service omits them',
+  'shows folders from the index if the service omits folders',
   async (coverage, certainty, words, inside, outside) => {
     const status = {
       ...{
@@ -459,7 +459,7 @@ test.each(['not_1/x', '../secrets', 'not_1 copy', '..'])(
   },
 )
 
-test('404 lists its three possible causes, with data from the index', async () => {
+test('explains the three possible causes of a 404', async () => {
   await open(notFound, '', {
     'notes.find': () => ({
       note: { id, title: 'From the index', owner: null, createdAt: null, updatedAt: null },
@@ -472,7 +472,7 @@ test('404 lists its three possible causes, with data from the index', async () =
   expect(document.body.textContent).not.toContain('Retrying in')
 })
 
-test('retries after an event until the note exists, and shows it', async () => {
+test('retries after an event until the note exists', async () => {
   let looks = 0
   const receivedNow = new Date().toISOString()
   await open(

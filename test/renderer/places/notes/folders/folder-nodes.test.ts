@@ -4,7 +4,7 @@ import {
   folderTreeNodes,
 } from '../../../../../renderer/places/notes/folders/folder-nodes.ts'
 
-test('lists All notes, then spaces with folders, then folders without a space', () => {
+test('lists spaces before folders without a space', () => {
   const nodes = folderTreeNodes(
     [{ id: 'spa_a', name: 'Product' }],
     [folder('fol_top', null, 'spa_a'), folder('fol_in', 'fol_top', 'spa_a'), folder('fol_lost', null, null)],
@@ -19,7 +19,7 @@ test('lists All notes, then spaces with folders, then folders without a space', 
   ])
 })
 
-test('marks folders with a missing parent and cut cycles', () => {
+test('marks folders with a missing or circular parent', () => {
   const nodes = folderTreeNodes(
     [],
     [folder('fol_orphan', 'fol_gone', null), folder('fol_a', 'fol_b', null), folder('fol_b', 'fol_a', null)],

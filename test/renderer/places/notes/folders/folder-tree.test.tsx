@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
 afterEach(() => app.close())
 
-test('shows how many notes each folder holds, and whether more are possible', async () => {
+test('shows the number of notes in each folder', async () => {
   await open()
   await shows('Product')
   await eventually(() => {
@@ -21,7 +21,7 @@ test('shows how many notes each folder holds, and whether more are possible', as
   expect(document.querySelector('footer [title*="Folders updated"]')).not.toBeNull()
 })
 
-test('does not call a folder empty that was not read', async () => {
+test('does not show an unread folder as empty', async () => {
   await open({
     answers: {
       'notes.folder-counts': () => ({
@@ -36,7 +36,7 @@ test('does not call a folder empty that was not read', async () => {
   await eventually(() => expect(row('fol_top')).toMatch(/8\+, at least 8 notes$/))
 })
 
-test('has no count for folders newer than the counts', async () => {
+test('shows no count for folders newer than the counts', async () => {
   await open({
     answers: {
       'notes.folder-counts': () => ({
@@ -77,7 +77,7 @@ test('marks folders with missing or circular parents', async () => {
   expect(row('fol_a')).toContain('Its parent folders form a loop')
 })
 
-test('supports the keys of a tree, and the star expands all siblings', async () => {
+test('supports the keys of a tree', async () => {
   await open({
     folders: [
       folder('fol_x', null),
@@ -127,7 +127,7 @@ async function choose(name: string): Promise<void> {
   await press('menuitem', name)
 }
 
-test('filters folders by name with their ancestors, and restores the tree', async () => {
+test('filters folders by name with their ancestors', async () => {
   const many = Array.from({ length: 12 }, (_, index) => folder(`fol_${index}`, null))
   await open({
     folders: [folder('fol_x', null), folder('fol_deep', 'fol_x'), folder('fol_deepest', 'fol_deep'), ...many],
@@ -140,7 +140,7 @@ test('filters folders by name with their ancestors, and restores the tree', asyn
   expect(rows()).not.toContain('fol_deepest')
 })
 
-test('works without the service, and shows why a refresh failed', async () => {
+test('shows known folders without the service', async () => {
   await open({
     answers: {
       'notes.read-folders': () => {
@@ -186,7 +186,7 @@ test('offers to load the folders if the index was paused before', async () => {
   await shows('fol_new')
 })
 
-test('shows the progress of loading folders, and can stop it', async () => {
+test('shows the progress of loading folders and stops loading on request', async () => {
   const status = {
     state: 'reading',
     notes: 0,

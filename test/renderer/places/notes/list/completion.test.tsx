@@ -8,7 +8,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('completes an owner with arrow keys and Enter, and continues after it', async () => {
+test('completes an owner with the arrow keys and Enter', async () => {
   await open()
   await typed('budget owner:ma')
   await eventually(() => expect(options()).toEqual(['Mara Lindqvist', 'Mateo Rossi']))
@@ -24,7 +24,7 @@ test('completes an owner with arrow keys and Enter, and continues after it', asy
   expect(options()).toEqual([])
 })
 
-test('completes a key, then its value, with the mouse', async () => {
+test('completes a key and its value with the mouse', async () => {
   await open()
   await typed('fol')
   await eventually(() => expect(options()).toEqual(['folder:']))
@@ -46,7 +46,7 @@ test('accepts the first suggestion with Enter and Tab', async () => {
   }
 })
 
-test('does not handle Enter after Escape, and requests no suggestions for plain words', async () => {
+test('does not accept a suggestion with Enter after Escape', async () => {
   await open()
   await typed('title')
   await eventually(() => expect(options()).toEqual(['title:']))
@@ -62,7 +62,7 @@ test('does not handle Enter after Escape, and requests no suggestions for plain 
   expect(options()).toEqual([])
 })
 
-test('Escape hides suggestions before it clears the text, and typing shows them again', async () => {
+test('Escape hides suggestions before clearing the text', async () => {
   await open()
   await typed('owner:m')
   await eventually(() => expect(options()).toHaveLength(2))
@@ -76,7 +76,7 @@ test('Escape hides suggestions before it clears the text, and typing shows them 
   await eventually(() => expect(field().value).toBe(''))
 })
 
-test('shows all keys on focus, and again with the arrow key', async () => {
+test('shows all keys on focus', async () => {
   await open()
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
   await key('Escape')
@@ -85,7 +85,7 @@ test('shows all keys on focus, and again with the arrow key', async () => {
   await eventually(() => expect(options()).toEqual(['title:', 'owner:', 'folder:', 'after:', 'before:']))
 })
 
-test('accepts the highlighted suggestion for all of the text while the next ones load', async () => {
+test('accepts a suggestion while the next suggestions load', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -104,7 +104,7 @@ test('accepts the highlighted suggestion for all of the text while the next ones
   arrive()
 })
 
-test('keeps the highlight when another suggestion arrives before it', async () => {
+test('keeps the highlight when a new suggestion is inserted above', async () => {
   let arrive: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve

@@ -31,7 +31,7 @@ test('keys in a date field act only on the field', async () => {
   await eventually(() => expect(document.querySelector('[role="spinbutton"]')).toBeNull())
 })
 
-test('names a row with a blank title, also for screen readers', async () => {
+test('names a row whose title is blank', async () => {
   const items = ['', ' \t'].map((title, at) => ({ ...note(at), title }))
   await open('#/notes?sort=service', {
     pages: 1,
@@ -44,7 +44,7 @@ test('names a row with a blank title, also for screen readers', async () => {
   control('option', /^Untitled, Sam Okafor/)
 })
 
-test('requests one page beyond the visible one, and no more', async () => {
+test('requests only one page beyond the visible page', async () => {
   await open('#/notes?sort=service', { pages: 9 })
   await shows('60 notes loaded')
   await pause()
@@ -60,7 +60,7 @@ test('sends the service’s filters', async () => {
   )
 })
 
-test('filters words among loaded notes, and loads more only on request', async () => {
+test('filters loaded notes by words', async () => {
   await open('#/notes?title=note%2075&from=service', { pages: 4 })
   await shows('No matches in the loaded notes')
   await shows(/0 of \d+ notes loaded match\./)
@@ -71,7 +71,7 @@ test('filters words among loaded notes, and loads more only on request', async (
   await shows('1 of 120 notes matches.')
 })
 
-test('shows how many loaded notes are sorted, and sorts all of them from the index', async () => {
+test('sorts all notes from the index on request', async () => {
   await open('#/notes?sort=-title&from=service', { pages: 9 })
   await shows('Sorted within 60 notes loaded.')
   expect(rows()[0]).toMatch(/^Note 9Sam/)
@@ -83,7 +83,7 @@ test('shows how many loaded notes are sorted, and sorts all of them from the ind
   await shows('Sorted within 60 notes loaded.')
 })
 
-test('lists all notes by last update from the index, and offers the service’s order', async () => {
+test('sorts notes from the index by last update', async () => {
   await open('#/notes', { pages: 1 })
   await shows('2 notes')
   expect(app.inputsOf('notes.page'), 'the service is not asked').toEqual([])
@@ -130,14 +130,14 @@ test('reports no notes if the index is complete and empty', async () => {
   await shows(copy.list.noneText)
 })
 
-test('loads a short folder completely, so that all of it is sorted', async () => {
+test('loads a short folder completely for sorting', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 3 })
   await shows('90 notes')
   control('button', 'Sort by updated, descending')
   expect(document.body.textContent).not.toContain('Sorted within')
 })
 
-test('shows how many notes of a long folder are sorted', async () => {
+test('shows how many notes of a long folder were sorted', async () => {
   await open('#/notes?folder=fol_Aaaaaaaaaaaaa1', { pages: 9 })
   await shows('Sorted within 120 notes loaded.')
   await pause()
@@ -153,7 +153,7 @@ test('highlights the searched words in titles', async () => {
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
 })
 
-test('disables filters in place during a search, with the reason', async () => {
+test('disables filters during a search', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
     'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
@@ -164,7 +164,7 @@ test('disables filters in place during a search, with the reason', async () => {
   await shows(copy.filters.notInSearch)
 })
 
-test('selects with keys and clicks, and exports the selection', async () => {
+test('selects notes with keys and clicks', async () => {
   const added: NoteListItem[] = []
   await open('#/notes?sort=service', {
     pages: 1,
@@ -212,7 +212,7 @@ test('shows the number of events of visible notes', async () => {
   await shows(/Note 0.*7/)
 })
 
-test('shows a note’s folder if known, and how many folders were loaded', async () => {
+test('shows a note’s folder if known', async () => {
   const folder = { id: 'fol_Aaaaaaaaaaaaa1', name: 'Hiring' }
   await open('#/notes?sort=service', {
     pages: 1,
@@ -232,7 +232,7 @@ test('shows a note’s folder if known, and how many folders were loaded', async
   expect(option(2).querySelector('[title="Folder not loaded yet"]')).not.toBeNull()
 })
 
-test('requests the folders of visible rows once the list is still', async () => {
+test('requests the folders of visible rows after scrolling stops', async () => {
   await open('#/notes?sort=service', {
     pages: 9,
     width: 1000,
@@ -298,7 +298,7 @@ test('reloads a note’s folder after its events and index changes', async () =>
   await eventually(() => expect(rows()[1]).toContain('No folder'))
 })
 
-test('shows one error once if both folders and notes fail', async () => {
+test('shows an error once if both folders and notes fail', async () => {
   const fails = () => {
     throw new AppError('unreachable', 'No way to notes.example.com.')
   }

@@ -13,7 +13,7 @@ test.each([
   ['key-missing', 'Enter the API key again'],
   ['key-locked', 'The keychain is locked'],
   ['key-rejected', 'The service rejected the API key'],
-] as const)('%s: shows the remedy above the usable index', async (state, words) => {
+] as const)('with %s, shows the remedy above the indexed notes', async (state, words) => {
   app = await openApp('#/notes', { ...fromIndex, 'workspaces.status': () => without(state) })
   await shows(words)
   await shows('Annual budget')
@@ -25,7 +25,7 @@ test.each([
   expect(app.inputsOf('notes.page'), 'the service is not called without a key').toEqual([])
 })
 
-test('shows known data of a note that needs the key, and asks for the key once', async () => {
+test('shows indexed data of a note and asks for the key once', async () => {
   app = await openApp('#/notes?note=not_Aaaaaaaaaaaaa1', {
     ...fromIndex,
     'workspaces.status': () => without('key-missing'),
@@ -50,7 +50,7 @@ test('keeps the search text when the key is lost and restored', async () => {
   expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('bud')
 })
 
-test('an unindexed workspace only asks for its key', async () => {
+test('asks only for the key in an unindexed workspace', async () => {
   app = await openApp('#/notes', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),
@@ -85,7 +85,7 @@ test('shows a folder from the index if the service is unreachable', async () => 
   await eventually(() => expect(document.body.textContent).not.toContain('No way to notes.example.com.'))
 })
 
-test('lists only direct notes of a folder from the index until turned off', async () => {
+test('lists only direct notes of a folder until turned off', async () => {
   const below = { ...board, id: 'fol_Bbbbbbbbbbbbb2', name: 'Budget', parentFolderId: board.id }
   app = await openApp(
     '#/notes?folder=fol_Aaaaaaaaaaaaa1&from=service',
@@ -137,7 +137,7 @@ test('offers direct notes only for a folder with subfolders', async () => {
   expect(() => control('button', 'Direct notes only')).toThrow()
 })
 
-test('an unknown folder links to all notes, and reloads the folders', async () => {
+test('reloads the folders on request for an unknown folder', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.known-folders': () => oneFolder,
@@ -166,7 +166,7 @@ test('an unknown folder links to all notes, and reloads the folders', async () =
 test.each([
   [[{ id: 'not_1', title: 'Annual budget' }], 'The service lists its notes.'],
   [[], 'The service lists no notes for it.'],
-])('shows the service’s notes of an unknown folder after its response: %#', async (items, words) => {
+])('shows the notes that the service lists for an unknown folder: %#', async (items, words) => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -191,7 +191,7 @@ test.each([
   await shows('Unknown folder.')
 })
 
-test('reports once that the service rejects an unknown folder without an index', async () => {
+test('reports once that the service rejects an unknown folder', async () => {
   app = await openApp('#/notes?folder=fol_Zzzzzzzzzzzzz9', {
     ...fromIndex,
     'notes.index-status': () => ({ ...status, notes: 0 }),

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('searches as the user types, keeps the search in the address, and goes back in one step', async () => {
+test('keeps the search in the address, and Back clears the search in one step', async () => {
   await open('#/notes')
   await shows('In the folder')
   await type('Search notes', 'bud')
@@ -23,7 +23,7 @@ test('searches as the user types, keeps the search in the address, and goes back
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('')
 })
 
-test('runs the search in the opened address', async () => {
+test('runs the search in the address', async () => {
   await open('#/notes?q=budget')
   await shows('Annual budget')
   expect((control('textbox', 'Search notes') as HTMLInputElement).value).toBe('budget')
@@ -41,7 +41,7 @@ test('searches without the service', async () => {
   await shows(/Index complete, .*The service cannot be reached/)
 })
 
-test('shows indexing progress, explains empty results, and updates them', async () => {
+test('explains empty results during indexing', async () => {
   let notes: FoundNote[] = []
   await open('#/notes?q=late', {
     'notes.index-status': () =>
@@ -90,7 +90,7 @@ test('pauses and resumes indexing', async () => {
   await eventually(() => control('button', 'Pause indexing'))
 })
 
-test('shows how many folders are loaded, and can pause that', async () => {
+test('shows how many folders are loaded and pauses loading on request', async () => {
   await open('#/notes?q=folder%3Aboard', {
     'notes.index-status': () =>
       index({
@@ -105,7 +105,7 @@ test('shows how many folders are loaded, and can pause that', async () => {
   await shows('36 of 60 folders loaded')
 })
 
-test('slash focuses the field, but not while typing', async () => {
+test('/ focuses the search field except while typing', async () => {
   await open('#/notes')
   await shows('In the folder')
   const field = control('textbox', 'Search notes')

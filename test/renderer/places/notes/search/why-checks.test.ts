@@ -74,7 +74,7 @@ const check = (about: Check['about'], parts: Partial<WhyFacts>) => {
 }
 const conclusion = (parts: Partial<WhyFacts>) => whyConclusion(facts(parts), whyChecks(facts(parts)))
 
-test('reports that nothing hides the note, and offers to open it', () => {
+test('reports that nothing hides the note', () => {
   expect(whyChecks(facts()).map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
     ['service', 'fine'],
@@ -87,7 +87,7 @@ test('reports that nothing hides the note, and offers to open it', () => {
   expect(conclusion({})).toBe('The note exists and nothing hides it.')
 })
 
-test('shows results one by one, the pending one last', () => {
+test('shows results one by one, with the pending check last', () => {
   const asking = whyChecks(facts({ read: { state: 'pending' } }))
   expect(asking.map(({ about, state }) => [about, state])).toEqual([
     ['id', 'fine'],
@@ -96,7 +96,7 @@ test('shows results one by one, the pending one last', () => {
   expect(conclusion({ read: { state: 'pending' } })).toBeNull()
 })
 
-test('every cause and unknown has an action', () => {
+test('offers an action for every check that does not pass', () => {
   const everything: readonly Partial<WhyFacts>[] = [
     { read: failed('not-found') },
     { read: failed('forbidden') },
@@ -122,7 +122,7 @@ test('every cause and unknown has an action', () => {
 })
 
 describe('the service', () => {
-  test('explains 404 with its three causes and the last event', () => {
+  test('explains a 404 with three causes and the last event', () => {
     const { state, words, actions } = check('service', { read: failed('not-found'), lastEvent: '3 min ago' })
     expect(state).toBe('cause')
     expect(words).toMatch(/summarized yet.*no access.*deleted.*event arrived 3 min ago/)
@@ -145,14 +145,14 @@ describe('the service', () => {
 
 describe('the index', () => {
   const missing = { indexed: { state: 'known', value: null } } as const
-  test('shows its progress if it has not reached the note', () => {
+  test('shows the indexing progress if the note is not indexed', () => {
     const reading = { ...facts().index, state: 'reading', completeAsOf: null, notes: 300 } as const
     expect(check('index', { ...missing, index: reading }).words).toMatch(/Indexing: 300 notes/)
     const paused = { ...reading, state: 'paused' } as const
     expect(check('index', { ...missing, index: paused }).actions).toEqual([{ do: 'resume-index' }])
   })
 
-  test('shows its age if the note is newer', () => {
+  test('shows the age of the index if the note is newer', () => {
     expect(check('index', missing).words).toMatch(/^No\. Index complete, .*Later changes may be missing\.$/)
     expect(conclusion(missing)).toMatch(/isn’t in the search index yet/)
   })
@@ -170,24 +170,24 @@ describe('the filters of the list', () => {
     ],
     [{ q: 'nothing', after: '2026-03-05' }, 'unknown', ['Clear search']],
     [{ folder: 'top' }, 'cause', ['Show all folders']],
-  ])('%j: %s', (search, state, labels) => {
+  ])('checks the filters %j: %s', (search, state, labels) => {
     const found = check('filters', { search })
     expect(found.state).toBe(state)
     expect(found.actions.map((one) => 'label' in one && one.label)).toEqual(labels)
   })
 
   test.each<readonly [string, Note['folders'], Check['state']]>([
-    ['the folder itself', [folder('top')], 'fine'],
-    ['below it', [folder('low', 'top')], 'fine'],
-    ['elsewhere', [folder('other')], 'unknown'],
+    ['the same folder', [folder('top')], 'fine'],
+    ['a subfolder', [folder('low', 'top')], 'fine'],
+    ['another folder', [folder('other')], 'unknown'],
     ['unknown folders', null, 'unknown'],
-    ['nowhere', [], 'cause'],
-  ])('a folder hides notes outside it: %s', (_where, folders, state) => {
+    ['no folder', [], 'cause'],
+  ])('compares the selected folder with the folders of a note: %s', (_where, folders, state) => {
     const parts = { search: { folder: 'top' }, read: { state: 'known', value: whole(folders) } } as const
     expect(check('filters', parts).state).toBe(state)
   })
 
-  test('a list of direct notes hides those in subfolders', () => {
+  test('reports that a list of direct notes hides notes in subfolders', () => {
     const inside = (folders: Note['folders']) =>
       check('filters', {
         search: { folder: 'top', direct: true },
@@ -201,7 +201,7 @@ describe('the filters of the list', () => {
     ])
   })
 
-  test('compares indexed data of a note that cannot be read', () => {
+  test('checks indexed data of a note that cannot be read', () => {
     const parts = { search: { after: '2026-03-05' }, read: failed('unreachable') }
     expect(check('filters', parts).state).toBe('cause')
     expect(check('filters', { ...parts, indexed: { state: 'known', value: null } }).state).toBe('unknown')
@@ -212,7 +212,7 @@ describe('folders', () => {
   const filed = (...folders: ReturnType<typeof folder>[]) => ({
     read: { state: 'known' as const, value: whole(folders) },
   })
-  test('a note in an unlisted folder is only under All notes', () => {
+  test('reports that a note in an unlisted folder is only under All notes', () => {
     expect(check('folder', filed(folder('top'))).state).toBe('fine')
     expect(check('folder', filed(folder('gone')))).toMatchObject({
       state: 'cause',
@@ -222,7 +222,7 @@ describe('folders', () => {
     expect(conclusion(filed(folder('gone')))).toBe('The note exists, but only under All notes.')
   })
 
-  test('an incomplete list of folders proves nothing', () => {
+  test('leaves the folder unknown if the list of folders is incomplete', () => {
     const folders = { state: 'known', value: { items: [], incomplete: 'no-cursor' } } as const
     expect(check('folder', { ...filed(folder('top')), folders }).state).toBe('unknown')
   })
@@ -234,7 +234,7 @@ test('does not guess access that the specification does not define', () => {
   expect(words).toMatch(/Depends on its scopes.*personal.*public/)
 })
 
-test('explains an id that is not a note’s', () => {
+test('explains an id that is not the id of a note', () => {
   expect(check('id', { id: null, entered: 'fol_4y6LduVdwSKC27' })).toMatchObject({
     state: 'cause',
     actions: [{ do: 'change', changes: { folder: 'fol_4y6LduVdwSKC27' } }],
@@ -250,14 +250,14 @@ describe('a title', () => {
   const checks = (parts: Partial<WhyFacts>) =>
     whyChecks(facts({ read: { state: 'pending' }, ...parts })).map(({ about, state }) => [about, state])
 
-  test('with matching notes offers them, and checks none before a selection', () => {
+  test('checks no note before one of the matching notes is selected', () => {
     expect(checks(entered(2))).toEqual([])
     expect(conclusion(entered(2))).toBe(
       'Select the note to check it. If it isn’t here, paste its ID or link.',
     )
   })
 
-  test('without matches is not in the index, and offers an update', () => {
+  test('offers to update the index if no title matches', () => {
     expect(checks(entered(0))).toEqual([
       ['index', 'cause'],
       ['key', 'unknown'],
@@ -270,7 +270,7 @@ describe('a title', () => {
     expect(conclusion(entered(0))).toBe('To check the note itself, paste its ID or link.')
   })
 
-  test('is pending until its matches are known', () => {
+  test('waits until the matching notes are known', () => {
     expect(checks({ ...entered(0), titles: { state: 'pending' } })).toEqual([['index', 'pending']])
   })
 })

@@ -36,7 +36,7 @@ async function open(hash: string, answers: Answers = {}) {
   })
 }
 
-test('opens from a search without results, with its text', async () => {
+test('opens with the text of a search without results', async () => {
   await open('#/notes?q=missing')
   await shows('No notes found')
   await press('button', 'Can’t find a note?')
@@ -51,7 +51,7 @@ test('asks for an id, link or title first', async () => {
   expect(app.inputsOf('notes.get')).toEqual([])
 })
 
-test('finds the id in a link without opening it, and removes the filter that hides the note', async () => {
+test('removes the filter that hides a note', async () => {
   await open('#/notes?after=2026-03-05&why=', {
     'notes.get': () => ({
       ...item,
@@ -79,7 +79,7 @@ test('finds the id in a link without opening it, and removes the filter that hid
   expect(location.hash).not.toContain('why')
 })
 
-test('matches a title in the index, and explains the causes of a 404', async () => {
+test('finds a note by its title and explains a 404', async () => {
   await open('#/notes?why=')
   await shows('Paste an ID or link')
   await type(field, 'bud')
@@ -115,7 +115,7 @@ test('updates the index on request if no title matches', async () => {
   await eventually(() => expect(() => control('button', 'Update index')).toThrow())
 })
 
-test('shows how many of the matching titles are listed', async () => {
+test('shows how many matching titles are listed', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
     'notes.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),

@@ -22,7 +22,7 @@ async function open(answers: Answers = {}) {
 const pending = () => new Promise<never>(() => {})
 const typedIn = (name: string) => (control('textbox', name) as HTMLInputElement).value
 
-test('the sandbox is the only primary action, and opens the Inspector', async () => {
+test('opens the sandbox in the Inspector', async () => {
   await open({
     'sandbox.start': () => ({
       state: 'connected',
@@ -37,7 +37,7 @@ test('the sandbox is the only primary action, and opens the Inspector', async ()
   await eventually(() => expect(location.hash).toBe('#/inspector'))
 })
 
-test('shows why the sandbox did not start, and keeps the form', async () => {
+test('shows why the sandbox did not start', async () => {
   await open({
     'sandbox.start': () => {
       throw new AppError('storage', 'The disk is full. Free some space and try again.')
@@ -50,7 +50,7 @@ test('shows why the sandbox did not start, and keeps the form', async () => {
   expect(control('button', welcome.openSandbox).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a slow start can be canceled without an error, and the button has the focus again', async () => {
+test('cancels a slow start without an error', async () => {
   await open({ 'sandbox.start': pending })
   control('button', welcome.openSandbox).focus()
   await press('button', welcome.openSandbox)
@@ -79,13 +79,13 @@ test('opening the sandbox cancels a pending connection', async () => {
   ])
 })
 
-test('without a keychain, asks for consent in the form', async () => {
+test('asks for consent in the form without a keychain', async () => {
   await open({ 'workspaces.status': () => ({ state: 'welcome', keychain: 'none' }) })
   expect(document.body.textContent).toContain(connect.noKeychain)
   expect(control('checkbox', new RegExp(connect.keepInMemory))).toBeTruthy()
 })
 
-test('is not shown while a workspace is open', async () => {
+test('opens the Inspector instead if a workspace is open', async () => {
   app = await openApp('#/welcome', {})
   await eventually(() => expect(location.hash).toBe('#/inspector'))
   expect(document.body.textContent).not.toContain(welcome.title)

@@ -40,7 +40,7 @@ test('shows a repeated problem once', async () => {
   expect(document.querySelector('details')).toBeNull()
 })
 
-test('announces a problem that is replaced immediately', async () => {
+test('announces a problem that another problem replaces immediately', async () => {
   await act(async () => {
     toast({ tone: 'danger', title: 'It could not be copied.' })
     toast({ tone: 'danger', title: 'It could not be starred.' })
@@ -57,7 +57,7 @@ test('keeps a confirmation beside a problem', async () => {
   expect(document.body.textContent).toContain('It could not be copied.')
 })
 
-test('a warning disappears after its reading time, and a failure stays', async () => {
+test('removes a warning after its reading time, but keeps a failure', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
@@ -82,7 +82,7 @@ test('a warning disappears after its reading time, and a failure stays', async (
   }
 })
 
-test('removes a resolved problem and keeps the earlier ones', async () => {
+test('removes only the resolved problem', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ tone: 'danger', title: 'It could not be starred.' })
   await act(async () => withdrawProblem('It could not be starred.'))
@@ -130,7 +130,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('belongs to the focused dialog, menu or field', async () => {
+  test('leaves the key to the focused dialog, menu or field', async () => {
     await show(
       <>
         <input id="field" onKeyDown={onKeyDown} />
@@ -155,7 +155,7 @@ describe('Escape', () => {
   })
 })
 
-test('Ctrl+Z reports that there is nothing to undo, except in a field', async () => {
+test('Ctrl+Z reports that there is nothing to undo', async () => {
   await opened.show(
     <>
       <Toasts />
@@ -176,7 +176,7 @@ test('Ctrl+Z reports that there is nothing to undo, except in a field', async ()
   expect(toasts().map((one) => one.textContent)).toEqual([expect.stringContaining('View deleted')])
 })
 
-test('moves away from the focused element', async () => {
+test('moves messages away from the focused element', async () => {
   const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
   ) {
