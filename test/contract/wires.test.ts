@@ -30,7 +30,7 @@ const wires: Readonly<Record<string, (core: Core) => Wire | Promise<Wire>>> = {
   HTTP: overHttp,
 }
 
-describe.each(Object.entries(wires))('over %s', (_name, openWire) => {
+describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
   let core: Core
   let wire: Wire
   let transport: Transport

@@ -71,7 +71,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
       /connection to the service was lost/,
       /Service unreachable/,
     ],
-    ['errors of its own', { status: 503, json: { message: 'Out of tea' } }, /Out of tea/, /Service errors/],
+    ['server errors', { status: 503, json: { message: 'Out of tea' } }, /Out of tea/, /Service errors/],
     ['a web page', { body: '<!doctype html><p>Sign in' }, /it is a web page/, /^/],
     [
       'a redirect',
@@ -108,7 +108,7 @@ describeNeeding(['chromium'], 'a faulty service', () => {
     await row().first().waitFor()
   })
 
-  test('counts down a rate limit in the status, also after a reload', async () => {
+  test('counts down a rate limit in the status', async () => {
     await fresh('/notes?sort=service', true)
     ill = ({ target }) =>
       target.startsWith('/v1/notes?') ? limited : healthy({ method: 'GET', target, headers: {}, body: '' })

@@ -133,13 +133,13 @@ describe.each([core, page])('the order of folders in $folder', (tree) => {
     expect(importsFromBelow(tree, path, content)).toEqual([])
   })
 
-  test.each(tree.wrong)('rejects in %s: %s', (path, content) => {
+  test.each(tree.wrong)('rejects this import in %s: %s', (path, content) => {
     expect(importsFromBelow(tree, path, content)).toEqual([specifierOf(content)])
   })
 })
 
 describe('the entry points of the features in the core', () => {
-  test.each(features)('%s has an index.ts', (feature) => {
+  test.each(features)('the feature %s has an index.ts', (feature) => {
     expect(coreSources.map(({ path }) => path)).toContain(`${feature}/index.ts`)
   })
 
@@ -156,7 +156,7 @@ describe('the entry points of the features in the core', () => {
     ['endpoints/by-call.ts', `export const load = () => import('../deliveries/delivery-engine.ts')`],
     ['endpoints/in-a-type.ts', `export type Index = import('#core/notes/index/note-index.ts').NoteIndex`],
     ['endpoints/other-index.ts', `import { createProviders } from '#core/tunnel/providers/index.ts'`],
-  ])('rejects in %s: %s', (path, content) => {
+  ])('rejects this import in %s: %s', (path, content) => {
     expect(importsPastDoors(path, content)).toEqual([specifierOf(content)])
   })
 

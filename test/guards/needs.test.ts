@@ -11,6 +11,6 @@ test('only properties of the environment can skip a test in CI', () => {
   ])
 })
 
-test('every other need names the Debian package to install', () => {
+test('every installable need names a Debian package', () => {
   for (const { reason } of Object.values(installable)) expect(reason).toMatch(/\(Debian: [a-z0-9 -]+\)$/)
 })

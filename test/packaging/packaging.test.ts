@@ -191,7 +191,7 @@ describeNeeding(['seven-zip'], 'the packaged app', () => {
     expect(statSync(archive('linux')).size).toBeLessThan(12 * megabyte)
   })
 
-  test('the tar.gz contains the same files', () => {
+  test('the tar.gz contains the files of the unpacked app', () => {
     const tarball = readdirSync(packed('linux', '.')).find((name) => name.endsWith('-linux-x64.tar.gz'))
     const names = execFileSync('tar', ['-tzf', packed('linux', tarball ?? '')], { encoding: 'utf8' })
       .split('\n')

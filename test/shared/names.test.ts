@@ -9,7 +9,7 @@ test.each(['', ' ', '\t\n'])('replaces a blank name (%j)', (nothing) => {
   expect(nameOfPerson({ name: nothing, email: nothing })).toBeNull()
 })
 
-test('keeps other names unchanged', () => {
+test('keeps a name that is not blank', () => {
   expect(nameOfPerson({ name: 'Ada Quill', email: 'ada@example.com' })).toBe('Ada Quill')
   expect(nameOfNote({ title: ' Weekly sync ' })).toBe(' Weekly sync ')
 })

@@ -190,7 +190,7 @@ function smoke(launch: (options: Launch) => Promise<DesktopApp>, inStandIn: bool
     }
   })
 
-  test('restores the window’s position, and a second start shows the open window', async () => {
+  test('restores the window’s position at the next start', async () => {
     const dataDir = temporaryFolder()
     const first = await open(dataDir)
     const page = await first.window()

@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'an endpoint', () => {
     },
   )
 
-  test('truncates the host or the end of the path in a row, not both', async () => {
+  test('hides the end of a URL’s path before truncating the host', async () => {
     const page = await sandbox.open()
     const hand = keyboard(page)
     await hand.press('link', /Endpoints/)

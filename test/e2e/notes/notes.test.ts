@@ -16,7 +16,7 @@ describeNeeding(['chromium'], 'notes', () => {
     return page
   }
 
-  test('opens a note by keyboard, and Escape returns to the list', async () => {
+  test('opens a note by keyboard and returns to the list with Escape', async () => {
     const page = await open()
     const list = page.getByRole('listbox', { name: 'All notes' })
     await list.getByRole('option').first().waitFor()

@@ -91,7 +91,7 @@ const damages: readonly (readonly [string, string | Buffer])[] = [
 ]
 
 test.each(damages)(
-  'moves a damaged file aside under a timestamped name and resets the settings: %s',
+  'moves a damaged file aside and resets the settings: %s',
   (_name, content) => {
     const folder = newFolder()
     writeFileSync(join(folder, 'settings.json'), content)

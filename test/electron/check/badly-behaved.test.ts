@@ -181,7 +181,7 @@ test('waits for a receiver that restarts', async () => {
   expect(numbersOf(report, 'passed')).toEqual([1, 16])
 })
 
-test('does not follow a redirect, and reports its target', async () => {
+test('reports the target of a redirect without following the redirect', async () => {
   let followed = 0
   const elsewhere = await raw(() => {
     followed += 1

@@ -135,7 +135,7 @@ describe('exit codes', () => {
       '__proto__ is not set',
     ],
     [
-      'a certificate that is none',
+      'an invalid certificate',
       ['http://127.0.0.1:1', '--secret-env', 'SECRET', '--ca', 'package.json'],
       'package.json isn’t a certificate',
     ],

@@ -461,7 +461,7 @@ describe.concurrent('a correct receiver', () => {
     expect(report.results.slice(1).map(({ effect }) => effect)).toEqual(Array(6).fill('not-seen'))
   })
 
-  test('two runs have the same results', async () => {
+  test('two runs of the check have the same results', async () => {
     const { url } = await startReceiver({ isRecent: () => true })
     const [one, two] = [await checkReceiver(url), await checkReceiver(url)]
     const told = (report: typeof one) =>

@@ -39,7 +39,7 @@ test('returns a missing, repeated or circular cursor', async () => {
   expect(ids(again)).toEqual(ids(around))
 })
 
-test('represents a missing parent and a folder’s space in different ways', async () => {
+test('returns a missing parent or space as null or not at all', async () => {
   const sandbox = await running({ notes: 1 })
   const top = async () =>
     (await readAll(sandbox, '/v1/folders', 'folders')).find(({ name }) => name === 'Board')
@@ -69,7 +69,7 @@ test('loses the response to a creation as often as configured', async () => {
   expect((await sandbox.get(path)).body.webhook_endpoints).toHaveLength(2)
 })
 
-test('redacts URLs, and omits a creator whose account was deleted', async () => {
+test('redacts URLs and deleted creators', async () => {
   const sandbox = await running({ notes: 1, knobs: { urlRedacted: true, creatorDeleted: true } })
   await sandbox.send('POST', path, draft)
   expect((await sandbox.get(path)).body.webhook_endpoints).toMatchObject([
@@ -166,7 +166,7 @@ test('returns errors in the shapes that comparable services use', async () => {
   expect((await unauthorized()).text.length).toBeGreaterThan(5_000_000)
 })
 
-test('limits the rate, with Retry-After in every format', async () => {
+test('limits the rate of requests', async () => {
   const sandbox = await running({ notes: 1 })
   const limited = async (retryAfter: 'seconds' | 'date' | 'absent' | 'unreadable') => {
     sandbox.knobs.rateLimit = { requests: 1, perMs: 60_000, retryAfter }

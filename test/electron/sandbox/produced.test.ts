@@ -78,7 +78,7 @@ test('produces deliveries that the official library rejects', async () => {
   expect(sandbox.isProduced(ids[0] ?? '')).toBe(false)
 })
 
-test('retries a delivery with an old signature with a current signature', async () => {
+test('retries with a current signature after sending an old signature', async () => {
   const { receiver, sandbox } = await open({ refusal: 503 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })
@@ -104,7 +104,7 @@ test('retries a delivery with an old signature with a current signature', async 
   expect(others.every(({ state, attempts }) => state === 'failed' && attempts.length === 1)).toBe(true)
 })
 
-test('retries a delivery with an old signature until the receiver recovers', async () => {
+test('retries an old signature until the receiver recovers', async () => {
   const { sandbox } = await open({ refusal: 503, laterRefusals: 2 })
   sandbox.setWatched(true)
   sandbox.setSwitches({ producesFailures: true })

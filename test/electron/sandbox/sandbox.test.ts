@@ -9,7 +9,7 @@ import { ask, running } from './running.ts'
 
 const folder = fileURLToPath(new URL('../../../electron/sandbox/', import.meta.url))
 
-test('has the interface that the core expects', async () => {
+test('the sandbox has the interface that the core expects', async () => {
   const open: OpenSandbox = openSandbox
   const sandbox = await open({
     notes: 5,

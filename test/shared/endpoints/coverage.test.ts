@@ -20,7 +20,7 @@ const endpoint = (parts: Partial<CoveringEndpoint> = {}): CoveringEndpoint => ({
   ...parts,
 })
 
-test('covers nothing without endpoints', () => {
+test('covers no events without endpoints', () => {
   const { rows } = coverageOf([], folders)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.cells.map(({ state }) => state)).toEqual(Array(6).fill('none'))

@@ -51,7 +51,7 @@ describe('reasons for a match', () => {
     expect(matchEndpoint(note({ owner: shouting }), endpoint(), []).result).toBe('yes')
   })
 
-  test('a disabled endpoint matches nothing', () => {
+  test('a disabled endpoint matches no note', () => {
     expect(matchEndpoint(note(), endpoint({ enabled: false }), []).result).toBe('no')
   })
 
@@ -65,7 +65,7 @@ describe('reasons for a match', () => {
     [['note.generated', 'note.access_granted'], true, 'unknown'],
     [['note.archived'], true, 'unknown'],
     [[], true, 'unknown'],
-  ])('matches the events %j of a note with a summary (%s): %s', (events, hasSummary, result) => {
+  ])('with the events %j and a summary (%s), the result is %s', (events, hasSummary, result) => {
     expect(reason('events', matchEndpoint(note({ hasSummary }), endpoint({ events }), []))).toBe(result)
   })
 
@@ -78,7 +78,7 @@ describe('reasons for a match', () => {
     [['public'], mara, 'unknown'],
     [['workspace'], mara, 'unknown'],
     [[], mara, 'unknown'],
-  ])('matches the scopes %j of an endpoint by %j: %s', (scopes, createdBy, result) => {
+  ])('with the scopes %j of an endpoint by %j, the result is %s', (scopes, createdBy, result) => {
     expect(reason('scopes', matchEndpoint(note(), endpoint({ scopes, createdBy }), []))).toBe(result)
   })
 
@@ -168,7 +168,7 @@ describe('for any input', () => {
     )
   })
 
-  test('the result is never yes if the specification says no', () => {
+  test('never matches a note that the specification excludes', () => {
     let seen = 0
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {

@@ -18,7 +18,7 @@ const folder = (
 const shape = (nodes: readonly FolderNode[]): unknown[] =>
   nodes.map(({ folder: { id }, mark, children }) => [id, mark, ...shape(children)])
 
-test('arranges folders under their space and parent, in the order served', () => {
+test('arranges folders under their space and parent', () => {
   const tree = folderTree([space], [folder('b', 'a'), folder('a'), folder('c'), folder('d', 'b')])
   expect(tree.map((node) => [node.space?.id, shape(node.folders)])).toEqual([
     [

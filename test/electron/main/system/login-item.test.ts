@@ -155,7 +155,7 @@ test.each([
   [{ openAtLogin: true, executableWillLaunchAtLogin: false }, 'blocked'],
   [{ openAtLogin: false, executableWillLaunchAtLogin: false }, 'off'],
 ] as const)(
-  'reads the login item on Windows with the program and arguments: %j',
+  'reads the login item on Windows: %j',
   async (has, state) => {
     const { app, set, asked } = system(has)
     const execPath = 'C:\\Apps\\Notehook.exe'

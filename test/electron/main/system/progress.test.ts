@@ -21,13 +21,13 @@ const exporting = (done: number, of: number | null): Job => ({
 })
 
 test.each<readonly [string, readonly Job[], number]>([
-  ['nothing', [], -1],
+  ['no jobs', [], -1],
   ['jobs that have ended', [job(3, 9, 'done'), job(3, 9, 'canceled')], -1],
   ['one job', [job(3, 12)], 0.25],
-  ['all that runs together', [job(3, 12), job(4, 4, 'failed'), exporting(3, 8)], 0.3],
+  ['several running jobs', [job(3, 12), job(4, 4, 'failed'), exporting(3, 8)], 0.3],
   ['an export of unknown length', [job(3, 12), exporting(3, null)], 2],
-  ['a job that is still counted', [job(0, 0)], 2],
-  ['more than was counted', [exporting(9, 8)], 1],
+  ['a job without a total', [job(0, 0)], 2],
+  ['an export of more notes than counted', [exporting(9, 8)], 1],
 ])('returns the progress of %s', (_, jobs, progress) => {
   expect(progressOf(jobs)).toBe(progress)
 })

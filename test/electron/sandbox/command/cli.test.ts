@@ -130,7 +130,7 @@ test('emits events without a script until the command is stopped', async () => {
 
 test.each<[string, readonly string[], string]>([
   ['a receiver elsewhere', to('https://hooks.example.com/'), 'on this computer'],
-  ['one in the network', to('http://192.168.1.2:4000/'), 'on this computer'],
+  ['a receiver in the network', to('http://192.168.1.2:4000/'), 'on this computer'],
   ['another address of loopback', to('http://127.0.0.2:4000/'), 'on this computer'],
   ['no secret', ['--to', 'http://127.0.0.1:4000/'], '--to needs --secret-env'],
   [
@@ -154,11 +154,11 @@ test.each<[string, readonly string[], string]>([
     'not set',
   ],
   ['a listener elsewhere', ['--listener', 'http://10.0.0.1'], 'on this computer'],
-  ['a listener that is no web address', ['--listener', 'javascript:1'], 'on this computer'],
+  ['a listener without a web address', ['--listener', 'javascript:1'], 'on this computer'],
   ['a script without a receiver', ['--script', 'x'], '--script is used with --to'],
   ['a script that is missing', [...to('http://127.0.0.1:4000/'), '--script', '/nowhere'], 'can’t be read'],
   ['an unknown option', ['--speed', '3'], '--speed'],
-  ['a port that is none', ['--port', '99999'], '--port must be'],
+  ['an invalid port', ['--port', '99999'], '--port must be'],
 ])('rejects %s with advice', (_name, args, message) => {
   const read = () => readOptions(args, { ...env, BAD: 'topsecretvalue' })
   expect(read).toThrow(UsageError)

@@ -39,7 +39,7 @@ const text = fc
   .map(([all, space]) => all.join(space))
 
 describe('a filter in the search field', () => {
-  test('splitting and joining a filter keeps its meaning', () => {
+  test('splitting and joining preserve the meaning of a filter', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
@@ -52,7 +52,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('finishing every term keeps the meaning of the filter', () => {
+  test('finishing every term preserves the meaning of a filter', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { terms, draft } = takeTerms(typed, false)
@@ -150,7 +150,7 @@ describe('a filter in the search field', () => {
     },
   )
 
-  test.each(['budget', 'verb', '"verdict"', 'https://a', '10:30', 'isa'])('%j is text', (word) => {
+  test.each(['budget', 'verb', '"verdict"', 'https://a', '10:30', 'isa'])('%j is not a term', (word) => {
     expect(isHalfTyped(word)).toBe(false)
   })
 })
