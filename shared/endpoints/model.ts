@@ -85,7 +85,7 @@ export const Endpoint = z.object({
 export type Endpoint = z.infer<typeof Endpoint>
 
 /** Destination of an endpoint's deliveries: the inspector of this machine, on a reserved path, or a given URL. */
-export const Receiver = z.discriminatedUnion('kind', [
+export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({
     kind: z.literal('url'),
@@ -96,7 +96,7 @@ export const Receiver = z.discriminatedUnion('kind', [
       .max(2048, 'Use at most 2,048 characters.'),
   }),
 ])
-export type Receiver = z.infer<typeof Receiver>
+export type Destination = z.infer<typeof Destination>
 
 /** Maximum number of folders of an endpoint. Section 8 has no limit, but services of this dialect refuse more. */
 export const mostFolders = 100
@@ -109,7 +109,7 @@ const chosenScopes = z.array(z.string()).min(1, 'Select at least one scope.')
 
 /** Body of *create* (section 4). Without events, all are sent; without folders, there is no filter. */
 export const EndpointDraft = z.object({
-  receiver: Receiver,
+  receiver: Destination,
   scopes: chosenScopes,
   events: z.array(z.string()),
   folderIds: chosenFolders,
@@ -120,7 +120,7 @@ export type EndpointDraft = z.infer<typeof EndpointDraft>
 
 /** Changes of an endpoint. Only the given fields are sent. Lists are replaced as a whole. */
 export const EndpointChanges = z.object({
-  receiver: Receiver.optional(),
+  receiver: Destination.optional(),
   scopes: chosenScopes.optional(),
   events: z.array(z.string()).optional(),
   folderIds: chosenFolders.optional(),

@@ -88,7 +88,7 @@ export const ListenDraft = z.object({
 export type ListenDraft = z.input<typeof ListenDraft>
 
 /** A temporary endpoint that was not deleted before the app quit. */
-export const LeftEndpoint = z.object({
+export const OrphanedEndpoint = z.object({
   /** Identifies the entry on this machine. */
   id: z.string(),
   endpointId: EndpointId,
@@ -99,7 +99,7 @@ export const LeftEndpoint = z.object({
   /** Whether its workspace is open, which deletion requires. */
   isOpen: z.boolean(),
 })
-export type LeftEndpoint = z.infer<typeof LeftEndpoint>
+export type OrphanedEndpoint = z.infer<typeof OrphanedEndpoint>
 
 const One = z.object({ id: z.string() })
 
@@ -112,7 +112,7 @@ export const listening = {
   /** Makes the live endpoint permanent. */
   'listening.keep': procedure(NoInput, ListenStatus),
   /** Lists temporary endpoints of earlier runs. Calls the service only if there are any. */
-  'listening.leftovers': procedure(NoInput, z.array(LeftEndpoint)),
+  'listening.leftovers': procedure(NoInput, z.array(OrphanedEndpoint)),
   /** Deletes a temporary endpoint of an earlier run, or makes it permanent. */
   'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
 }

@@ -60,10 +60,10 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a message of the engine thread is lost',
-    `${core}/deliveries/engine/gathered-news.ts`,
+    `${core}/deliveries/engine/event-batch.ts`,
     'of deliveries) rows.push',
     'of deliveries.slice(1)) rows.push',
-    [`${engineTests}/gathered-news.test.ts`],
+    [`${engineTests}/event-batch.test.ts`],
   ),
   {
     fault: 'the core writes deliveries beside the engine thread',

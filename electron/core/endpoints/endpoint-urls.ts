@@ -3,13 +3,13 @@ import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
-import type { Receiver } from '#shared/endpoints/model.ts'
+import type { Destination } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'
 
 /** Returns the URL of a receiver. The URL of the inspector contains the reserved path. Throws `no-public-url` or `invalid-input`. */
 export function urlOf(
-  receiver: Receiver,
+  receiver: Destination,
   pathId: string,
   tunnel: Pick<Tunnel, 'status'>,
   workspaceId: string,

@@ -6,7 +6,7 @@ import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import { openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
-import type { Endpoint, EndpointChanges, EndpointDraft, Receiver } from '#shared/endpoints/model.ts'
+import type { Destination, Endpoint, EndpointChanges, EndpointDraft } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { EndpointCreation } from './endpoint-creation.ts'
@@ -159,7 +159,7 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
   function rememberUrl(
     workspaceId: string,
     entry: JournalEntry | null,
-    to: { pathId: string; id: string; url: string; receiver: Receiver | undefined },
+    to: { pathId: string; id: string; url: string; receiver: Destination | undefined },
   ): void {
     if (entry) {
       journal.moved(entry.pathId, to.url)
@@ -174,7 +174,7 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
 /** Converts changes to a request. No chosen events means all events, but the service would treat an empty list as none. */
 function writable(
   changes: Omit<EndpointChanges, 'label'>,
-  urlOf: (receiver: Receiver) => string,
+  urlOf: (receiver: Destination) => string,
 ): WritableChanges {
   const { receiver, events, ...rest } = changes
   return {

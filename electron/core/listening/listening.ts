@@ -4,7 +4,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import { createLeftEndpoints } from './left-endpoints.ts'
+import { createOrphanedEndpoints } from './orphaned-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
 /** Live sessions, one per workspace. Several can run at once, and the page shows the one of the open workspace. */
@@ -26,7 +26,7 @@ export function createListening(
   const all = new Map<string, WorkspaceListening>()
   const openId = () => service.workspace()?.id ?? null
 
-  const left = createLeftEndpoints({
+  const orphaned = createOrphanedEndpoints({
     service,
     journal,
     secrets,
@@ -56,7 +56,7 @@ export function createListening(
       secrets,
       isGone: registry.isGone,
       inWorkspace,
-      left,
+      orphaned,
       clock,
       log,
       onChange(status) {
@@ -87,9 +87,9 @@ export function createListening(
       'listening.start': (draft) => here().start(draft),
       'listening.stop': () => (openId() === null ? status() : here().stop()),
       'listening.keep': () => (openId() === null ? status() : here().keep()),
-      'listening.leftovers': () => left.list(),
+      'listening.leftovers': () => orphaned.list(),
       'listening.clean': async ({ id, action }) => {
-        await left.clean(id, action)
+        await orphaned.clean(id, action)
         return null
       },
     },

@@ -19,7 +19,6 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ListenStatus, ListenStep } from '#shared/listening/contract.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
-import type { LeftEndpoints } from './left-endpoints.ts'
 import {
   named,
   needsKey,
@@ -30,6 +29,7 @@ import {
   startListener,
   wayOutOf,
 } from './listen-steps.ts'
+import type { OrphanedEndpoints } from './orphaned-endpoints.ts'
 
 /** A live session in one workspace. Starting it starts the listener, the tunnel, the proof and the endpoint, in this order. */
 export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
@@ -48,7 +48,7 @@ export interface WorkspaceListeningOptions {
   readonly secrets: EndpointSecrets
   readonly isGone: Endpoints['registry']['isGone']
   readonly inWorkspace: InWorkspace
-  readonly left: Pick<LeftEndpoints, 'remove'>
+  readonly orphaned: Pick<OrphanedEndpoints, 'remove'>
   /** Closes the tunnel that this session opened, unless another session needs it. */
   readonly releaseTunnel: () => Promise<void>
   readonly onChange: (status: ListenStatus) => void
@@ -70,7 +70,7 @@ type Phase =
     }
 
 export function createWorkspaceListening(options: WorkspaceListeningOptions) {
-  const { workspaceId, service, tunnel, listener, creation, journal, secrets, left, clock, log } = options
+  const { workspaceId, service, tunnel, listener, creation, journal, secrets, orphaned, clock, log } = options
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements
   let phase: Phase = { state: 'idle' }
@@ -125,7 +125,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     try {
       const isOpen = await isUndecided()
       // A temporary endpoint that was found later has no secret, so it is deleted.
-      if (lost !== null && journal.byPathId(lost)?.temporary) await left.remove(lost)
+      if (lost !== null && journal.byPathId(lost)?.temporary) await orphaned.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
       const asked = {
@@ -153,7 +153,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
   }
 
   const removeQuietly = (pathId: string) =>
-    left.remove(pathId).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
+    orphaned.remove(pathId).catch((error) => log.error('A temporary endpoint could not be deleted.', error))
 
   const run = async (draft: Draft, workspace: OpenWorkspace, pathId: string, signal: AbortSignal) => {
     const since = clock.now().toISOString()
@@ -255,7 +255,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
   /** Deletes the replacement first, because it is temporary too and can't be found once its original is deleted. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
-    await left.remove(pathId)
+    await orphaned.remove(pathId)
   }
 
   return {

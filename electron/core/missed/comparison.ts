@@ -3,11 +3,16 @@ import type { Notes } from '#core/notes/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
-import { createCompareAll } from './compare-all.ts'
+import { classify, type Rules, slackAt, type Verdict } from './classify.ts'
+import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
+import { createFullComparison } from './full-comparison.ts'
 import type { Gap, Gaps } from './gaps.ts'
-import { judge, type Rules, slackAt, type Verdict } from './judge.ts'
-import type { ListedEndpoints, StoredEndpoint } from './listed.ts'
-import { type Compared, type ComparedNote, createPairs, type Pairs } from './pairs.ts'
+import {
+  type Compared,
+  type ComparedNote,
+  createStaleCandidates,
+  type StaleCandidates,
+} from './stale-candidates.ts'
 
 /** Compares the notes of a workspace with the events that arrived for each of its endpoints. */
 export type Comparison = ReturnType<typeof createComparison>
@@ -23,7 +28,7 @@ export interface ComparisonOptions {
   readonly sql: Sql
   readonly workspaceId: string
   readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt' | 'completeAsOf'>
-  readonly listed: ListedEndpoints
+  readonly snapshots: EndpointSnapshots
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
   /** Factor by which the service's time is now faster than real time. */
@@ -37,20 +42,20 @@ export interface ComparisonOptions {
   readonly now: () => number
 }
 
-interface Judged extends ComparedNote {
+interface Classified extends ComparedNote {
   readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
 }
 
 export function createComparison(options: ComparisonOptions) {
-  const { sql, workspaceId, notes, listed, caughtUp, gaps, now, speed } = options
-  const pairs = new Map<string, Pairs>()
-  const compareAll = createCompareAll({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
+  const { sql, workspaceId, notes, snapshots, caughtUp, gaps, now, speed } = options
+  const candidates = new Map<string, StaleCandidates>()
+  const fullComparison = createFullComparison({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })
 
-  const pairsOf = (endpointId: string): Pairs => {
-    const known = pairs.get(endpointId)
+  const candidatesOf = (endpointId: string): StaleCandidates => {
+    const known = candidates.get(endpointId)
     if (known) return known
-    const made = createPairs({ sql, notes, workspaceId, endpointId })
-    pairs.set(endpointId, made)
+    const made = createStaleCandidates({ sql, notes, workspaceId, endpointId })
+    candidates.set(endpointId, made)
     return made
   }
 
@@ -66,14 +71,14 @@ export function createComparison(options: ComparisonOptions) {
     return disabled ? disabled.from + options.serviceAheadMs() : null
   }
 
-  const judgedOf = (
+  const classifiedOf = (
     stored: StoredEndpoint,
-    notesOf = (all: Pairs): Iterable<ComparedNote> => all.all(),
-  ): { readonly judged: Judged[]; readonly gaps: readonly Gap[] } => {
+    notesOf = (all: StaleCandidates): Iterable<ComparedNote> => all.all(),
+  ): { readonly classified: Classified[]; readonly gaps: readonly Gap[] } => {
     const { endpoint } = stored
     const base = baseOf(stored)
     const known = gapsOf(endpoint.id)
-    if (base === null) return { judged: [], gaps: known }
+    if (base === null) return { classified: [], gaps: known }
     const ahead = options.serviceAheadMs()
     const at = now() + ahead
     const created = Date.parse(endpoint.createdAt ?? '')
@@ -90,11 +95,11 @@ export function createComparison(options: ComparisonOptions) {
       speed: speed(),
       endOf: (from, lastsMs) => at + (lastsMs - options.passedMs(at - from)) / speed(),
     }
-    const judged = [...notesOf(pairsOf(endpoint.id))].flatMap((note): Judged[] => {
-      const verdict = judge(note, rules, at)
+    const classified = [...notesOf(candidatesOf(endpoint.id))].flatMap((note): Classified[] => {
+      const verdict = classify(note, rules, at)
       return verdict.state === null ? [] : [{ ...note, verdict: { ...verdict, state: verdict.state } }]
     })
-    return { judged, gaps: known }
+    return { classified, gaps: known }
   }
 
   const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
@@ -108,12 +113,12 @@ export function createComparison(options: ComparisonOptions) {
 
   const described = (stored: StoredEndpoint): EndpointMissed => {
     const { endpoint, muted } = stored
-    const { judged, gaps: known } = judgedOf(stored)
+    const { classified, gaps: known } = classifiedOf(stored)
     const counts = { behind: 0, pending: 0, unknown: 0 }
     const byGap = new Map<string, MissedGap>()
     let since: number | null = null
     let until: number | null = null
-    for (const { verdict, updated } of judged) {
+    for (const { verdict, updated } of classified) {
       const { state } = verdict
       counts[state] += 1
       if (state === 'behind') since = Math.min(since ?? updated, updated)
@@ -121,7 +126,7 @@ export function createComparison(options: ComparisonOptions) {
       const gap = byGap.get(verdict.gap) ?? emptyGap(verdict, known)
       byGap.set(verdict.gap, { ...gap, [state]: gap[state] + 1 })
     }
-    const isKnown = isCompared(stored) && (judged.length > 0 || !isUnread(known))
+    const isKnown = isCompared(stored) && (classified.length > 0 || !isUnread(known))
     const ahead = options.serviceAheadMs()
     const size = ({ behind, pending }: MissedGap) => behind * 1e6 + pending
     return {
@@ -149,10 +154,10 @@ export function createComparison(options: ComparisonOptions) {
   }
 
   const find = (endpointId: string) =>
-    listed.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
+    snapshots.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
 
-  const missing = (judged: Judged): MissingNote => {
-    const { id, title, createdAt, updatedAt, updated, heard, caughtUp, verdict } = judged
+  const missing = (classified: Classified): MissingNote => {
+    const { id, title, createdAt, updatedAt, updated, heard, caughtUp, verdict } = classified
     const { state, gap, reason, until } = verdict
     return {
       ...{ id, title, createdAt, updatedAt, updated, state, gap, reason },
@@ -166,31 +171,31 @@ export function createComparison(options: ComparisonOptions) {
     workspaceId,
     /** Updates the comparison. Rejects with the signal's reason. */
     async update(again: boolean, signal: AbortSignal) {
-      const all = listed.all(workspaceId)
+      const all = snapshots.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
-      for (const id of pairs.keys()) if (!there.has(id)) pairs.delete(id)
-      const compared = all.flatMap((stored): [Pairs, Compared][] => {
+      for (const id of candidates.keys()) if (!there.has(id)) candidates.delete(id)
+      const compared = all.flatMap((stored): [StaleCandidates, Compared][] => {
         const by = comparedBy(stored)
-        if (by) return [[pairsOf(stored.endpoint.id), by]]
-        pairs.delete(stored.endpoint.id)
+        if (by) return [[candidatesOf(stored.endpoint.id), by]]
+        candidates.delete(stored.endpoint.id)
         return []
       })
       const first = compared.filter(([of, by]) => of.needsAll(by))
-      await compareAll.run(first, signal)
+      await fullComparison.run(first, signal)
       for (const one of compared) await one[0].update(one[1], again && !first.includes(one), signal)
     },
     changed(noteIds: readonly string[]) {
-      for (const one of pairs.values()) one.changed(noteIds)
+      for (const one of candidates.values()) one.changed(noteIds)
     },
-    endpoints: (): EndpointMissed[] => listed.all(workspaceId).map(described),
+    endpoints: (): EndpointMissed[] => snapshots.all(workspaceId).map(described),
     /** Returns whether events arrive again, but changes made during an outage are not indexed yet. */
-    isToRead: (): boolean => listed.all(workspaceId).some(isToRead),
+    isToRead: (): boolean => snapshots.all(workspaceId).some(isToRead),
     /** Returns missed notes, the latest change first. Empty for an endpoint that is not listed. */
     notes(endpointId: string, gap?: string): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []
-      return judgedOf(stored)
-        .judged.filter(({ verdict }) => gap === undefined || verdict.gap === gap)
+      return classifiedOf(stored)
+        .classified.filter(({ verdict }) => gap === undefined || verdict.gap === gap)
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
@@ -199,11 +204,11 @@ export function createComparison(options: ComparisonOptions) {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)
       if (!by) return null
-      const [judged] = judgedOf(stored, (all) => {
+      const [classified] = classifiedOf(stored, (all) => {
         all.compare([noteId], by)
         return all.some([noteId])
-      }).judged
-      return judged ? missing(judged) : null
+      }).classified
+      return classified ? missing(classified) : null
     },
     isListed: (endpointId: string): boolean => find(endpointId) !== undefined,
   }

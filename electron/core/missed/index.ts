@@ -20,10 +20,10 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { CatchUpTo, createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
 import { type Comparison, createComparison } from './comparison.ts'
+import { createEndpointSnapshots } from './endpoint-snapshots.ts'
 import { createFindWarnings } from './find-warnings.ts'
 import { createGaps } from './gaps.ts'
-import { createListedEndpoints } from './listed.ts'
-import { createListings } from './listings.ts'
+import { createOnEndpointList } from './on-endpoint-list.ts'
 import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -61,7 +61,7 @@ export function createMissed(
   const { tunnel } = uses.tunnel
   const service = uses.workspaces.api({ priority: 'interactive' })
   const gaps = createGaps(sql)
-  const listed = createListedEndpoints(sql)
+  const snapshots = createEndpointSnapshots(sql)
   const caughtUp = createCaughtUp(sql)
   const warnings = createWarnings({ sql, notify })
   const now = () => clock.now().getTime()
@@ -93,8 +93,8 @@ export function createMissed(
     clock,
     log,
   })
-  const listings = createListings({
-    listed,
+  const onEndpointList = createOnEndpointList({
+    snapshots,
     caughtUp,
     jobs,
     gaps,
@@ -125,7 +125,7 @@ export function createMissed(
       sql,
       workspaceId,
       notes,
-      listed,
+      snapshots,
       caughtUp,
       gaps,
       speed: () => sandbox.time.speed(workspaceId),
@@ -179,7 +179,7 @@ export function createMissed(
     const all = described()
     const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
     // Excludes endpoints that deliver elsewhere. Their state is never known, but the state of the rest may be.
-    const elsewhere = listed.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
+    const elsewhere = snapshots.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
     const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
     const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)
     return {
@@ -253,19 +253,19 @@ export function createMissed(
     compareLater.request()
   })
   endpoints.registry.onDidList(({ workspaceId, items }) => {
-    listings.onList(workspaceId, items)
+    onEndpointList.onList(workspaceId, items)
     if (workspaceId === session.workspace()?.id) compareLater.request()
   })
   // Updates at once, so that the missed notes of an endpoint match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
-    listings.take(workspaceId, endpoint)
+    onEndpointList.take(workspaceId, endpoint)
     if (workspaceId !== session.workspace()?.id) return
     // Reads changed notes again, because the user waits for the missed notes of this endpoint.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()
   })
-  endpoints.onDidReplace(listings.onReplaced)
+  endpoints.onDidReplace(onEndpointList.onReplaced)
   endpoints.setLongestOff(reachability.longestOff)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
@@ -331,7 +331,7 @@ export function createMissed(
         return null
       },
       'missed.set-muted': ({ endpointId, muted }) => {
-        listed.setMuted(workspaceId(), endpointId, muted)
+        snapshots.setMuted(workspaceId(), endpointId, muted)
         publish()
         return null
       },
@@ -352,7 +352,7 @@ export function createMissed(
     },
     async forgetWorkspace(id) {
       if (open?.workspaceId === id) refresh()
-      listed.forgetWorkspace(id)
+      snapshots.forgetWorkspace(id)
       gaps.forgetWorkspace(id)
       caughtUp.forgetWorkspace(id)
       warnings.forgetWorkspace(id)

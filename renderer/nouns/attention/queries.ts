@@ -4,7 +4,7 @@ import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { asAppError } from '#shared/errors.ts'
-import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { InterruptedReplay } from '#shared/receivers/replay.ts'
@@ -35,7 +35,7 @@ export type AttentionItem =
   | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
   /** Receiver that should forward, although all its endpoints were deleted. */
   | { readonly kind: 'nothing-forwarded'; readonly key: string; readonly of: Receiver }
-  | { readonly kind: 'left'; readonly key: string; readonly of: LeftEndpoint }
+  | { readonly kind: 'left'; readonly key: string; readonly of: OrphanedEndpoint }
   | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
   /** Endpoints that deliver to the listener while it is off. They are enabled, or were disabled and may be enabled again. */
   | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }

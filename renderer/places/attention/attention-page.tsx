@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { assertNever } from '#shared/errors.ts'
-import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
 import type { InterruptedReplay } from '#shared/receivers/replay.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -129,7 +129,7 @@ function Item({
     case 'replay':
       return <InterruptedReplayRow of={item.of} />
     case 'left':
-      return <LeftEndpointRow of={item.of} />
+      return <OrphanedEndpointRow of={item.of} />
     default:
       return assertNever(item)
   }
@@ -165,7 +165,7 @@ function InterruptedReplayRow({
 }
 
 /** A temporary endpoint that an earlier run did not delete. */
-function LeftEndpointRow({ of: { id, url, createdAt } }: { readonly of: LeftEndpoint }) {
+function OrphanedEndpointRow({ of: { id, url, createdAt } }: { readonly of: OrphanedEndpoint }) {
   const clean = useSubmission(resolveLeftoverEndpoint(useApi(), useQueryClient()))
   const actionButton = (label: string, action: 'delete' | 'keep') => (
     <Button

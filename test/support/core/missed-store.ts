@@ -6,8 +6,8 @@ import { inTransaction } from '#core/database/sql.ts'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { createCaughtUp } from '../../../electron/core/missed/caught-up.ts'
 import { createComparison } from '../../../electron/core/missed/comparison.ts'
+import { createEndpointSnapshots } from '../../../electron/core/missed/endpoint-snapshots.ts'
 import { createGaps } from '../../../electron/core/missed/gaps.ts'
-import { createListedEndpoints } from '../../../electron/core/missed/listed.ts'
 import { firstSortKey } from '../../../electron/core/notes/index/sort-key.ts'
 
 const workspaceId = 'wks_large'
@@ -22,7 +22,7 @@ export function openMissedStore(notes: number, endpoints: number) {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-missed-'))
   const database = openDatabase(join(folder, 'notehook.db'))
   const { sql } = database
-  const listed = createListedEndpoints(sql)
+  const snapshots = createEndpointSnapshots(sql)
   const ids = Array.from({ length: endpoints }, (_, at) => `whe_${String(at).padStart(14, '0')}`)
   const noteId = (at: number) => `not_${String((at * 7_919) % 1_000_003).padStart(14, '0')}`
   const addNote = sql.prepare(
@@ -49,8 +49,8 @@ export function openMissedStore(notes: number, endpoints: number) {
         ...{ id, url: 'https://hooks.example.com/in', events: eventTypes, scopes: ['personal', 'public'] },
         ...{ folderIds: [], creator: '', createdAt: new Date(base).toISOString(), enabled: true, here: true },
       }
-      listed.put(workspaceId, listing, base)
-      listed.listened(workspaceId, id, base)
+      snapshots.put(workspaceId, listing, base)
+      snapshots.listened(workspaceId, id, base)
     }
   })
   const comparison = createComparison({
@@ -62,7 +62,7 @@ export function openMissedStore(notes: number, endpoints: number) {
       sortKeyAt: firstSortKey,
       completeAsOf: () => new Date(base).toISOString(),
     },
-    listed,
+    snapshots,
     caughtUp: createCaughtUp(sql),
     gaps: createGaps(sql),
     speed: () => 1,

@@ -25,7 +25,7 @@ import { createDeliveryMatching } from '../store/search/delivery-matching.ts'
 import { portOf, type Received, type Verified } from './delivery-engine.ts'
 import type { CallEngine, CallMessage, CallResult, FromEngine, ToEngine } from './engine-messages.ts'
 import { createEngineSupervision } from './engine-supervision.ts'
-import { type Responses, readReceived } from './gathered-news.ts'
+import { type Responses, readReceived } from './event-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
 export interface EngineClientOptions {

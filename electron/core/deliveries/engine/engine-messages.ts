@@ -9,7 +9,7 @@ import type { PassedAnswer } from '../listener/pass-through.ts'
 import type { KnownPath } from '../listener/paths.ts'
 import type { Removable } from '../store/delivery-removal.ts'
 import type { Reverified } from '../store/reverify.ts'
-import type { News } from './gathered-news.ts'
+import type { BatchedMessage } from './event-batch.ts'
 
 /**
  * Messages from the core to the delivery engine, handled in order. Signing keys are sent as `KeyObject`s, which are transferred
@@ -77,7 +77,7 @@ export type FromEngine =
   | { readonly kind: 'beat' }
   | Reply
   | { readonly kind: 'status'; readonly status: ListenerStatus }
-  | News
+  | BatchedMessage
   | { readonly kind: 'event'; readonly event: EngineEvent }
   | { readonly kind: 'probed'; readonly nonce: string }
   | {

@@ -17,7 +17,7 @@ import {
   type PassThroughTarget,
   type ToEngine,
 } from './engine-messages.ts'
-import { createGatheredNews } from './gathered-news.ts'
+import { createEventBatch } from './event-batch.ts'
 import { createPacing } from './pacing.ts'
 
 /**
@@ -62,16 +62,16 @@ export function serveEngine({
   const flush = () => {
     clearTimeout(gathering)
     gathering = undefined
-    const messages = [...waiting, ...news.take()]
+    const messages = [...waiting, ...batch.take()]
     waiting = []
     if (messages.length > 0) port.postMessage(messages)
   }
   const post = (message: FromEngine) => {
-    waiting.push(...news.take(), message)
+    waiting.push(...batch.take(), message)
     setImmediate(flush)
   }
-  const news = createGatheredNews()
-  const postNews = () => {
+  const batch = createEventBatch()
+  const postBatch = () => {
     if (gatherMs === 0) setImmediate(flush)
     else gathering ??= setTimeout(flush, gatherMs)
   }
@@ -112,24 +112,24 @@ export function serveEngine({
     },
     onRequest() {
       pacing.requestCame()
-      takeUp()
+      drainMessages()
     },
   })
   engine.onDidReceive((received) => {
-    news.received(received)
-    postNews()
+    batch.received(received)
+    postBatch()
   })
   engine.onDidVerify((verified) => {
-    news.verified(verified)
-    postNews()
+    batch.verified(verified)
+    postBatch()
   })
   engine.onDidFindUnknownNames((found) => {
-    news.unknownNames(found)
-    postNews()
+    batch.unknownNames(found)
+    postBatch()
   })
   engine.onDidRespond((response) => {
-    news.responded(response)
-    postNews()
+    batch.responded(response)
+    postBatch()
   })
 
   const beat = () => {
@@ -183,7 +183,7 @@ export function serveEngine({
   }
 
   /** Handles pending messages before a request, so that the request sees earlier changes such as a new endpoint's path. */
-  const takeUp = () => {
+  const drainMessages = () => {
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
       take(next.message as ToEngine)
     }

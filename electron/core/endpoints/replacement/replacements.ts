@@ -4,7 +4,7 @@ import type { Log } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Tunnel } from '#core/tunnel/index.ts'
 import { type OpenWorkspace, openWorkspace, type WorkspaceApi } from '#core/workspaces/index.ts'
-import type { Receiver } from '#shared/endpoints/model.ts'
+import type { Destination } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
@@ -260,8 +260,8 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** Returns the receiver of the new endpoint: a new path if the old one points here, otherwise the same URL. */
-function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Receiver {
+/** Returns the destination of the new endpoint: a new path if the old one points here, otherwise the same URL. */
+function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Destination {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }
   const sentence = 'The service hides this URL. Enter it in full.'

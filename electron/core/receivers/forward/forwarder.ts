@@ -10,11 +10,11 @@ import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { createBackgroundWork } from './background-work.ts'
-import { createDraining, type DrainFollower } from './draining.ts'
+import { createBacklog } from './backlog.ts'
 import { type CheckHealth, watchHealth } from './health-check.ts'
 import { allBehind, createLive, type Live } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
-import { createSettling } from './settling.ts'
+import { createSendBacklog, type DrainFollower } from './send-backlog.ts'
 import { createTransmitting } from './transmitting.ts'
 import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
 
@@ -53,11 +53,11 @@ const quietMs = 100
 export function createForwarder(options: ForwarderOptions) {
   const { sql, receivers, waiting, lanes, healths, checkHealth, rules, clock, log, isWatched } = options
   const { sleep = pause, isHeld = () => false } = options
-  const lives = new Map<string, Live>()
+  const activeReceivers = new Map<string, Live>()
   const changed = createEmitter<string>()
   const background = createBackgroundWork(log)
   const transmitting = createTransmitting(options)
-  const draining = createDraining({
+  const sendBacklog = createSendBacklog({
     receivers,
     waiting,
     lanes,
@@ -66,19 +66,19 @@ export function createForwarder(options: ForwarderOptions) {
     onChange: changed.fire,
     sleep,
   })
-  const settling = createSettling({
+  const backlog = createBacklog({
     sql,
     waiting,
     rules,
     clock,
     log,
-    lives: () => lives.values(),
+    activeReceivers: () => activeReceivers.values(),
     onWaiting(live) {
       changed.fire(live.receiver.id)
       autoSend(live)
     },
   })
-  const { settle, hasWork, wake } = settling
+  const { settle, hasWork, wake } = backlog
   let isClosed = false
   /** Id of the newest delivery of the last run. The listener may receive deliveries before `start`; `early` keeps them until then. */
   const beforeStart = waiting.newest()
@@ -108,7 +108,7 @@ export function createForwarder(options: ForwarderOptions) {
     }
     try {
       const receiver = receivers.get(live.receiver.id)
-      if (receiver === null || isClosed || lives.get(receiver.id) !== live) return
+      if (receiver === null || isClosed || activeReceivers.get(receiver.id) !== live) return
       if (signal.aborted) return wait(live, id, noteId, 'off')
       if (isDown(receiver.id)) return wait(live, id, noteId, 'down')
       if (waitsFor(live, noteId, id)) return wait(live, id, noteId, 'order')
@@ -123,7 +123,7 @@ export function createForwarder(options: ForwarderOptions) {
   }
 
   const isOn = (live: Live) =>
-    lives.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
+    activeReceivers.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
   /**
    * Sends deliveries that wait only because the queue was full. They need no decision by the user, so they are sent when the queue is
@@ -137,10 +137,10 @@ export function createForwarder(options: ForwarderOptions) {
     background.run(async () => {
       try {
         while (isOn(live) && !isDown(id)) {
-          await settling.settleAll(live)
+          await backlog.settleAll(live)
           const ids = waiting.overflow(id, slice)
           if (ids[0] === undefined) break
-          await draining.start(id, ids)
+          await sendBacklog.start(id, ids)
           const [first] = waiting.list(id, ids[0] - 1, 1)
           // Stops if the first delivery still waits, because the rest would fail too. A missing secret affects only the deliveries of one
           // endpoint.
@@ -189,7 +189,7 @@ export function createForwarder(options: ForwarderOptions) {
   const autoSend = ({ receiver, ending }: Live) => {
     if (!receiver.autoSend || ending.signal.aborted || isClosed || isHeld()) return
     if (healths.of(receiver.id).state !== 'up' || !waiting.hasAny(receiver.id)) return
-    void draining.start(receiver.id, null)
+    void sendBacklog.start(receiver.id, null)
   }
 
   const watch = (live: Live) =>
@@ -205,7 +205,7 @@ export function createForwarder(options: ForwarderOptions) {
   /** Starts forwarding to a receiver. `position`: where the last run ended. `null` forwards only deliveries that arrive from now on. */
   const open = (receiver: StoredReceiver, position: number | null) => {
     const live = createLive(receiver, { position, beforeStart, newest: waiting.newest() })
-    lives.set(receiver.id, live)
+    activeReceivers.set(receiver.id, live)
     try {
       settle(live)
     } catch (error) {
@@ -224,12 +224,13 @@ export function createForwarder(options: ForwarderOptions) {
       reason: live.behind?.reason ?? 'off',
       until: Math.min(live.behind?.until ?? until, until),
     }
-    const isOff = () => lives.get(live.receiver.id) === live && live.ending.signal.aborted && !isClosed
+    const isOff = () =>
+      activeReceivers.get(live.receiver.id) === live && live.ending.signal.aborted && !isClosed
     background.run(async () => {
       while (isOff()) {
-        await settling.settleAll(live)
+        await backlog.settleAll(live)
         if (live.queued.size === 0 && !hasWork(live)) {
-          lives.delete(live.receiver.id)
+          activeReceivers.delete(live.receiver.id)
           waiting.dropPosition(live.receiver.id)
           return
         }
@@ -240,9 +241,9 @@ export function createForwarder(options: ForwarderOptions) {
 
   const stored = (deliveries: readonly DeliverySummary[]) => {
     if (early !== null) return void early.push(...deliveries)
-    if (lives.size === 0 || deliveries.length === 0) return
-    settling.deliveriesCame()
-    for (const live of lives.values()) {
+    if (activeReceivers.size === 0 || deliveries.length === 0) return
+    backlog.deliveriesCame()
+    for (const live of activeReceivers.values()) {
       if (live.ending.signal.aborted) continue
       const own = deliveries.filter(
         ({ id, workspaceId }) => workspaceId === live.receiver.workspaceId && id > live.through,
@@ -253,7 +254,7 @@ export function createForwarder(options: ForwarderOptions) {
   }
 
   const receiverChanged = (receiver: StoredReceiver) => {
-    const live = lives.get(receiver.id)
+    const live = activeReceivers.get(receiver.id)
     const isOn = live !== undefined && !live.ending.signal.aborted
     if (live && isOn && receiver.live) {
       if (isDeepStrictEqual(live.receiver, receiver)) return
@@ -273,19 +274,19 @@ export function createForwarder(options: ForwarderOptions) {
   }
 
   const forget = (receiverId: string) => {
-    lives.get(receiverId)?.ending.abort()
-    lives.delete(receiverId)
-    draining.forget(receiverId)
+    activeReceivers.get(receiverId)?.ending.abort()
+    activeReceivers.delete(receiverId)
+    sendBacklog.forget(receiverId)
     transmitting.forget(receiverId)
   }
 
   const settleAll = async (receiverId: string) => {
-    const live = lives.get(receiverId)
-    if (live) await settling.settleAll(live)
+    const live = activeReceivers.get(receiverId)
+    if (live) await backlog.settleAll(live)
   }
 
   healths.onDidChangeState((id) => {
-    const live = lives.get(id)
+    const live = activeReceivers.get(id)
     if (!live) return
     if (isDown(id)) live.recheck.abort()
     else autoSend(live)
@@ -298,16 +299,17 @@ export function createForwarder(options: ForwarderOptions) {
     receiversChanged() {
       const all = receivers.list()
       const there = new Set(all.map(({ id }) => id))
-      for (const id of [...lives.keys(), ...draining.receiverIds()]) if (!there.has(id)) forget(id)
+      for (const id of [...activeReceivers.keys(), ...sendBacklog.receiverIds()])
+        if (!there.has(id)) forget(id)
       for (const receiver of all) receiverChanged(receiver)
     },
     /** Ends all work for a receiver that is about to be removed. */
     forget,
     waiting(receiverId: string): WaitingCount {
-      const live = lives.get(receiverId)
+      const live = activeReceivers.get(receiverId)
       const more = [...(live?.toWait.values() ?? [])]
       const { count, since, blocked } = waiting.count(receiverId)
-      const sendsSome = draining.sendsAll(receiverId) || live?.isSendingOverflow || live?.hasOverflow
+      const sendsSome = sendBacklog.sendsAll(receiverId) || live?.isSendingOverflow || live?.hasOverflow
       return {
         count: count + more.length,
         since: since ?? more[0]?.since ?? null,
@@ -316,7 +318,7 @@ export function createForwarder(options: ForwarderOptions) {
       }
     },
     listWaiting(receiverId: string, after: number, most: number): WaitingRow[] {
-      const live = lives.get(receiverId)
+      const live = activeReceivers.get(receiverId)
       // Stores pending deliveries first, so that the list matches the count.
       if (live && live.toWait.size > 0) settle(live)
       return waiting.list(receiverId, after, most)
@@ -334,7 +336,7 @@ export function createForwarder(options: ForwarderOptions) {
       background.run(async () => {
         try {
           await settleAll(receiver.id)
-          resolve(draining.start(receiver.id, deliveryIds, follower))
+          resolve(sendBacklog.start(receiver.id, deliveryIds, follower))
         } finally {
           resolve()
         }
@@ -360,7 +362,7 @@ export function createForwarder(options: ForwarderOptions) {
     },
     /** Excludes a delivery that reaches the receiver in another way. */
     skip(receiverId: string, deliveryId: number) {
-      lives.get(receiverId)?.skipped.add(deliveryId)
+      activeReceivers.get(receiverId)?.skipped.add(deliveryId)
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,
@@ -373,7 +375,7 @@ export function createForwarder(options: ForwarderOptions) {
       const came = early ?? []
       early = null
       stored(came)
-      for (const live of lives.values()) {
+      for (const live of activeReceivers.values()) {
         // The last run may have ended in the middle of a burst.
         live.hasOverflow = true
         sendOverflow(live)
@@ -381,7 +383,7 @@ export function createForwarder(options: ForwarderOptions) {
     },
     /** Call this when `isHeld` ends. Checks receivers again, and sends deliveries that need no decision by the user. */
     release() {
-      for (const live of lives.values()) {
+      for (const live of activeReceivers.values()) {
         live.recheck.abort()
         autoSend(live)
         sendOverflow(live)
@@ -389,9 +391,9 @@ export function createForwarder(options: ForwarderOptions) {
     },
     async close() {
       isClosed = true
-      settling.close()
-      for (const live of lives.values()) live.ending.abort()
-      draining.close()
+      backlog.close()
+      for (const live of activeReceivers.values()) live.ending.abort()
+      sendBacklog.close()
       transmitting.close()
       await background.ended()
       // Deliveries under way come after the stored position, so they wait at the next start.

@@ -1,5 +1,10 @@
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
-import { type Endpoint, type EndpointChanges, EndpointDraft, type Receiver } from '#shared/endpoints/model.ts'
+import {
+  type Destination,
+  type Endpoint,
+  type EndpointChanges,
+  EndpointDraft,
+} from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
 import { events as eventsCopy } from '../../../nouns/deliveries/copy.ts'
@@ -11,7 +16,7 @@ import { hasAllEvents } from '../endpoint-state.ts'
 export interface EndpointFields {
   /** `null` means the proposed name. */
   readonly label: string | null
-  readonly receiver: Receiver['kind'] | 'same'
+  readonly receiver: Destination['kind'] | 'same'
   readonly url: string
   readonly scopes: readonly string[]
   readonly allEvents: boolean

@@ -6,7 +6,7 @@ import type { Gap } from './gaps.ts'
 type Ms = number
 
 /** Facts about a note and an endpoint. */
-export interface Pair {
+export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
   /** Time of the newest verified event of the note. */
@@ -62,20 +62,20 @@ export const slackAt = (speed: number): number => slackMs / speed
  * Decides whether an endpoint's receiver has the current state of a note, and if not, why. A payload has no content, so a missed event
  * matters only until a later event of the same note arrives.
  */
-export function judge(pair: Pair, rules: Rules, now: Ms): Verdict {
-  const { updated, heard, caughtUp } = pair
+export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
+  const { updated, heard, caughtUp } = candidate
   const { base, isHere, speed, endOf } = rules
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
   if (heard !== null && updated <= heard + slackAt(speed)) return nothing
-  const isReported = reporting(pair, rules)
+  const isReported = reporting(candidate, rules)
   if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
   // Without an outage, or after the retries, an event would have arrived.
   if (isReported === 'unknown' && (why.reason === 'unknown' || (retried && now >= until))) return nothing
   if (!isHere && why.reason !== 'disabled') return nothing
-  if (!isHere || isReported === 'unknown' || pair.match === 'unknown')
+  if (!isHere || isReported === 'unknown' || candidate.match === 'unknown')
     return { state: 'unknown', ...why, until: null }
   if (now < until && !isDisabled)
     return retried || graceMs / speed >= worthTellingMs ? { state: 'pending', ...why, until } : nothing
@@ -88,7 +88,7 @@ const granted = ['note.access_granted'] as const
  * Decides whether a subscribed event type reports the last change of a note (specification, section 6). The time of a change does not
  * show its kind. A note without any event may have been generated, edited or, unless the endpoint's creator owns it, shared.
  */
-function reporting({ updated, created, heard, caughtUp, isOwned }: Pair, { base, events }: Rules) {
+function reporting({ updated, created, heard, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
   const isSubscribed = (type: EventType, at: Ms) => (events[type] ?? Number.POSITIVE_INFINITY) <= at
   const isEdited = isSubscribed('note.edited', updated)

@@ -2,11 +2,11 @@ import type { SQLOutputValue } from 'node:sqlite'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Notes } from '#core/notes/index.ts'
-import type { Pair } from './judge.ts'
-import type { ListedEndpoint } from './listed.ts'
+import type { Candidate } from './classify.ts'
+import type { EndpointSnapshot } from './endpoint-snapshots.ts'
 
 /** A note that may be missed, with the fields that a list shows. */
-export interface ComparedNote extends Pair {
+export interface ComparedNote extends Candidate {
   readonly id: string
   readonly title: string
   readonly createdAt: string | null
@@ -14,7 +14,7 @@ export interface ComparedNote extends Pair {
 }
 
 export interface Compared {
-  readonly endpoint: ListedEndpoint
+  readonly endpoint: EndpointSnapshot
   /** Changes after this time count: milliseconds since 1970, by the service's clock. */
   readonly base: number
   /** Milliseconds that a note's last change may be later than its event. */
@@ -22,9 +22,9 @@ export interface Compared {
 }
 
 /** Holds the notes of one endpoint that may be missed. Compares all notes once, and afterwards only changed ones. */
-export type Pairs = ReturnType<typeof createPairs>
+export type StaleCandidates = ReturnType<typeof createStaleCandidates>
 
-export interface PairsOptions {
+export interface StaleCandidatesOptions {
   readonly sql: Sql
   readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf'>
   readonly workspaceId: string
@@ -48,7 +48,7 @@ const joined = `
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
 
-export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOptions) {
+export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: StaleCandidatesOptions) {
   // Looks up one note after the other. Without `CROSS JOIN`, SQLite would read all notes of the workspace.
   const byIds =
     sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
@@ -59,10 +59,10 @@ export function createPairs({ sql, notes, workspaceId, endpointId }: PairsOption
   let comparedBy: string | null = null
 
   const matchOf = (
-    { scopes, folderIds, creator }: ListedEndpoint,
+    { scopes, folderIds, creator }: EndpointSnapshot,
     row: Row,
     heard: number | null,
-  ): Pair['match'] | 'no' => {
+  ): Candidate['match'] | 'no' => {
     // An event for the note arrived before, so it matches.
     if (heard !== null) return 'yes'
     const id = String(row.id)

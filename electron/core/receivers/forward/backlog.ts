@@ -5,14 +5,14 @@ import { type Live, positionOf } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
-export interface SettlingOptions {
+export interface BacklogOptions {
   readonly sql: Sql
   readonly waiting: WaitingStore
   readonly rules: Rules
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
   /** Returns the live receivers to store waiting deliveries and positions for. */
-  readonly lives: () => Iterable<Live>
+  readonly activeReceivers: () => Iterable<Live>
   /** Called when more deliveries wait for a receiver. */
   readonly onWaiting: (live: Live) => void
 }
@@ -32,8 +32,8 @@ const afterFailureMs = 5_000
  * Stores waiting deliveries and the position of forwarding. Works in slices and after a pause, so that arriving deliveries are handled
  * first.
  */
-export function createSettling(options: SettlingOptions) {
-  const { sql, waiting, rules, clock, log, lives, onWaiting } = options
+export function createBacklog(options: BacklogOptions) {
+  const { sql, waiting, rules, clock, log, activeReceivers, onWaiting } = options
   let timer: NodeJS.Timeout | undefined
   let lastSliceMs = Number.NEGATIVE_INFINITY
   let lastStoredMs = Number.NEGATIVE_INFINITY
@@ -96,9 +96,9 @@ export function createSettling(options: SettlingOptions) {
       lastSliceMs = nowMs
       try {
         let isMore = false
-        for (const live of lives()) if (hasWork(live)) isMore = settle(live) || isMore
+        for (const live of activeReceivers()) if (hasWork(live)) isMore = settle(live) || isMore
         if (isMore) later(betweenMs)
-        else if ([...lives()].some(hasMoved)) later(positionEveryMs)
+        else if ([...activeReceivers()].some(hasMoved)) later(positionEveryMs)
       } catch (error) {
         log.error('What waits for a receiver could not be stored. Notehook tries again.', error)
         later(afterFailureMs)

@@ -8,12 +8,12 @@ import {
   type WorkspaceApi,
 } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LeftEndpoint } from '#shared/listening/contract.ts'
+import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
 
 /** Temporary endpoints that no live session uses. They are deleted only when the user chooses to. */
-export type LeftEndpoints = ReturnType<typeof createLeftEndpoints>
+export type OrphanedEndpoints = ReturnType<typeof createOrphanedEndpoints>
 
-export interface LeftEndpointsOptions {
+export interface OrphanedEndpointsOptions {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
@@ -25,17 +25,17 @@ export interface LeftEndpointsOptions {
   readonly log: Log
 }
 
-export function createLeftEndpoints(options: LeftEndpointsOptions) {
+export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
   const { service, journal, secrets, inWorkspace, labelOf, isLive, registry, hub, log } = options
 
   // Endpoints of the sandbox are not listed, because they end with the app.
-  const left = () =>
+  const orphaned = () =>
     journal
       .entries()
       .filter((entry) => entry.temporary && entry.workspaceId !== sandboxWorkspaceId && !isLive(entry))
 
   registry.onDidList(({ workspaceId }) => {
-    for (const entry of left()) {
+    for (const entry of orphaned()) {
       if (entry.workspaceId !== workspaceId || entry.endpointId === null) continue
       if (!registry.isGone(workspaceId, entry.endpointId)) continue
       secrets
@@ -45,15 +45,15 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
   })
 
   return {
-    async list(): Promise<LeftEndpoint[]> {
+    async list(): Promise<OrphanedEndpoint[]> {
       const openId = service.workspace()?.id ?? null
-      if (left().some((entry) => entry.workspaceId === openId)) {
+      if (orphaned().some((entry) => entry.workspaceId === openId)) {
         // Removes endpoints that were deleted elsewhere. If the list can't be read, the endpoints are shown as stored.
         await openWorkspace(service)
           .use((api) => api.endpoints())
           .catch(() => {})
       }
-      return left().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
+      return orphaned().flatMap(({ pathId, endpointId, url, createdAt, workspaceId }) => {
         if (endpointId === null) return []
         const workspace = labelOf(workspaceId) ?? ''
         return [
@@ -67,7 +67,7 @@ export function createLeftEndpoints(options: LeftEndpointsOptions) {
      * and should be deleted.
      */
     async clean(pathId: string, action: 'delete' | 'keep') {
-      const entry = left().find((one) => one.pathId === pathId)
+      const entry = orphaned().find((one) => one.pathId === pathId)
       if (!entry) throw new AppError('not-found', 'This endpoint is no longer temporary.')
       if (action === 'delete' && entry.workspaceId !== service.workspace()?.id) {
         const name = labelOf(entry.workspaceId) ?? 'another workspace'

@@ -4,12 +4,12 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { CaughtUp } from './caught-up.ts'
+import { type EndpointSnapshots, snapshotOf } from './endpoint-snapshots.ts'
 import type { Gaps } from './gaps.ts'
-import { type ListedEndpoints, listedOf } from './listed.ts'
 import { deliveredWithinMs, type Reachability } from './reachability.ts'
 
-export interface ListingsOptions {
-  readonly listed: ListedEndpoints
+export interface OnEndpointListOptions {
+  readonly snapshots: EndpointSnapshots
   readonly caughtUp: CaughtUp
   readonly jobs: Pick<Jobs, 'forgetSubject'>
   readonly gaps: Gaps
@@ -21,8 +21,8 @@ export interface ListingsOptions {
 }
 
 /** Updates endpoints from each list: which exist, since when their changes count, and when they were disabled. */
-export function createListings(options: ListingsOptions) {
-  const { listed, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
+export function createOnEndpointList(options: OnEndpointListOptions) {
+  const { snapshots, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
     options
 
   /**
@@ -44,7 +44,7 @@ export function createListings(options: ListingsOptions) {
   }
 
   const forget = (workspaceId: string, endpointId: string) => {
-    listed.forget(workspaceId, endpointId)
+    snapshots.forget(workspaceId, endpointId)
     caughtUp.forget(workspaceId, endpointId)
     jobs.forgetSubject(workspaceId, endpointId)
     gaps.forget({ workspaceId, endpointId })
@@ -53,9 +53,9 @@ export function createListings(options: ListingsOptions) {
   const take = (workspaceId: string, endpoint: ServiceEndpoint) => {
     const entry = endpoints.receivedHere(workspaceId, endpoint)
     const at = clock.now().getTime() + serviceAheadMs(workspaceId)
-    listed.put(workspaceId, listedOf(endpoint, entry !== null), at)
+    snapshots.put(workspaceId, snapshotOf(endpoint, entry !== null), at)
     const from = entry && since(workspaceId, endpoint.createdAt, entry)
-    if (from !== null) listed.listened(workspaceId, endpoint.id, from)
+    if (from !== null) snapshots.listened(workspaceId, endpoint.id, from)
     const downtime = endpoints.downtime(workspaceId, endpoint.id)
     if (downtime === null) return
     gaps.put(
@@ -73,14 +73,14 @@ export function createListings(options: ListingsOptions) {
 
     onList(workspaceId: string, items: readonly ServiceEndpoint[]) {
       for (const endpoint of items) take(workspaceId, endpoint)
-      for (const { endpoint } of listed.all(workspaceId)) {
+      for (const { endpoint } of snapshots.all(workspaceId)) {
         if (endpoints.registry.isGone(workspaceId, endpoint.id)) forget(workspaceId, endpoint.id)
       }
     },
 
     onReplaced({ workspaceId, endpointId, replacementId, downtime }: Replaced) {
       if (replacementId === null) return
-      listed.replace(workspaceId, endpointId, replacementId)
+      snapshots.replace(workspaceId, endpointId, replacementId)
       caughtUp.replace(workspaceId, endpointId, replacementId)
       jobs.forgetSubject(workspaceId, endpointId)
       const to = { workspaceId, endpointId: replacementId }

@@ -12,7 +12,7 @@ export interface DrainFollower {
   onSent(passed: boolean): void
 }
 
-export interface DrainingOptions {
+export interface SendBacklogOptions {
   readonly receivers: Pick<ReceiverStore, 'get'>
   readonly waiting: WaitingStore
   readonly lanes: Lanes
@@ -36,7 +36,7 @@ interface Drain {
 }
 
 /** Sends waiting deliveries, oldest first and paced, until they are sent, dropped, or cannot be sent. */
-export function createDraining(options: DrainingOptions) {
+export function createSendBacklog(options: SendBacklogOptions) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
   const drains = new Map<string, Drain>()
   let isClosed = false

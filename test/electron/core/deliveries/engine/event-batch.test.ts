@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGatheredNews, readReceived } from '#core/deliveries/engine/gathered-news.ts'
+import { createEventBatch, readReceived } from '#core/deliveries/engine/event-batch.ts'
 import { DeliverySummary } from '#shared/deliveries/model.ts'
 import { aDelivery } from '../../../../support/renderer/samples.ts'
 
@@ -13,29 +13,29 @@ const response = (second: number, status: number, pathId = 'path-a') => ({
 })
 
 test('reports complete deliveries and lists the new events separately', () => {
-  const news = createGatheredNews()
+  const batch = createEventBatch()
   const event = aDelivery(1, { flags: ['schema'], remark: 'Look "here"', starred: true, endpointUrl: null })
   const unverified = aDelivery(2, { verdict: 'unsigned', status: 401, noteId: null, eventType: null })
   const again = aDelivery(3, { attempts: 2 })
-  news.received({ deliveries: [event, unverified], events: [event] })
-  news.received({ deliveries: [again], events: [] })
-  const [received, ...others] = news.take()
+  batch.received({ deliveries: [event, unverified], events: [event] })
+  batch.received({ deliveries: [again], events: [] })
+  const [received, ...others] = batch.take()
   expect(others).toEqual([])
   if (received?.kind !== 'received') throw new Error('No deliveries.')
   const { deliveries, events } = readReceived(received.rows)
   expect(deliveries).toEqual([event, unverified, again])
   expect(events).toEqual([event])
   expect(Object.keys(deliveries[0] ?? {}).sort()).toEqual(Object.keys(DeliverySummary.shape).sort())
-  expect(news.take()).toEqual([])
+  expect(batch.take()).toEqual([])
 })
 
 test('groups consecutive equal responses of a path', () => {
-  const news = createGatheredNews()
+  const batch = createEventBatch()
   for (const one of [response(1, 200), response(2, 200), response(3, 500), response(4, 200, 'path-b')])
-    news.responded(one)
-  news.responded(response(5, 200))
-  news.responded({ ...response(6, 200), isMismatch: true })
-  const said = news.take().map((one) => (one.kind === 'responded' ? { ...one, kind: undefined } : one))
+    batch.responded(one)
+  batch.responded(response(5, 200))
+  batch.responded({ ...response(6, 200), isMismatch: true })
+  const said = batch.take().map((one) => (one.kind === 'responded' ? { ...one, kind: undefined } : one))
   expect(said).toEqual([
     { pathId: 'path-a', status: 200, isMismatch: false, webhookIds: ['evt_1', 'evt_2'], at: [at(1), at(2)] },
     { pathId: 'path-a', status: 500, isMismatch: false, webhookIds: ['evt_3'], at: [at(3)] },
@@ -43,16 +43,16 @@ test('groups consecutive equal responses of a path', () => {
     { pathId: 'path-a', status: 200, isMismatch: false, webhookIds: ['evt_5'], at: [at(5)] },
     { pathId: 'path-a', status: 200, isMismatch: true, webhookIds: ['evt_6'], at: [at(6)] },
   ])
-  news.responded(response(7, 200))
-  expect(news.take()).toHaveLength(1)
+  batch.responded(response(7, 200))
+  expect(batch.take()).toHaveLength(1)
 })
 
 test('reports the latest verified delivery of a path', () => {
-  const news = createGatheredNews()
-  news.verified({ pathId: 'path-a', at: at(1) })
-  news.verified({ pathId: 'path-b', at: at(2) })
-  news.verified({ pathId: 'path-a', at: at(3) })
-  expect(news.take()).toEqual([
+  const batch = createEventBatch()
+  batch.verified({ pathId: 'path-a', at: at(1) })
+  batch.verified({ pathId: 'path-b', at: at(2) })
+  batch.verified({ pathId: 'path-a', at: at(3) })
+  expect(batch.take()).toEqual([
     { kind: 'verified', pathId: 'path-a', at: at(3) },
     { kind: 'verified', pathId: 'path-b', at: at(2) },
   ])

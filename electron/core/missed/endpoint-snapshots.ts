@@ -3,7 +3,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 
 /** An endpoint as the service listed it last, stored so that no request is needed. */
-export interface ListedEndpoint {
+export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
   /** Subscribed event types with the time of their subscription, by the service's clock. 0 means since it was first listed. */
@@ -18,27 +18,27 @@ export interface ListedEndpoint {
   readonly here: boolean
 }
 
-export interface Listing extends Omit<ListedEndpoint, 'events'> {
+export interface NewSnapshot extends Omit<EndpointSnapshot, 'events'> {
   readonly events: readonly string[]
 }
 
 export interface StoredEndpoint {
-  readonly endpoint: ListedEndpoint
+  readonly endpoint: EndpointSnapshot
   /** Time from which changes count, in milliseconds since 1970 by the service's clock; `null` before the first listening. */
   readonly since: number | null
   readonly muted: boolean
 }
 
 /** Stores the endpoints of each workspace as they were listed last. Throws SQLite errors. */
-export type ListedEndpoints = ReturnType<typeof createListedEndpoints>
+export type EndpointSnapshots = ReturnType<typeof createEndpointSnapshots>
 
-export function listedOf(endpoint: ServiceEndpoint, here: boolean): Listing {
+export function snapshotOf(endpoint: ServiceEndpoint, here: boolean): NewSnapshot {
   const { id, url, events, scopes, folderIds, createdBy, createdAt, enabled } = endpoint
   const creator = createdBy?.email.trim().toLowerCase() ?? ''
   return { id, url, events, scopes, folderIds, creator, createdAt, enabled, here }
 }
 
-export function createListedEndpoints(sql: Sql) {
+export function createEndpointSnapshots(sql: Sql) {
   const all = sql.prepare(
     'SELECT listed, since, muted FROM missed_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
   )
@@ -61,13 +61,13 @@ export function createListedEndpoints(sql: Sql) {
   const forget = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ? AND endpoint_id = ?')
   const forgetWorkspace = sql.prepare('DELETE FROM missed_endpoints WHERE workspace_id = ?')
   const endpointOf = ({ listed }: Readonly<Record<string, SQLOutputValue>>) =>
-    JSON.parse(String(listed)) as ListedEndpoint
+    JSON.parse(String(listed)) as EndpointSnapshot
   const find = (workspaceId: string, endpointId: string) => {
     const row = one.get(workspaceId, endpointId)
     return row ? endpointOf(row) : null
   }
   /** Stores an endpoint. Types in `before` keep their time. */
-  const store = (workspaceId: string, endpoint: Listing, before: ListedEndpoint | null, at: number) => {
+  const store = (workspaceId: string, endpoint: NewSnapshot, before: EndpointSnapshot | null, at: number) => {
     const events = Object.fromEntries(endpoint.events.map((type) => [type, before?.events[type] ?? at]))
     put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
   }
@@ -79,7 +79,7 @@ export function createListedEndpoints(sql: Sql) {
         muted: row.muted === 1,
       })),
     /** Stores an endpoint as listed at this time, by the service's clock. */
-    put(workspaceId: string, endpoint: Listing, at: number) {
+    put(workspaceId: string, endpoint: NewSnapshot, at: number) {
       const before = find(workspaceId, endpoint.id)
       store(workspaceId, endpoint, before, before === null ? 0 : at)
     },

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { inTransaction } from '#core/database/sql.ts'
-import { createCompareAll } from '../../../../electron/core/missed/compare-all.ts'
-import type { Compared } from '../../../../electron/core/missed/pairs.ts'
-import { createPairs } from '../../../../electron/core/missed/pairs.ts'
+import { createFullComparison } from '../../../../electron/core/missed/full-comparison.ts'
+import type { Compared } from '../../../../electron/core/missed/stale-candidates.ts'
+import { createStaleCandidates } from '../../../../electron/core/missed/stale-candidates.ts'
 import { firstSortKey } from '../../../../electron/core/notes/index/sort-key.ts'
 import { property } from '../../../support/runs.ts'
 
@@ -54,7 +54,7 @@ const histories = fc.record({
 
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The last of each pair. Everything that an endpoint of the workspace heard, it heard 30 s after the start. */
+/** The last of each candidate. Everything that an endpoint of the workspace heard, it heard 30 s after the start. */
 function heardIn({ heardAll, events }: History) {
   const heard = new Map<string, number>()
   for (const note of heardAll)
@@ -114,22 +114,22 @@ test('finds the same missing notes as a simple comparison on random histories', 
     fc.asyncProperty(histories, async (history) => {
       inTransaction(sql, () => store(history))
       const { slackMs, sizes } = history
-      const all = createCompareAll({ sql, workspaceId, sortKeyAt: firstSortKey, sizes })
+      const all = createFullComparison({ sql, workspaceId, sortKeyAt: firstSortKey, sizes })
       const compared = history.compared.map((one) => {
         const endpoint = {
           ...{ id: one.id, url: '', events: {}, scopes: ['personal', 'public'], folderIds: [] },
           ...{ creator: '', createdAt: null, enabled: true, here: true },
         }
         const notes = { foldersAround: () => [], foldersOf: () => [] }
-        const pairs = createPairs({ sql, notes, workspaceId, endpointId: one.id })
-        return { one, pairs, by: { endpoint, base: one.base, slackMs } satisfies Compared }
+        const candidates = createStaleCandidates({ sql, notes, workspaceId, endpointId: one.id })
+        return { one, candidates, by: { endpoint, base: one.base, slackMs } satisfies Compared }
       })
       await all.run(
-        compared.map(({ pairs, by }) => [pairs, by] as const),
+        compared.map(({ candidates, by }) => [candidates, by] as const),
         signal,
       )
-      for (const { one, pairs } of compared)
-        expect([...pairs.all()].map(({ id }) => id).sort()).toEqual(missingIn(history, one))
+      for (const { one, candidates } of compared)
+        expect([...candidates.all()].map(({ id }) => id).sort()).toEqual(missingIn(history, one))
     }),
     property(),
   )

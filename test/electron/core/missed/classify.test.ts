@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
-import { judge, type Pair, type Rules, slackAt } from '../../../../electron/core/missed/judge.ts'
+import { type Candidate, classify, type Rules, slackAt } from '../../../../electron/core/missed/classify.ts'
 import { property } from '../../../support/runs.ts'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ const rules = (parts: Partial<Rules> = {}, speed = 1): Rules => ({
   ...parts,
 })
 
-const aPair = (parts: Partial<Pair> = {}): Pair => ({
+const aCandidate = (parts: Partial<Candidate> = {}): Candidate => ({
   updated: base + day,
   created: base - day,
   heard: null,
@@ -55,7 +55,11 @@ test('a note is behind if its last change was neither delivered nor caught up', 
       const heard = sorted.findLast(({ isDelivered }) => isDelivered)?.at ?? null
       const caughtUp = caughtUpTo === null ? null : (sorted[caughtUpTo]?.at ?? null)
       // Long after everything.
-      const { state } = judge(aPair({ updated: last.at, heard, caughtUp }), rules({}, speed), base + 30 * day)
+      const { state } = classify(
+        aCandidate({ updated: last.at, heard, caughtUp }),
+        rules({}, speed),
+        base + 30 * day,
+      )
       const isCurrent =
         last.at <= base || caughtUp === last.at || (heard !== null && last.at - heard <= slackAt(speed))
       expect(state).toBe(isCurrent ? null : 'behind')
@@ -77,7 +81,7 @@ test('a note is pending until its event can no longer arrive', () => {
       const gap = { key: 'gap-1', reason, from: base + from, to: base + from + lasts }
       const updated = gap.from + Math.min(offset, lasts) + 1
       const isIn = updated <= gap.to
-      const verdict = judge(aPair({ updated }), rules({ gaps: [gap] }), updated + after)
+      const verdict = classify(aCandidate({ updated }), rules({ gaps: [gap] }), updated + after)
       const until = isIn ? updated + 4 * day : updated + 10 * minute
       expect(verdict.state).toBe(updated + after < until ? 'pending' : 'behind')
       if (verdict.state === 'pending') expect(verdict.until).toBe(until)
@@ -89,25 +93,25 @@ test('a note is pending until its event can no longer arrive', () => {
 
 test('allows a delay of milliseconds for an event in accelerated sandbox time', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: null } as const
-  const pair = aPair()
-  expect(judge(pair, rules({}, 60), pair.updated + 1_000).state).toBe('pending')
-  expect(judge(pair, rules({}, 1_440), pair.updated + 100).state).toBeNull()
-  expect(judge(pair, rules({}, 1_440), pair.updated + 1_000).state).toBe('behind')
+  const candidate = aCandidate()
+  expect(classify(candidate, rules({}, 60), candidate.updated + 1_000).state).toBe('pending')
+  expect(classify(candidate, rules({}, 1_440), candidate.updated + 100).state).toBeNull()
+  expect(classify(candidate, rules({}, 1_440), candidate.updated + 1_000).state).toBe('behind')
   // Retries by the service take minutes there, too.
-  expect(judge(pair, rules({ gaps: [off] }, 1_440), pair.updated + 100).state).toBe('pending')
+  expect(classify(candidate, rules({ gaps: [off] }, 1_440), candidate.updated + 100).state).toBe('pending')
 })
 
 test('a disabled endpoint receives no further retries of earlier events', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: base + 2 * day } as const
   const disabled = { key: 'gap-2', reason: 'disabled', from: base + 2 * day, to: null } as const
-  const pair = aPair({ updated: base + 1.5 * day })
-  expect(judge(pair, rules({ gaps: [off] }), base + 3 * day).state).toBe('pending')
-  expect(judge(pair, rules({ gaps: [off, disabled] }), base + 3 * day)).toMatchObject({
+  const candidate = aCandidate({ updated: base + 1.5 * day })
+  expect(classify(candidate, rules({ gaps: [off] }), base + 3 * day).state).toBe('pending')
+  expect(classify(candidate, rules({ gaps: [off, disabled] }), base + 3 * day)).toMatchObject({
     state: 'behind',
     reason: 'not-running',
   })
   expect(
-    judge(aPair({ updated: base + 2.5 * day }), rules({ gaps: [off, disabled] }), base + 3 * day),
+    classify(aCandidate({ updated: base + 2.5 * day }), rules({ gaps: [off, disabled] }), base + 3 * day),
   ).toMatchObject({
     state: 'behind',
     reason: 'disabled',
@@ -119,24 +123,24 @@ test('undelivered notes of a disabled endpoint are behind immediately', () => {
   const enabledAgain = { ...disabled, to: base + 2 * day }
   for (const changedAfter of [-minute, minute])
     for (const gap of [disabled, enabledAgain]) {
-      const pair = aPair({ updated: base + day + changedAfter })
-      const verdict = judge(pair, rules({ gaps: [gap] }), base + day + 2 * minute)
+      const candidate = aCandidate({ updated: base + day + changedAfter })
+      const verdict = classify(candidate, rules({ gaps: [gap] }), base + day + 2 * minute)
       expect(verdict).toMatchObject({ state: 'behind', until: null })
     }
   // Once it is enabled again, what changes then may.
-  const later = aPair({ updated: base + 2 * day + 1 })
-  expect(judge(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
+  const later = aCandidate({ updated: base + 2 * day + 1 })
+  expect(classify(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
 
 test('a note is unknown if its endpoint may not receive the note’s events', () => {
-  expect(judge(aPair({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
+  expect(classify(aCandidate({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
 })
 
 test('reports the outage without retries as the reason', () => {
   const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
     ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
   }))
-  const verdict = (among: Rules['gaps']) => judge(aPair(), rules({ gaps: among }), base + 2 * day)
+  const verdict = (among: Rules['gaps']) => classify(aCandidate(), rules({ gaps: among }), base + 2 * day)
   expect(verdict(gaps)).toMatchObject({ state: 'behind', gap: 'disabled', reason: 'disabled' })
   expect(verdict(gaps.slice(0, 2))).toMatchObject({ state: 'behind', gap: 'refused', reason: 'failing' })
   expect(verdict(gaps.slice(0, 1))).toMatchObject({ state: 'pending', reason: 'not-running' })
@@ -189,20 +193,20 @@ test('a note is behind or pending only if a subscribed event was not delivered',
         const happened = subscribed.filter(({ at }) => at <= now)
         const updated = Math.max(...[generated, ...edits].filter((at) => at <= now))
         const heard = happened.filter(({ isDelivered }) => isDelivered).map(({ at }) => at)
-        const pair: Pair = aPair({
+        const candidate: Candidate = aCandidate({
           updated,
           created,
           isOwned,
           caughtUp,
           heard: heard.length > 0 ? Math.max(...heard) : null,
         })
-        const { state } = judge(pair, rulesOf, now)
-        const newest = Math.max(pair.heard ?? 0, caughtUp ?? 0)
+        const { state } = classify(candidate, rulesOf, now)
+        const newest = Math.max(candidate.heard ?? 0, caughtUp ?? 0)
         const isMissed = happened.some(({ at, isDelivered }) => at > newest && !isDelivered)
         if (state === 'behind' || state === 'pending') expect(isMissed).toBe(true)
         if (state !== 'behind') continue
         found += 1
-        const type = pair.heard === null && caughtUp === null ? 'note.generated' : 'note.edited'
+        const type = candidate.heard === null && caughtUp === null ? 'note.generated' : 'note.edited'
         expect(events).toHaveProperty([type])
         caughtUp = updated
       }

@@ -1,9 +1,9 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
-import type { Compared, Pairs } from './pairs.ts'
+import type { Compared, StaleCandidates } from './stale-candidates.ts'
 
-export interface CompareAllOptions {
+export interface FullComparisonOptions {
   readonly sql: Sql
   readonly workspaceId: string
   readonly sortKeyAt: (ms: number) => number
@@ -34,7 +34,12 @@ const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
  * endpoints are compared together. SQLite counts for how many of them a recent event of a note arrived. If that is true for all, the note
  * is up to date to the second, and its events are not read. This takes a sixth of the time of a lookup for each note and endpoint.
  */
-export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSizes }: CompareAllOptions) {
+export function createFullComparison({
+  sql,
+  workspaceId,
+  sortKeyAt,
+  sizes = usualSizes,
+}: FullComparisonOptions) {
   // The plus keeps SQLite from using the index of workspaces, which has no range of sort keys.
   const since = (columns: string) =>
     `SELECT ${columns} FROM indexed_notes WHERE sort_key >= ? AND +workspace_id = ? ORDER BY sort_key`
@@ -78,7 +83,7 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
 
   return {
     /** Compares in slices, so that arriving deliveries are answered in between. Rejects with the signal's reason. */
-    async run(of: readonly (readonly [Pairs, Compared])[], signal: AbortSignal) {
+    async run(of: readonly (readonly [StaleCandidates, Compared])[], signal: AbortSignal) {
       let read = 0
       const rest = async (rows: number) => {
         read += rows
@@ -87,17 +92,20 @@ export function createCompareAll({ sql, workspaceId, sortKeyAt, sizes = usualSiz
         await yieldToEventLoop()
         signal.throwIfAborted()
       }
-      const compareSome = async (ids: readonly string[], [pairs, compared]: readonly [Pairs, Compared]) => {
+      const compareSome = async (
+        ids: readonly string[],
+        [candidates, compared]: readonly [StaleCandidates, Compared],
+      ) => {
         for (let at = 0; at < ids.length; at += chunk) {
           const some = ids.slice(at, at + chunk)
-          pairs.compare(some, compared)
+          candidates.compare(some, compared)
           await rest(some.length)
         }
       }
-      const many: (readonly [Pairs, Compared])[] = []
+      const many: (readonly [StaleCandidates, Compared])[] = []
       for (const one of of) {
-        const [pairs, { base }] = one
-        pairs.clear()
+        const [candidates, { base }] = one
+        candidates.clear()
         const from = sortKeyAt(base)
         if (isMore.get(from, workspaceId)) many.push(one)
         else
