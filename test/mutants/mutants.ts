@@ -185,6 +185,13 @@ export const mutants: readonly Mutant[] = [
     [`${listenerTests}/listener-responses.test.ts`, 'test/electron/core/endpoints/endpoints.test.ts'],
   ),
   mutant(
+    'a list requested before a creation makes the endpoint deleted',
+    `${core}/endpoints/endpoint-registry.ts`,
+    'isBefore(knownMs.get(keyOf(workspaceId, endpointId)), list.beganMs)',
+    'isBefore(undefined, list.beganMs)',
+    ['test/electron/core/endpoints/endpoint-registry.test.ts'],
+  ),
+  mutant(
     'a later body replaces the first',
     `${core}/deliveries/store/delivery-rows.ts`,
     'ON CONFLICT DO NOTHING`)',

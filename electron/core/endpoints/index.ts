@@ -25,13 +25,15 @@ import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
-import type { LongestOff, StatusTracker } from './status/status-tracker.ts'
+import type { Gaps } from './status/gaps.ts'
+import type { StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
 export type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
+export { type Gap, type GapOwner, type GapReason, type Gaps, wholeMachine } from './status/gaps.ts'
 
 /** Creates, changes, replaces and polls webhook endpoints so that no secret or endpoint is lost. */
 export interface Endpoints extends Feature<'endpoints'> {
@@ -51,8 +53,7 @@ export interface Endpoints extends Feature<'endpoints'> {
   readonly onDidReplace: Event<Replaced>
   /** Records the service's report that a delivery got no response at this ISO time. The listener did not send one. */
   unanswered(workspaceId: string, endpointId: string, at: string): void
-  /** Sets the function that returns the longest period without reception after a given time. */
-  setLongestOff(longestOff: LongestOff): void
+  readonly gaps: Gaps
   /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
   ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
   /** Resolves when all signing secrets that the keychain returns are loaded. */
@@ -239,7 +240,7 @@ export function createEndpoints(
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
     unanswered: statuses.unanswered,
-    setLongestOff: statuses.setLongestOff,
+    gaps: statuses.gaps,
     ofWorkspace: statuses.ofWorkspace,
     opening: () => opening,
     start() {

@@ -1,6 +1,6 @@
+import type { Gap } from '#core/endpoints/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
-import type { Gap } from './gaps.ts'
 
 /** Milliseconds since 1970, by the service's clock. */
 type Ms = number

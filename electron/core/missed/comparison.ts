@@ -1,4 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
+import type { Gap, Gaps } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
@@ -6,7 +7,6 @@ import type { CaughtUp } from './caught-up.ts'
 import { classify, type Rules, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
 import { createFullComparison } from './full-comparison.ts'
-import type { Gap, Gaps } from './gaps.ts'
 import {
   type Compared,
   type ComparedNote,

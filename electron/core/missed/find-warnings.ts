@@ -1,10 +1,9 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
-import type { Endpoints } from '#core/endpoints/index.ts'
+import type { Endpoints, Gaps } from '#core/endpoints/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Receivers } from '#core/receivers/index.ts'
 import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
-import type { Gaps } from './gaps.ts'
 
 export interface FindWarningsOptions {
   readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>

@@ -22,7 +22,6 @@ import { createCaughtUp } from './caught-up.ts'
 import { type Comparison, createComparison } from './comparison.ts'
 import { createEndpointSnapshots } from './endpoint-snapshots.ts'
 import { createFindWarnings } from './find-warnings.ts'
-import { createGaps } from './gaps.ts'
 import { createOnEndpointList } from './on-endpoint-list.ts'
 import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
@@ -57,10 +56,10 @@ export function createMissed(
   const { database, hub, notify, clock, log } = platform
   const { sql } = database
   const { deliveries, jobs, notes, endpoints, receivers } = uses
+  const { gaps } = endpoints
   const { session, sandbox } = uses.workspaces
   const { tunnel } = uses.tunnel
   const service = uses.workspaces.api({ priority: 'interactive' })
-  const gaps = createGaps(sql)
   const snapshots = createEndpointSnapshots(sql)
   const caughtUp = createCaughtUp(sql)
   const warnings = createWarnings({ sql, notify })
@@ -266,7 +265,6 @@ export function createMissed(
     compareLater.request()
   })
   endpoints.onDidReplace(onEndpointList.onReplaced)
-  endpoints.setLongestOff(reachability.longestOff)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
     // Reschedules, because time may pass faster or slower in this workspace.

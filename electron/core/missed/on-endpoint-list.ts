@@ -1,11 +1,10 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
-import type { Endpoints, JournalEntry, Replaced } from '#core/endpoints/index.ts'
+import type { Endpoints, Gaps, JournalEntry, Replaced } from '#core/endpoints/index.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { type EndpointSnapshots, snapshotOf } from './endpoint-snapshots.ts'
-import type { Gaps } from './gaps.ts'
 import { deliveredWithinMs, type Reachability } from './reachability.ts'
 
 export interface OnEndpointListOptions {

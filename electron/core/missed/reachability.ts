@@ -1,10 +1,10 @@
 import type { Sql } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
+import { type GapOwner, type GapReason, type Gaps, wholeMachine } from '#core/endpoints/index.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import { type GapOwner, type GapReason, type Gaps, wholeMachine } from './gaps.ts'
 
 export interface ReachabilityOptions {
   readonly sql: Sql
@@ -120,19 +120,6 @@ export function createReachability(options: ReachabilityOptions) {
     },
     /** Time since which the listener runs without a break, in milliseconds since 1970; `null` while it is off. */
     listeningSince: (): number | null => listening,
-    /** Returns the longest period without deliveries that ended after this time. Times are in milliseconds since 1970. */
-    longestOff(after: number): { readonly from: number; readonly to: number } | null {
-      const times: { from: number; to: number }[] = []
-      for (const { from, to } of gaps.of(wholeMachine)) {
-        const until = to ?? now()
-        const before = times.at(-1)
-        // Joins adjacent gaps, such as a stopped listener followed by a stopped app.
-        if (before && from <= before.to) before.to = Math.max(before.to, until)
-        else times.push({ from, to: until })
-      }
-      const lasted = times.filter(({ to }) => to >= after)
-      return lasted.sort((one, other) => other.to - other.from - (one.to - one.from))[0] ?? null
-    },
     close() {
       clearInterval(timer)
       if (isStarted) carefully(beat)

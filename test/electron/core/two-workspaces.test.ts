@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { createGaps } from '#core/missed/gaps.ts'
+import { createGaps } from '#core/endpoints/status/gaps.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, ProcedureName } from '#shared/rpc/contract.ts'
 import { SandboxSwitches } from '#shared/sandbox/model.ts'

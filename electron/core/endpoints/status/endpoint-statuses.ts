@@ -8,8 +8,9 @@ import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { createEndpointHealth } from './endpoint-health.ts'
 import { createEndpointPoller } from './endpoint-poller.ts'
+import { createGaps } from './gaps.ts'
 import { createStatusHistory } from './status-history.ts'
-import { createStatusTracker, type LongestOff, retryWindowMs } from './status-tracker.ts'
+import { createStatusTracker, retryWindowMs } from './status-tracker.ts'
 import { createWorkspacePoller } from './workspace-poller.ts'
 
 export interface EndpointStatusesOptions extends Platform {
@@ -30,7 +31,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { session, workspaceStore, apiKeys, clients, requests, sandbox } = workspaces
   const serviceTime = sandbox.time
   let publishTimer: NodeJS.Timeout | undefined
-  let longestOff: LongestOff = () => null
+  const gaps = createGaps(sql)
 
   const health = createEndpointHealth({
     sql,
@@ -51,7 +52,7 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     clock,
     areOfService: deliveries.mismatches.areOfService,
     serviceTime,
-    longestOff: (after) => longestOff(after),
+    gaps,
     onDisabled(id, disabled) {
       const endpoints = disabled.map((one) => ({ ...one, label: labels.of(id, one.id) }))
       const told = { workspace: { id, label: workspaces.labelOf(id) ?? '' }, endpoints }
@@ -91,15 +92,13 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
 
   return {
     statusTracker,
+    gaps,
     /** Returns the service's retry window for a workspace in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
     /** Records that a delivery got no response at this ISO time. */
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
-    },
-    setLongestOff(answer: LongestOff) {
-      longestOff = answer
     },
     /** Returns the status of a workspace that is not open. `polling` is `null` if it is not polled. */
     ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),

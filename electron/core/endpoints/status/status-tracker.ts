@@ -11,6 +11,7 @@ import type { EndpointJournal } from '../endpoint-journal.ts'
 import type { EndpointRegistry } from '../endpoint-registry.ts'
 import { leadsTo } from '../endpoint-urls.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
+import type { Gaps } from './gaps.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
 /** Period in ISO times; `to` is `null` while it lasts. */
@@ -22,9 +23,6 @@ export interface DowntimeWindow {
 /** Compares lists of endpoints over time. Tracks which endpoints were disabled, when, and by whom, if known. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
-/** Returns the longest period without reception that ended after a given time. Milliseconds since 1970. */
-export type LongestOff = (after: number) => { readonly from: number; readonly to: number } | null
-
 export interface StatusTrackerOptions {
   readonly sql: Sql
   readonly history: StatusHistory
@@ -34,7 +32,7 @@ export interface StatusTrackerOptions {
   readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
   /** Returns whether the service sent the requests with a wrong signature on a path, the first of them at this time. */
   readonly areOfService: Mismatches['areOfService']
-  readonly longestOff: LongestOff
+  readonly gaps: Pick<Gaps, 'longestOff'>
   readonly clock: Clock
   readonly onDisabled: (
     workspaceId: string,
@@ -49,7 +47,7 @@ export const retryWindowMs = 4 * 86_400_000
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions) {
-  const { sql, history, health, journal, isGone, serviceTime, areOfService, longestOff, clock, onDisabled } =
+  const { sql, history, health, journal, isGone, serviceTime, areOfService, gaps, clock, onDisabled } =
     options
   const now = () => clock.now().toISOString()
 
@@ -102,7 +100,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
     if (!leadsTo(endpoint, entry)) return 'elsewhere'
     // Failures are not seen here during a period without reception.
-    const off = longestOff(Date.parse(seen.lastEnabledAt ?? now()))
+    const off = gaps.longestOff(Date.parse(seen.lastEnabledAt ?? now()), clock.now().getTime())
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
 

@@ -54,18 +54,33 @@ export function createGaps(sql: Sql) {
   const forgetWorkspace = sql.prepare('DELETE FROM missed_gaps WHERE workspace_id = ?')
   const sweep = sql.prepare('DELETE FROM missed_gaps WHERE ended_at < ?')
 
+  const of = ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
+    find.all(workspaceId, endpointId).map((row) => ({
+      key: `gap-${row.id}`,
+      reason: String(row.reason) as GapReason,
+      from: Number(row.began_at),
+      to: row.ended_at === null ? null : Number(row.ended_at),
+    }))
+
   return {
     /**
      * Returns the gaps of an endpoint, of its whole workspace and of the whole machine, in order of their beginning. The sandbox has a
      * tunnel of its own, so it has no gaps of the machine's tunnel.
      */
-    of: ({ workspaceId, endpointId }: GapOwner): readonly Gap[] =>
-      find.all(workspaceId, endpointId).map((row) => ({
-        key: `gap-${row.id}`,
-        reason: String(row.reason) as GapReason,
-        from: Number(row.began_at),
-        to: row.ended_at === null ? null : Number(row.ended_at),
-      })),
+    of,
+    /** Returns the longest period in which nothing could arrive and that ended after this time. */
+    longestOff(after: number, now: number): { readonly from: number; readonly to: number } | null {
+      const times: { from: number; to: number }[] = []
+      for (const { from, to } of of(wholeMachine)) {
+        const until = to ?? now
+        const before = times.at(-1)
+        // Joins adjacent gaps, such as a stopped listener followed by a stopped app.
+        if (before && from <= before.to) before.to = Math.max(before.to, until)
+        else times.push({ from, to: until })
+      }
+      const lasted = times.filter(({ to }) => to >= after)
+      return lasted.sort((one, other) => other.to - other.from - (one.to - one.from))[0] ?? null
+    },
     /** Begins a gap. Does nothing while a gap with this reason lasts. */
     begin: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
