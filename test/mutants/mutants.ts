@@ -302,8 +302,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'a secret in hex is stored',
     `${core}/platform/redact.ts`,
-    '[fromCodes, fromEscapes, fromHex, fromBase64]',
-    '[fromCodes, fromEscapes, fromBase64]',
+    '[fromCodes, fromEscapes, fromHex, fromBase64, fromDecimals]',
+    '[fromCodes, fromEscapes, fromBase64, fromDecimals]',
     ['test/electron/core/receivers/receiver-secrets.test.ts'],
   ),
   mutant(

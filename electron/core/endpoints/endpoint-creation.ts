@@ -32,6 +32,8 @@ export interface CreateHow {
 export interface Created {
   readonly endpoint: ServiceEndpoint
   readonly pathId: string
+  /** Error of the keychain. The signing secret is then in memory. */
+  readonly unsaved: AppError | null
 }
 
 export interface EndpointCreationOptions {
@@ -88,9 +90,9 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
       const made = await workspace.use((api) => api.createEndpoint({ url, scopes, events, folderIds }))
       const named = adopt(entry, made.endpoint.id)
       if (made.signingSecret === null) throw secretNotReturned()
-      await secrets.keep(named, made.signingSecret)
+      const unsaved = await secrets.keep(named, made.signingSecret)
       if (made.endpoint.enabled) onEnabled(workspace.id, made.endpoint.id)
-      return { endpoint: made.endpoint, pathId }
+      return { endpoint: made.endpoint, pathId, unsaved }
     } catch (error) {
       const isRefused = journal.byPathId(pathId)?.state === 'intent' && !mayExist(error)
       if (isRefused && !(asked && keepIntent)) await forget(entry)
@@ -113,8 +115,7 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
 
   return {
     /**
-     * Creates an endpoint. Rejects with `outcome-unknown` if it may exist, and with `secret-not-returned` or `keychain-failed` if
-     * it does. Drops a rejected intent unless `keepIntent` is set.
+     * Creates an endpoint. Rejects with `outcome-unknown` if it may exist, and with `secret-not-returned` if it does. Drops a rejected intent unless `keepIntent` is set.
      */
     async create(workspace: OpenWorkspace, draft: EndpointDraft, how: CreateHow = {}): Promise<Created> {
       const pathId = how.pathId ?? createPathId()

@@ -135,15 +135,12 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
         events,
         folderIds,
       }
-      await creation.create(workspace, asked, { pathId, temporary })
+      const { unsaved } = await creation.create(workspace, asked, { pathId, temporary })
+      // A temporary endpoint does not exist longer than the memory.
+      problem = temporary ? null : (unsaved?.message ?? null)
       return null
     } catch (thrown) {
       const error = asAppError(thrown)
-      // The secret stays in memory until quit, which is as long as a temporary endpoint exists.
-      if (error.code === 'keychain-failed') {
-        problem = temporary ? null : error.message
-        return null
-      }
       if (temporary && error.code === 'secret-not-returned') await removeQuietly(pathId)
       if (error.code === 'outcome-unknown') lost = pathId
       if (error.code === 'internal') log.error('A live session could not create its endpoint.', error)

@@ -109,7 +109,7 @@ function rangesOf(text: string, needles: readonly string[], least: number, left 
     }
   }
   if (left === 0) return found
-  for (const decode of [fromCodes, fromEscapes, fromHex, fromBase64]) {
+  for (const decode of [fromCodes, fromEscapes, fromHex, fromBase64, fromDecimals]) {
     for (const decoded of decode(text)) {
       const ranges = rangesOf(decoded.text, needles, least, left - 1)
       for (const [from, to] of ranges) found.push(decoded.sourceOf(from, to))
@@ -182,6 +182,18 @@ function fromHex(text: string): Decoded[] {
   return [...text.matchAll(/[\da-f](?:(?:0x|[\s:,-]){0,4}[\da-f]){15,}/gi)].flatMap((run) =>
     decodedFrom(run, /0x|[^\da-f]/gi, 'hex', 4),
   )
+}
+
+/** Decodes lists of byte values, such as those that `JSON.stringify` makes of a buffer. */
+function fromDecimals(text: string): Decoded[] {
+  return [...text.matchAll(/\d{1,3}(?:[\s,;]{1,8}\d{1,3}){7,}/g)].map((run) => {
+    const numbers = [...run[0].matchAll(/\d+/g)]
+    const startOf = (at: number) => run.index + (numbers[at]?.index ?? run[0].length)
+    return {
+      text: numbers.map(([digits]) => String.fromCharCode(Number(digits))).join(''),
+      sourceOf: (from, to) => [startOf(from), startOf(to - 1) + (numbers[to - 1]?.[0].length ?? 0)],
+    }
+  })
 }
 
 /** Decodes both base64 alphabets, including text in several lines. */

@@ -40,7 +40,10 @@ export interface Vault {
   expects(account: string): Promise<boolean>
   /** Stores a secret. Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
   store(account: string, secret: string): Promise<void>
-  /** Keeps a secret in memory until quit: for the sandbox, and for secrets that must not be lost while the user decides. */
+  /**
+   * Keeps a secret in memory that the keychain did not store, or a secret of the sandbox. `retry` stores it once the keychain works;
+   * otherwise it is lost on quit.
+   */
   holdInMemory(account: string, secret: string): Promise<void>
   /** Removes a secret from the index at once. A locked keychain may still contain the unused value. */
   forget(account: string): Promise<void>
@@ -130,12 +133,43 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     }
   }
 
+  const store = async (account: string, secret: string) => {
+    redactor.protect(secret)
+    try {
+      await secrets.set(account, secret)
+    } catch (error) {
+      setKeychainFrom(error)
+      if (!memoryAgreed) throw error
+      await memory.set(account, secret)
+      return
+    }
+    putIndex.run(account, fingerprint(secret), clock.now().toISOString())
+    gone.delete(account)
+    await memory.delete(account)
+    setKeychain('ready')
+  }
+
+  /** Accounts of secrets that the keychain has not stored yet. */
+  const held = new Set<string>()
+  const storeHeld = async () => {
+    try {
+      for (const account of held) {
+        const secret = await memory.get(account)
+        if (secret !== null) await store(account, secret)
+        held.delete(account)
+      }
+    } catch (error) {
+      log.error('A secret is still in memory only.', error)
+    }
+  }
+
   return {
     state,
     refresh,
     async retry() {
       try {
         if (state() !== 'ready') await refresh()
+        if (keychain === 'ready') await storeHeld()
         retried.fire()
       } catch (error) {
         log.error('The keychain could not be read again.', error)
@@ -165,28 +199,16 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
     expects: async (account) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
 
-    async store(account, secret) {
-      redactor.protect(secret)
-      try {
-        await secrets.set(account, secret)
-      } catch (error) {
-        setKeychainFrom(error)
-        if (!memoryAgreed) throw error
-        await memory.set(account, secret)
-        return
-      }
-      putIndex.run(account, fingerprint(secret), clock.now().toISOString())
-      gone.delete(account)
-      await memory.delete(account)
-      setKeychain('ready')
-    },
+    store,
 
     async holdInMemory(account, secret) {
       redactor.protect(secret)
       await memory.set(account, secret)
+      held.add(account)
     },
 
     async forget(account) {
+      held.delete(account)
       await memory.delete(account)
       if (!find.get(account)) return
       deleteIndex.run(account)

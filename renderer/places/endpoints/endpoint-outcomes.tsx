@@ -137,8 +137,6 @@ function CreatedElsewhere({ request: { id, workspace, endpoint } }: { readonly r
 function failureTitle(request: EndpointRequest): string {
   const { kind, error } = request
   if (isOutcomeUnknown(request)) return copy.maybe(kind)
-  if (error?.code === 'secret-not-returned' || error?.code === 'keychain-failed') {
-    return copy.unsafeSecret(kind)
-  }
+  if (error?.code === 'secret-not-returned') return copy.unsafeSecret(kind)
   return copy.failed(kind)
 }

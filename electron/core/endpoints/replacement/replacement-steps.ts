@@ -36,18 +36,16 @@ export function createReplacementSteps(options: StepOptions) {
   ): Promise<ReplacementRecord> => {
     const record = save({ ...asked, step: 'creating', newId: null, problem: null })
     try {
-      const { endpoint } = await creation.create(workspace, record.draft, {
+      const { endpoint, unsaved } = await creation.create(workspace, record.draft, {
         pathId: record.replacementPathId,
         temporary: isTemporary(record),
       })
-      return settled({ ...record, newId: endpoint.id })
+      const waiting = settled({ ...record, newId: endpoint.id })
+      return unsaved ? save({ ...waiting, problem: unsaved.message }) : waiting
     } catch (error) {
       const entry = journal.byPathId(record.replacementPathId)
       if (entry === null || entry.state === 'removed') throw error
-      const { message } = asAppError(error)
-      if (entry.state === 'kept')
-        return save({ ...settled({ ...record, newId: entry.endpointId }), problem: message })
-      return save({ ...record, newId: entry.endpointId, problem: message })
+      return save({ ...record, newId: entry.endpointId, problem: asAppError(error).message })
     }
   }
 

@@ -27,10 +27,10 @@ export interface EndpointSecrets {
   /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried and not lost. */
   reserve(entry: JournalEntry): void
   /**
-   * Resolves when the secret is in the vault. If the keychain fails, rejects with `keychain-failed` but keeps the secret in memory.
-   * Until quit, it can then be revealed and deliveries can be verified.
+   * Resolves when the secret is in the vault, or to the keychain's error. The secret is then in memory until the keychain works again
+   * or the app quits, and can be revealed and verify deliveries until then.
    */
-  keep(entry: JournalEntry, secret: string): Promise<void>
+  keep(entry: JournalEntry, secret: string): Promise<AppError | null>
   /**
    * Stores a secret that the user entered, in place of an earlier one. Adds the entry to the journal if it is new. Rejects as
    * `Vault.store` does, without any change, because the user still has the secret.
@@ -153,7 +153,7 @@ export function createEndpointSecrets({
       journal.kept(entry.pathId, at)
       known.set(entry.pathId, 'present')
       setPath({ ...entry, keptAt: at }, secret)
-      if (failure) throw failure
+      return failure
     },
 
     async replace(entry, secret) {
@@ -283,7 +283,7 @@ function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemor
         if (isSandbox(account)) return null
         return new AppError(
           'keychain-failed',
-          'The endpoint was created, but the keychain didn’t save its signing secret. It’s in memory until you quit: copy it now, or delete the endpoint.',
+          'The endpoint was created, but the keychain didn’t save its signing secret. It’s in memory until you quit: copy it now.',
           { cause: error },
         )
       }

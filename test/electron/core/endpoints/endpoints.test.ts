@@ -154,19 +154,26 @@ test('reveals a secret for ten minutes after creation, including after a restart
   expect(await again.client.call('endpoints.list')).toMatchObject([{ id, revealUntil: null, secret: 'kept' }])
 })
 
-test('reports a keychain failure after creating an endpoint, without losing the secret', async () => {
-  const secrets = fakeKeychain()
-  const { client } = await connected({ secrets })
-  secrets.mode = 'failing'
-  const refusal = await refusalOf(
-    client.call('endpoints.create', draft({ kind: 'url', url: 'https://hooks.example.com' })),
-  )
-  expect(refusal.code).toBe('keychain-failed')
-  const [endpoint] = await client.call('endpoints.list')
-  expect(endpoint).toMatchObject({ secret: 'kept', revealUntil: expect.any(String) })
-  const revealed = await client.call('endpoints.reveal-secret', { id: endpoint?.id ?? '' })
-  expect(revealed.secret).toMatch(/^whsec_/)
-})
+test.each(['failing', 'waiting', 'locked', 'none'] as const)(
+  'keeps a new secret in memory while the keychain is %s, and stores it once the keychain works',
+  async (mode) => {
+    const secrets = fakeKeychain()
+    const { client } = await connected({ secrets })
+    secrets.mode = mode
+    const { id, ...created } = await client.call(
+      'endpoints.create',
+      draft({ kind: 'url', url: 'https://hooks.example.com' }),
+    )
+    expect(created).toMatchObject({ secret: 'kept', revealUntil: expect.any(String) })
+    // The window asks to copy a secret unless the keychain is ready.
+    expect((await client.call('workspaces.status')).keychain).not.toBe('ready')
+    const { secret } = await client.call('endpoints.reveal-secret', { id })
+    expect([...secrets.entries.values()]).not.toContain(secret)
+    secrets.mode = 'ready'
+    await eventually(() => expect([...secrets.entries.values()]).toContain(secret))
+    expect((await client.call('workspaces.status')).keychain).toBe('ready')
+  },
+)
 
 test('answers 503 while a secret cannot be read from the keychain', async () => {
   const secrets = fakeKeychain()

@@ -94,6 +94,8 @@ describe('repeated secrets', () => {
       bytes(text)
         .toString('hex')
         .replace(/..(?!$)/g, '$&:'),
+    'bytes of a buffer': (text) => JSON.stringify([...bytes(text)]),
+    'bytes of a dump': (text) => [...bytes(text)].join(' '),
     'hex of a dump': (text) => each(text, (code) => `0x${digits(code, 2)}, `),
     'upper-case hex of upper case': (text) => bytes(text.toUpperCase()).toString('hex').toUpperCase(),
     'base64 of lower case': (text) => bytes(text.toLowerCase()).toString('base64'),
