@@ -264,7 +264,8 @@ function faultOf(
     status === null
       ? (problem ?? 'There was no answer.')
       : `Answered ${status} in ${ms.toLocaleString('en')} ms`
-  const where = location === null ? '' : `, a redirect to ${location}`
+  const isRedirect = status !== null && status >= 300 && status <= 399
+  const where = location === null || !isRedirect ? '' : `, a redirect to ${location}`
   const rest =
     status === null ? '' : `${where}, expected ${expected}.${problem === null ? '' : ` ${problem}`}`
   return `${label}: ${what}${rest}`

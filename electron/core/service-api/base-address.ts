@@ -26,7 +26,11 @@ export function parseBaseAddress(text: string): BaseAddress {
     throw refusal('Remove /v1 from the end of the address. Notehook adds it to each request.')
   }
   if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) {
-    throw refusal('The address must begin with https://, so that your key cannot be read on the way.')
+    const isName = /(?:^|\.)localhost\.?$|^0\.0\.0\.0$/.test(url.hostname)
+    const loopback = isName ? ' For a service on this computer, write http://127.0.0.1.' : ''
+    throw refusal(
+      `The address must begin with https://, so that your key cannot be read on the way.${loopback}`,
+    )
   }
   return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
 }

@@ -47,8 +47,9 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
 
 /** Returns the fault that the error code of a failed request indicates. */
 export function faultOfFailure(code: string, host: string): ProbeResult {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return fault('no-name', `DNS lookup failed for ${host}.`)
+  if (code === 'ENOTFOUND') return fault('no-name', `DNS lookup failed for ${host}.`)
+  if (offline.has(code)) {
+    return fault('no-connection', `Couldn’t reach ${host}. Check this computer’s network connection.`)
   }
   const certificate = certificateFaults.get(code)
   if (certificate) return fault('tls', `The certificate is invalid: ${certificate}.`)
@@ -65,6 +66,9 @@ export function faultOfFailure(code: string, host: string): ProbeResult {
 export function fault(name: ProbeFault, sentence: string): ProbeResult {
   return { reached: false, fault: name, sentence }
 }
+
+/** Errors of a computer without a network, a name server or a route. */
+const offline = new Set(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 
 /** Statuses of gateways. 52x and 530 come from Cloudflare's edge. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])

@@ -163,7 +163,9 @@ export function openRun(options: RunOptions) {
 /** Returns why a name may not resolve. A name that was created for this tunnel takes time to spread in DNS. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
   if (wasProven) return 'It was removed, or this computer is offline.'
-  return isEnteredByUser(choice) ? 'Check the spelling and the DNS record.' : 'A new name can take a minute.'
+  return isEnteredByUser(choice)
+    ? 'Check the spelling, the DNS record and your network.'
+    : 'A new name can take a minute.'
 }
 
 function isEnteredByUser(choice: TunnelChoice): boolean {

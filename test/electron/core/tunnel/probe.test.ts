@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createProbes, type ProbeOptions } from '#core/tunnel/probe.ts'
+import { faultOfFailure } from '#core/tunnel/probe-answer.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
 import { describeNeeding } from '../../../support/needs.ts'
 import { type Authority, createAuthority } from '../../../support/tunnel/certificates.ts'
@@ -161,3 +162,14 @@ describeNeeding(['openssl'], 'probes', () => {
     expect(side.seen.length).toBe(before)
   })
 })
+
+test.each(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])(
+  'asks to check the network connection after %s',
+  (code) => {
+    expect(faultOfFailure(code, 'hooks.example.com')).toEqual({
+      reached: false,
+      fault: 'no-connection',
+      sentence: 'Couldn’t reach hooks.example.com. Check this computer’s network connection.',
+    })
+  },
+)
