@@ -80,19 +80,16 @@ describeNeeding(['chromium'], 'a faulty service', () => {
       /^/,
     ],
     ['a refusal', { status: 403, json: { message: 'Ask your admin' } }, /Ask your admin/, /^/],
-  ])(
-    'reports %s and recovers through Try again',
-    async (_name, fault, words, shown) => {
-      ill = () => fault
-      await fresh('/notes?sort=service', false)
-      await page.getByText(words).first().waitFor()
-      await status().getByText(shown).first().waitFor()
-      ill = null
-      await retry().click()
-      await row().first().waitFor()
-      await page.getByText(words).first().waitFor({ state: 'detached' })
-    },
-  )
+  ])('reports %s and recovers through Try again', async (_name, fault, words, shown) => {
+    ill = () => fault
+    await fresh('/notes?sort=service', false)
+    await page.getByText(words).first().waitFor()
+    await status().getByText(shown).first().waitFor()
+    ill = null
+    await retry().click()
+    await row().first().waitFor()
+    await page.getByText(words).first().waitFor({ state: 'detached' })
+  })
 
   test('a user can stop waiting for the service and load again', async () => {
     ill = () => ({ raw: () => {} })

@@ -108,25 +108,13 @@ const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: Ch
   [['will-frame-navigate'], 'a frame in a page cannot be led anywhere'],
   [['will-redirect'], 'a redirect is not followed'],
   [['the denial of windows'], 'no window opens from the page'],
-  [
-    ['the answer to permission requests'],
-    'grants permission requests only for copying text',
-  ],
-  [
-    ['the answer to permission checks'],
-    'passes permission checks only for copying text',
-  ],
+  [['the answer to permission requests'], 'grants permission requests only for copying text'],
+  [['the answer to permission checks'], 'passes permission checks only for copying text'],
   [['the denial of devices'], 'denies the page access to devices'],
   [['the denial of screens'], 'denies the page access to the screen'],
   [['the denial of the network'], 'the page’s session reaches no server, even without a policy'],
-  [
-    ['the check of the sender, as to frames'],
-    'rejects calls from a frame in the page',
-  ],
-  [
-    ['the check of the sender, as to windows'],
-    'rejects calls from another window with the same preload',
-  ],
+  [['the check of the sender, as to frames'], 'rejects calls from a frame in the page'],
+  [['the check of the sender, as to windows'], 'rejects calls from another window with the same preload'],
   [['the check of who subscribes to events'], 'sends no events to another window'],
   [['the largest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
   [['the deepest input'], 'an input that is not JSON, is too large or too deep is an expected failure'],
@@ -140,10 +128,7 @@ const reds: readonly (readonly [off: readonly (keyof typeof switches)[], red: Ch
   [['the denial of downloads'], 'whatever begins a download is prevented'],
   [['the notification about hiding'], 'closing the window hides the app in the tray and explains this once'],
   [['the icon'], 'the tray shows the state of the listener and the tunnel'],
-  [
-    ['the removal of the icon'],
-    'the tray shows the state of the listener and the tunnel',
-  ],
+  [['the removal of the icon'], 'the tray shows the state of the listener and the tunnel'],
 ]
 
 /** Guards that run once, when the app or its page starts. Their checks are independent, so one start without all of them is enough. */
@@ -275,7 +260,8 @@ describeNeeding(['chromium'], 'without a guard', () => {
       expect(await (await launch(folder)).ended).not.toBe(0)
     })
 
-    for (const { guard, red } of starts) test(`without ${guard}, this check fails: ${red}`, () => expectRed(app, red))
+    for (const { guard, red } of starts)
+      test(`without ${guard}, this check fails: ${red}`, () => expectRed(app, red))
   })
 })
 

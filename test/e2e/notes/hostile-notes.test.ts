@@ -94,28 +94,25 @@ describeNeeding(['chromium'], 'hostile notes', () => {
     await page.getByText('Weekly sync').first().waitFor()
   }
 
-  test.each(Object.keys(summaries))(
-    'shows a note with %s as inert text',
-    async (name) => {
-      const number = Object.keys(summaries).indexOf(name)
-      const [end] = /[a-z-]+-end/.exec(summaries[name] ?? '') ?? ['']
-      await open(number)
-      await summary().getByText(end).first().waitFor()
-      const made = await summary().evaluate((section) => ({
-        elements: section.querySelectorAll('*').length,
-        odd: section.querySelectorAll('script, img, iframe, object, embed, form, b, [onerror], [onload]')
-          .length,
-        links: [...section.querySelectorAll('a')].map(({ protocol }) => protocol),
-        width: section.scrollWidth - section.clientWidth,
-      }))
-      expect(made.odd).toBe(0)
-      expect(made.elements).toBeLessThan(20_000)
-      expect(made.links.filter((protocol) => protocol !== 'https:')).toEqual([])
-      expect(made.width).toBeLessThanOrEqual(0)
-      await leaveAndComeBack()
-      expect(happened).toEqual([])
-    },
-  )
+  test.each(Object.keys(summaries))('shows a note with %s as inert text', async (name) => {
+    const number = Object.keys(summaries).indexOf(name)
+    const [end] = /[a-z-]+-end/.exec(summaries[name] ?? '') ?? ['']
+    await open(number)
+    await summary().getByText(end).first().waitFor()
+    const made = await summary().evaluate((section) => ({
+      elements: section.querySelectorAll('*').length,
+      odd: section.querySelectorAll('script, img, iframe, object, embed, form, b, [onerror], [onload]')
+        .length,
+      links: [...section.querySelectorAll('a')].map(({ protocol }) => protocol),
+      width: section.scrollWidth - section.clientWidth,
+    }))
+    expect(made.odd).toBe(0)
+    expect(made.elements).toBeLessThan(20_000)
+    expect(made.links.filter((protocol) => protocol !== 'https:')).toEqual([])
+    expect(made.width).toBeLessThanOrEqual(0)
+    await leaveAndComeBack()
+    expect(happened).toEqual([])
+  })
 
   test('decodes the HTML entities of a summary', async () => {
     await open(0)

@@ -90,23 +90,20 @@ const damages: readonly (readonly [string, string | Buffer])[] = [
   ['a web page', '<!doctype html><p>Sign in'],
 ]
 
-test.each(damages)(
-  'moves a damaged file aside and resets the settings: %s',
-  (_name, content) => {
-    const folder = newFolder()
-    writeFileSync(join(folder, 'settings.json'), content)
-    const settings = open(folder)
-    expect(plain(settings.read())).toEqual({})
-    const [aside = '', ...others] = names(folder)
-    expect(aside).toMatch(/^settings\.json\.bad-\d{4}-\d\d-\d\dT[\d.-]+Z$/)
-    expect(others).toEqual([])
-    expect(settings.problem).toContain(aside)
-    expect(Buffer.compare(readFileSync(join(folder, aside)), Buffer.from(content))).toBe(0)
-    settings.write({ theme: 'dark' })
-    expect(plain(open(folder).read())).toEqual({ theme: 'dark' })
-    expect(existsSync(join(folder, aside))).toBe(true)
-  },
-)
+test.each(damages)('moves a damaged file aside and resets the settings: %s', (_name, content) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'settings.json'), content)
+  const settings = open(folder)
+  expect(plain(settings.read())).toEqual({})
+  const [aside = '', ...others] = names(folder)
+  expect(aside).toMatch(/^settings\.json\.bad-\d{4}-\d\d-\d\dT[\d.-]+Z$/)
+  expect(others).toEqual([])
+  expect(settings.problem).toContain(aside)
+  expect(Buffer.compare(readFileSync(join(folder, aside)), Buffer.from(content))).toBe(0)
+  settings.write({ theme: 'dark' })
+  expect(plain(open(folder).read())).toEqual({ theme: 'dark' })
+  expect(existsSync(join(folder, aside))).toBe(true)
+})
 
 test('moves a truncated file aside', () => {
   const folder = newFolder()
@@ -204,28 +201,24 @@ test('keeps the old file if the disk stores only part of a write', () => {
   expect(names(folder)).toEqual(['settings.json'])
 })
 
-testNeeding(
-  ['linux'],
-  'a process killed while saving leaves a complete settings file',
-  async () => {
-    const folder = newFolder()
-    let last = -1
-    for (let kill = 0; kill < 20; kill += 1) {
-      const saving = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-      await new Promise((resolve) => saving.stdout.once('data', resolve))
-      await new Promise((resolve) => setTimeout(resolve, 5 + kill * 4))
-      saving.kill('SIGKILL')
-      await new Promise((resolve) => saving.once('exit', resolve))
-      const settings = open(folder)
-      expect(settings.problem).toBeNull()
-      const { n, double, filler } = settings.read()
-      if (n === undefined && last === -1) continue
-      expect([double, String(filler).split(':')[0]]).toEqual([2 * Number(n), String(n)])
-      last = Number(n)
-    }
-    expect(last).toBeGreaterThanOrEqual(0)
-  },
-)
+testNeeding(['linux'], 'a process killed while saving leaves a complete settings file', async () => {
+  const folder = newFolder()
+  let last = -1
+  for (let kill = 0; kill < 20; kill += 1) {
+    const saving = spawn(process.execPath, [child, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await new Promise((resolve) => saving.stdout.once('data', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 5 + kill * 4))
+    saving.kill('SIGKILL')
+    await new Promise((resolve) => saving.once('exit', resolve))
+    const settings = open(folder)
+    expect(settings.problem).toBeNull()
+    const { n, double, filler } = settings.read()
+    if (n === undefined && last === -1) continue
+    expect([double, String(filler).split(':')[0]]).toEqual([2 * Number(n), String(n)])
+    last = Number(n)
+  }
+  expect(last).toBeGreaterThanOrEqual(0)
+})
 
 test('reads any settings back as they were saved', () => {
   const folder = newFolder()

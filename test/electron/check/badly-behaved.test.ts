@@ -120,20 +120,17 @@ test.each<[string, string, (socket: Socket) => void]>([
   ['no HTTP', 'something other than HTTP', answering('SSH-2.0-x\r\n')],
   ['TLS', 'something other than HTTP', answering('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')],
   ['silence', 'was answered completely in time', (socket) => void socket.resume()],
-])(
-  'reports one cause for a receiver that answers every request with %s',
-  async (kind, words, serve) => {
-    const report = await checkReceiver(await raw(serve), {
-      limits: short,
-      only: [1, 2, 4, 9, 16, 21, 22, 24, 29],
-    })
-    const changes = report.results.flatMap(({ change }) => change ?? [])
-    expect(changes[0]).toContain(words)
-    expect(new Set(changes.slice(1))).toEqual(new Set(kind === 'silence' ? [] : ['See case 1.']))
-    if (kind !== 'silence') expect(hintOf(report)).toContain(changes[0])
-    if (kind !== '401') expect(changes.join()).not.toContain('secret')
-  },
-)
+])('reports one cause for a receiver that answers every request with %s', async (kind, words, serve) => {
+  const report = await checkReceiver(await raw(serve), {
+    limits: short,
+    only: [1, 2, 4, 9, 16, 21, 22, 24, 29],
+  })
+  const changes = report.results.flatMap(({ change }) => change ?? [])
+  expect(changes[0]).toContain(words)
+  expect(new Set(changes.slice(1))).toEqual(new Set(kind === 'silence' ? [] : ['See case 1.']))
+  if (kind !== 'silence') expect(hintOf(report)).toContain(changes[0])
+  if (kind !== '401') expect(changes.join()).not.toContain('secret')
+})
 
 test('runs no case if nothing listens at the receiver’s port', async () => {
   const receiver = await startReceiver()

@@ -272,53 +272,50 @@ test('cancels a check during a request without leaving a report', async () => {
   })
 })
 
-test.each(['quit', 'killed'])(
-  'shows a check as interrupted after the app was %s',
-  async (how) => {
-    const core = await openReceivingCore({ workspace: 'service' })
-    let answered = 0
-    const receiver = createServer((request, response) => {
-      request.resume()
-      // The first case has three requests.
-      if (++answered <= 3) response.end()
-    })
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-    closeLater(() => {
-      receiver.close()
-      receiver.closeAllConnections()
-    })
-    const { port } = receiver.address() as AddressInfo
-    const { id: receiverId } = await core.addReceiver({ url: `http://127.0.0.1:${port}/`, ...own })
-    await core.client.call('checks.start', { receiverId, only: [1, 16, 2] })
-    await eventually(async () => {
-      const { running, interrupted } = await core.client.call('checks.get', { receiverId })
-      expect([running?.results.length, interrupted]).toEqual([1, null])
-    })
-    let { dataFolder } = core
-    if (how === 'quit') await core.close()
-    else {
-      // A copy of the data folder is the state that a start after a kill finds.
-      dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
-      cpSync(core.dataFolder, dataFolder, { recursive: true })
-      await core.close()
-    }
-    const { client } = await openCore({ dataFolder })
-    const check = () => client.call('checks.get', { receiverId })
-    expect(await check()).toMatchObject({
-      running: null,
-      last: null,
-      interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, of: 3 },
-    })
-    const fixed = await startReceiver()
-    await client.call('receivers.update', {
-      id: receiverId,
-      changes: { url: fixed.url, ownSecret: sampleSecret },
-    })
-    await client.call('checks.start', { receiverId, only: [1] })
-    await ended({ client })
-    expect(await check()).toMatchObject({ interrupted: null, last: { end: 'complete' } })
-  },
-)
+test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s', async (how) => {
+  const core = await openReceivingCore({ workspace: 'service' })
+  let answered = 0
+  const receiver = createServer((request, response) => {
+    request.resume()
+    // The first case has three requests.
+    if (++answered <= 3) response.end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  closeLater(() => {
+    receiver.close()
+    receiver.closeAllConnections()
+  })
+  const { port } = receiver.address() as AddressInfo
+  const { id: receiverId } = await core.addReceiver({ url: `http://127.0.0.1:${port}/`, ...own })
+  await core.client.call('checks.start', { receiverId, only: [1, 16, 2] })
+  await eventually(async () => {
+    const { running, interrupted } = await core.client.call('checks.get', { receiverId })
+    expect([running?.results.length, interrupted]).toEqual([1, null])
+  })
+  let { dataFolder } = core
+  if (how === 'quit') await core.close()
+  else {
+    // A copy of the data folder is the state that a start after a kill finds.
+    dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
+    cpSync(core.dataFolder, dataFolder, { recursive: true })
+    await core.close()
+  }
+  const { client } = await openCore({ dataFolder })
+  const check = () => client.call('checks.get', { receiverId })
+  expect(await check()).toMatchObject({
+    running: null,
+    last: null,
+    interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, of: 3 },
+  })
+  const fixed = await startReceiver()
+  await client.call('receivers.update', {
+    id: receiverId,
+    changes: { url: fixed.url, ownSecret: sampleSecret },
+  })
+  await client.call('checks.start', { receiverId, only: [1] })
+  await ended({ client })
+  expect(await check()).toMatchObject({ interrupted: null, last: { end: 'complete' } })
+})
 
 test('exports text from the page as a file', async () => {
   const { client } = await openReceivingCore()

@@ -180,22 +180,18 @@ test('exits with 3 if the port is in use', async () => {
   expect(launched.stdout()).toBe('')
 })
 
-testNeeding(
-  ['linux'],
-  'exits with 5 if the data folder cannot be used',
-  async () => {
-    const file = join(folder, 'a-file')
-    writeFileSync(file, '')
-    for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
-      const launched = run(['--json', '--data-dir', impossible])
-      expect(await launched.ended).toBe(5)
-      expect(launched.stderr()).toContain(`The data folder ${impossible} can’t be used: `)
-      expect(launched.stderr()).toContain('Choose another folder with --data-dir DIR')
-      expect(launched.stderr()).not.toMatch(/^\s+at /m)
-      expect(launched.stdout()).toBe('')
-    }
-  },
-)
+testNeeding(['linux'], 'exits with 5 if the data folder cannot be used', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  for (const impossible of [file, join(file, 'below'), '/proc/notehook']) {
+    const launched = run(['--json', '--data-dir', impossible])
+    expect(await launched.ended).toBe(5)
+    expect(launched.stderr()).toContain(`The data folder ${impossible} can’t be used: `)
+    expect(launched.stderr()).toContain('Choose another folder with --data-dir DIR')
+    expect(launched.stderr()).not.toMatch(/^\s+at /m)
+    expect(launched.stdout()).toBe('')
+  }
+})
 
 test('rejects a data folder with another program’s files', async () => {
   const foreign = join(folder, 'documents')

@@ -260,19 +260,16 @@ test('retries sooner when the clock is sped up', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test.each(['DELETE', 'PATCH'])(
-  'aborts a delivery in flight on %s',
-  async (method) => {
-    const { receiver, sandbox, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
-    sandbox.emit('note.generated')
-    await eventually(() => expect(receiver.received).toHaveLength(1))
-    await sandbox.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
-    expect(sandbox.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
-    await eventually(() => expect(receiver.aborted).toEqual(['/hooks/one']))
-    sandbox.emit('note.generated')
-    expect(sandbox.deliveries()).toHaveLength(1)
-  },
-)
+test.each(['DELETE', 'PATCH'])('aborts a delivery in flight on %s', async (method) => {
+  const { receiver, sandbox, id } = await listening(() => 'hang', { speed: fourDaysInHalfASecond })
+  sandbox.emit('note.generated')
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  await sandbox.send(method, `${path}/${id}`, method === 'PATCH' ? { enabled: false } : undefined)
+  expect(sandbox.deliveries()).toMatchObject([{ state: 'dropped', attempts: [] }])
+  await eventually(() => expect(receiver.aborted).toEqual(['/hooks/one']))
+  sandbox.emit('note.generated')
+  expect(sandbox.deliveries()).toHaveLength(1)
+})
 
 test('sends retries to the new address of an updated endpoint', async () => {
   const { receiver, sandbox, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {

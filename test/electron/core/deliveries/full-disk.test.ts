@@ -11,35 +11,29 @@ const draft: EndpointDraft = {
   folderIds: [],
 }
 
-testNeeding(
-  ['loop-mount'],
-  'reports a full disk when a write fails',
-  async () => {
-    const disk = smallDisk(4)
-    onTestFinished(() => disk.remove())
-    const service = await separateService()
-    const { client, log, close } = await openCore({ dataFolder: disk.folder })
-    await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-    disk.fill()
-    const full = {
-      code: 'storage',
-      message: 'The disk is full. Free up space and try again.',
-    }
-    const refusals = [
-      // Small writes still fit into the last pages, so this writes until one is refused.
-      await refusalOf(
-        client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] }),
-      ),
-      await refusalOf(saveViews()),
-    ]
-    expect(refusals).toMatchObject([full, full])
-    expect(service.endpoints()).toEqual([])
-    expect(log.join('\n')).not.toContain('failed')
-    await close()
+testNeeding(['loop-mount'], 'reports a full disk when a write fails', async () => {
+  const disk = smallDisk(4)
+  onTestFinished(() => disk.remove())
+  const service = await separateService()
+  const { client, log, close } = await openCore({ dataFolder: disk.folder })
+  await client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
+  disk.fill()
+  const full = {
+    code: 'storage',
+    message: 'The disk is full. Free up space and try again.',
+  }
+  const refusals = [
+    // Small writes still fit into the last pages, so this writes until one is refused.
+    await refusalOf(client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] })),
+    await refusalOf(saveViews()),
+  ]
+  expect(refusals).toMatchObject([full, full])
+  expect(service.endpoints()).toEqual([])
+  expect(log.join('\n')).not.toContain('failed')
+  await close()
 
-    async function saveViews() {
-      for (let at = 0; at < 200; at += 1)
-        await client.call('deliveries.save-view', { name: `View ${at}`, q: 'x'.repeat(500) })
-    }
-  },
-)
+  async function saveViews() {
+    for (let at = 0; at < 200; at += 1)
+      await client.call('deliveries.save-view', { name: `View ${at}`, q: 'x'.repeat(500) })
+  }
+})

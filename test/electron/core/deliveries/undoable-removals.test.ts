@@ -168,19 +168,16 @@ test('shows deliveries again when their deletion fails', async () => {
 test.each([
   [null, 'The disk is read-only. Make it writable and try again.'],
   ['The data folder was moved.', 'The data folder was moved.'],
-])(
-  'explains a failed deletion when the problem of the store is %s',
-  async (problem, message) => {
-    await fill(1)
-    const { hide } = open()
-    await hide(1)
-    storeProblem = problem
-    database.sql.exec('PRAGMA query_only = 1')
-    await vi.advanceTimersByTimeAsync(undoMs)
-    database.sql.exec('PRAGMA query_only = 0')
-    expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
-  },
-)
+])('explains a failed deletion when the problem of the store is %s', async (problem, message) => {
+  await fill(1)
+  const { hide } = open()
+  await hide(1)
+  storeProblem = problem
+  database.sql.exec('PRAGMA query_only = 1')
+  await vi.advanceTimersByTimeAsync(undoMs)
+  database.sql.exec('PRAGMA query_only = 0')
+  expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
+})
 
 test('keeps hidden deliveries in a crash until the time to undo is over', async () => {
   await fill(2)

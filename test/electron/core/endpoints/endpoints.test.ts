@@ -430,25 +430,28 @@ test('remembers the update method of a service across a restart', async () => {
   expect(methods()).toEqual(['PATCH', 'PUT', 'PUT'])
 })
 
-test.each(['PATCH', 'PUT', 'both'] as const)('edits each field when the service offers %s', async (update) => {
-  const { client, service } = await connected()
-  service.knobs.update = update
-  const { id } = await client.call(
-    'endpoints.create',
-    draft({ kind: 'url', url: 'https://hooks.example.com/a' }),
-  )
-  for (const [changes, expected] of [
-    [
-      { receiver: { kind: 'url', url: 'https://hooks.example.com/b' } },
-      { url: 'https://hooks.example.com/b' },
-    ],
-    [{ scopes: ['public'] }, { scopes: ['public'] }],
-    [{ events: ['note.edited'] }, { events: ['note.edited'] }],
-    [{ enabled: false }, { enabled: false, disabledState: { by: 'here' } }],
-    [{ enabled: true }, { enabled: true, disabledState: null }],
-  ] as const) {
-    expect(
-      await client.call('endpoints.update', { id, changes: structuredClone(changes) as object }),
-    ).toMatchObject(expected)
-  }
-})
+test.each(['PATCH', 'PUT', 'both'] as const)(
+  'edits each field when the service offers %s',
+  async (update) => {
+    const { client, service } = await connected()
+    service.knobs.update = update
+    const { id } = await client.call(
+      'endpoints.create',
+      draft({ kind: 'url', url: 'https://hooks.example.com/a' }),
+    )
+    for (const [changes, expected] of [
+      [
+        { receiver: { kind: 'url', url: 'https://hooks.example.com/b' } },
+        { url: 'https://hooks.example.com/b' },
+      ],
+      [{ scopes: ['public'] }, { scopes: ['public'] }],
+      [{ events: ['note.edited'] }, { events: ['note.edited'] }],
+      [{ enabled: false }, { enabled: false, disabledState: { by: 'here' } }],
+      [{ enabled: true }, { enabled: true, disabledState: null }],
+    ] as const) {
+      expect(
+        await client.call('endpoints.update', { id, changes: structuredClone(changes) as object }),
+      ).toMatchObject(expected)
+    }
+  },
+)

@@ -72,27 +72,24 @@ test('returns long transcripts completely, and the service’s error', async () 
   expect([refused.code, refused.details.status]).toEqual(['too-large', 413])
 })
 
-test.each(['plain', 'odd'] as const)(
-  'reads a long transcript in parts with %s cursors',
-  async (cursors) => {
-    const knobs = { transcriptLines: 250, transcriptLinesMost: 100, transcriptPages: true, cursors }
-    const { client } = await openCore({ sandbox: { knobs: { ...knobs, speakers: 'object' } } })
-    await client.call('sandbox.start', { notes: 3 })
-    const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
-    const parts = [await client.call('notes.transcript', { id })]
-    for (let cursor = parts[0]?.part?.cursor; cursor; cursor = parts.at(-1)?.part?.cursor)
-      parts.push(await client.call('notes.transcript', { id, cursor }))
-    const lines = parts.flatMap((part) => part.lines ?? [])
-    expect(parts.map((part) => part.lines?.length)).toEqual([100, 100, 50])
-    expect(parts.at(-1)?.part).toEqual({ cursor: null, incomplete: null })
-    const starts = lines.map(({ start }) => Date.parse(String(start)))
-    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-    const names = new Set(lines.map(({ speaker }) => speaker))
-    expect(names.size).toBeGreaterThan(1)
-    for (const name of names) expect(name).toMatch(/^\p{Lu}/u)
-    expect(await client.call('workspaces.api-differences')).toEqual([])
-  },
-)
+test.each(['plain', 'odd'] as const)('reads a long transcript in parts with %s cursors', async (cursors) => {
+  const knobs = { transcriptLines: 250, transcriptLinesMost: 100, transcriptPages: true, cursors }
+  const { client } = await openCore({ sandbox: { knobs: { ...knobs, speakers: 'object' } } })
+  await client.call('sandbox.start', { notes: 3 })
+  const id = (await client.call('notes.page', {})).items[0]?.id ?? ''
+  const parts = [await client.call('notes.transcript', { id })]
+  for (let cursor = parts[0]?.part?.cursor; cursor; cursor = parts.at(-1)?.part?.cursor)
+    parts.push(await client.call('notes.transcript', { id, cursor }))
+  const lines = parts.flatMap((part) => part.lines ?? [])
+  expect(parts.map((part) => part.lines?.length)).toEqual([100, 100, 50])
+  expect(parts.at(-1)?.part).toEqual({ cursor: null, incomplete: null })
+  const starts = lines.map(({ start }) => Date.parse(String(start)))
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  const names = new Set(lines.map(({ speaker }) => speaker))
+  expect(names.size).toBeGreaterThan(1)
+  for (const name of names) expect(name).toMatch(/^\p{Lu}/u)
+  expect(await client.call('workspaces.api-differences')).toEqual([])
+})
 
 test('reports unknown folders for a note if the service omits folder membership', async () => {
   const { client } = await openCore({ sandbox: { knobs: { folderMembership: 'absent' } } })

@@ -44,23 +44,20 @@ test('places Settings, About and Quit as on each system', () => {
     expect(named(platform, 'Help').at(-1)).toBe('About Notehook')
 })
 
-test.each(['linux', 'win32'] as const)(
-  'on %s, every menu item has a unique access key',
-  (platform) => {
-    const check = (items: readonly Item[], of: string) => {
-      const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
-      const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
-      // The developer tools are for developers.
-      const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
-      expect(missing.map(plain), of).toEqual([])
-      const used = letters.filter((letter) => letter !== undefined)
-      expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
-      for (const item of shown) check(submenu(item), plain(item))
-    }
-    const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
-    check(menus(platform, false, many), 'the bar')
-  },
-)
+test.each(['linux', 'win32'] as const)('on %s, every menu item has a unique access key', (platform) => {
+  const check = (items: readonly Item[], of: string) => {
+    const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
+    const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
+    // The developer tools are for developers.
+    const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
+    expect(missing.map(plain), of).toEqual([])
+    const used = letters.filter((letter) => letter !== undefined)
+    expect(used.length, `${of}: ${used.join(' ')}`).toBe(new Set(used).size)
+    for (const item of shown) check(submenu(item), plain(item))
+  }
+  const many = Array.from({ length: 10 }, (_, index) => `/tmp/${index}.nhsession`)
+  check(menus(platform, false, many), 'the bar')
+})
 
 test.each(platforms)('on %s, every shortcut is unique', (platform) => {
   const keys = all(menus(platform, false)).flatMap(({ accelerator }) =>
@@ -75,28 +72,22 @@ test.each(platforms)('on %s, the menus run every command', (platform) => {
   expect(new Set(ran.filter((one) => one !== 'clear'))).toEqual(new Set(Object.keys(commands)))
 })
 
-test.each(platforms)(
-  'on %s, every item runs a command or opens a recent file',
-  (platform) => {
-    const recent = ['/srv/day.nhsession']
-    for (const item of all(menus(platform, false, recent))) {
-      if (item.type === 'separator' || item.submenu !== undefined || item.role !== undefined) continue
-      ran.length = 0
-      item.click?.({} as never, undefined, {} as never)
-      expect([...Object.keys(commands), ...recent, 'clear']).toContain(ran[0])
-    }
-  },
-)
+test.each(platforms)('on %s, every item runs a command or opens a recent file', (platform) => {
+  const recent = ['/srv/day.nhsession']
+  for (const item of all(menus(platform, false, recent))) {
+    if (item.type === 'separator' || item.submenu !== undefined || item.role !== undefined) continue
+    ran.length = 0
+    item.click?.({} as never, undefined, {} as never)
+    expect([...Object.keys(commands), ...recent, 'clear']).toContain(ran[0])
+  }
+})
 
-test.each(platforms)(
-  'on %s, zooms in without Shift and from the number pad',
-  (platform) => {
-    const keys = (role: string) =>
-      itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
-    expect(keys('zoomIn')).toEqual(['CmdOrCtrl+=', 'CmdOrCtrl+numadd'])
-    expect(keys('zoomOut')).toEqual(['CmdOrCtrl+numsub'])
-  },
-)
+test.each(platforms)('on %s, zooms in without Shift and from the number pad', (platform) => {
+  const keys = (role: string) =>
+    itemsOf(platform, 'View').flatMap((it) => (it.role === role && it.accelerator ? [it.accelerator] : []))
+  expect(keys('zoomIn')).toEqual(['CmdOrCtrl+=', 'CmdOrCtrl+numadd'])
+  expect(keys('zoomOut')).toEqual(['CmdOrCtrl+numsub'])
+})
 
 test('Back and Forward have the shortcuts of each system', () => {
   const keys = (platform: NodeJS.Platform) =>

@@ -154,20 +154,17 @@ test.each([
   [{ openAtLogin: true, executableWillLaunchAtLogin: true }, 'on'],
   [{ openAtLogin: true, executableWillLaunchAtLogin: false }, 'blocked'],
   [{ openAtLogin: false, executableWillLaunchAtLogin: false }, 'off'],
-] as const)(
-  'reads the login item on Windows: %j',
-  async (has, state) => {
-    const { app, set, asked } = system(has)
-    const execPath = 'C:\\Apps\\Notehook.exe'
-    const item = onLinux({ platform: 'win32', app, execPath, dataDir: 'C:\\My Data' })
-    expect(await item.read()).toEqual({ state, path: null })
-    await item.set(true)
-    const start = { path: execPath, args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
-    expect(set).toEqual([{ ...start, openAtLogin: true }])
-    expect(asked).toEqual([start, start])
-    expect(item.wasStarted()).toBe(false)
-  },
-)
+] as const)('reads the login item on Windows: %j', async (has, state) => {
+  const { app, set, asked } = system(has)
+  const execPath = 'C:\\Apps\\Notehook.exe'
+  const item = onLinux({ platform: 'win32', app, execPath, dataDir: 'C:\\My Data' })
+  expect(await item.read()).toEqual({ state, path: null })
+  await item.set(true)
+  const start = { path: execPath, args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
+  expect(set).toEqual([{ ...start, openAtLogin: true }])
+  expect(asked).toEqual([start, start])
+  expect(item.wasStarted()).toBe(false)
+})
 
 test.each([
   [{ openAtLogin: true, status: 'enabled' }, 'on'],

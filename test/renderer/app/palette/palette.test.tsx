@@ -67,22 +67,19 @@ const northlake = {
 } as const
 const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
 
-test.each(['the key', 'the button'])(
-  '%s opens the palette, and Escape restores the focus',
-  async (way) => {
-    await open('#/settings')
-    const button = control('button', 'Search or jump to')
-    button.focus()
-    if (way === 'the key') pressKey('k', { ctrlKey: true })
-    else button.click()
-    await eventually(() => expect(field()).toBe(document.activeElement))
-    pressKey('Escape')
-    await eventually(() => {
-      expect(palette()).toBeNull()
-      expect(document.activeElement).toBe(button)
-    })
-  },
-)
+test.each(['the key', 'the button'])('%s opens the palette, and Escape restores the focus', async (way) => {
+  await open('#/settings')
+  const button = control('button', 'Search or jump to')
+  button.focus()
+  if (way === 'the key') pressKey('k', { ctrlKey: true })
+  else button.click()
+  await eventually(() => expect(field()).toBe(document.activeElement))
+  pressKey('Escape')
+  await eventually(() => {
+    expect(palette()).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+})
 
 test('Ctrl+K closes the palette', async () => {
   await open('#/settings')

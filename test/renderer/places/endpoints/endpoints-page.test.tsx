@@ -308,36 +308,33 @@ test.each([
     },
   ],
   ['a switch', 'endpoints.update', () => press('switch', 'Enabled')],
-] as const)(
-  'counts down while %s waits for the service, which can be canceled',
-  async (_what, name, ask) => {
-    list = [anEndpoint()]
-    const stopped = Promise.withResolvers<never>()
-    const waits = (changeWaits: boolean) => ({
-      ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits },
-      ...{ changeRefused: false, trouble: null },
-    })
-    await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
-      'workspaces.connection': () => waits(false),
-      [name]: () => stopped.promise,
-      'endpoints.stop-waiting'() {
-        stopped.reject(new AppError('canceled', 'You stopped this while it waited. Nothing was sent.'))
-        return null
-      },
-    })
-    await eventually(() => control('switch', 'Enabled'))
-    await ask()
-    await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
-    expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
-    await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
-    await shows(/Sending in (90|89|88|87) s\./)
-    await press('button', 'Cancel request')
-    await shows('You stopped this while it waited. Nothing was sent.')
-    expect(document.body.textContent).not.toContain('Sending in')
-    await app.tell({ name: 'endpoints.changed', data: {} })
-    await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
-  },
-)
+] as const)('counts down while %s waits for the service, which can be canceled', async (_what, name, ask) => {
+  list = [anEndpoint()]
+  const stopped = Promise.withResolvers<never>()
+  const waits = (changeWaits: boolean) => ({
+    ...{ waitingUntil: new Date(Date.now() + 90_000).toISOString(), changeWaits },
+    ...{ changeRefused: false, trouble: null },
+  })
+  await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1', {
+    'workspaces.connection': () => waits(false),
+    [name]: () => stopped.promise,
+    'endpoints.stop-waiting'() {
+      stopped.reject(new AppError('canceled', 'You stopped this while it waited. Nothing was sent.'))
+      return null
+    },
+  })
+  await eventually(() => control('switch', 'Enabled'))
+  await ask()
+  await eventually(() => expect(app.inputsOf(name)).toHaveLength(1))
+  expect(document.body.textContent, 'only a reading waits').not.toContain('Sending in')
+  await app.tell({ name: 'workspaces.connection-changed', data: waits(true) })
+  await shows(/Sending in (90|89|88|87) s\./)
+  await press('button', 'Cancel request')
+  await shows('You stopped this while it waited. Nothing was sent.')
+  expect(document.body.textContent).not.toContain('Sending in')
+  await app.tell({ name: 'endpoints.changed', data: {} })
+  await eventually(() => expect(control('option', /^hooks\.example\.com/)).toBeTruthy())
+})
 
 test('reports a rate-limited creation as not created yet', async () => {
   const until = new Date(Date.now() + 90_000).toISOString()

@@ -136,25 +136,21 @@ testNeeding(['linux'], 'answers again after the process ran out of file descript
   expect(engine.child.exitCode).toBeNull()
 })
 
-testNeeding(
-  ['linux'],
-  'continues after the process was suspended',
-  async () => {
-    const app = await open()
-    const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))
-    closing.push(() => engine.kill())
-    const path = `/hooks/${childPathId}`
-    const delivery = signDelivery()
-    engine.child.kill('SIGSTOP')
-    const underWay = deliver(engine.port, path, delivery)
-    await sleep(2_000)
-    engine.child.kill('SIGCONT')
-    expect(await underWay).toBe(200)
-    // The service sends again what it heard no answer to: it is known.
-    const { responses } = await exchange(engine.port, rawRequest(path, delivery))
-    expect(responses[0]?.body).toBe('duplicate\n')
-  },
-)
+testNeeding(['linux'], 'continues after the process was suspended', async () => {
+  const app = await open()
+  const engine = await startDeliveryEngine(join(app.database.path, '..', 'slept.db'))
+  closing.push(() => engine.kill())
+  const path = `/hooks/${childPathId}`
+  const delivery = signDelivery()
+  engine.child.kill('SIGSTOP')
+  const underWay = deliver(engine.port, path, delivery)
+  await sleep(2_000)
+  engine.child.kill('SIGCONT')
+  expect(await underWay).toBe(200)
+  // The service sends again what it heard no answer to: it is known.
+  const { responses } = await exchange(engine.port, rawRequest(path, delivery))
+  expect(responses[0]?.body).toBe('duplicate\n')
+})
 
 function hog(port: number): Socket {
   const socket = connect(port, '127.0.0.1')
@@ -163,44 +159,38 @@ function hog(port: number): Socket {
   return socket
 }
 
-testNeeding(
-  ['linux', 'strace'],
-  'answers 200 only after the log is synced to the disk',
-  async () => {
-    const app = await open()
-    const folder = join(app.database.path, '..')
-    const trace = join(folder, 'trace')
-    const calls = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg'
-    const strace = ['strace', '-f', '-qq', '-y', '-s', '16', '-e', calls, '-o', trace]
-    const engine = await startDeliveryEngine(join(folder, 'traced.db'), strace)
-    closing.push(() => engine.kill())
-    const acknowledged = new Set<string>()
-    const clients = Array.from({ length: 4 }, (_, at) =>
-      streamDeliveries(engine.port, `t${at}`, acknowledged),
-    )
-    await eventually(() => expect(acknowledged.size).toBeGreaterThan(200))
-    await engine.kill()
-    await Promise.all(clients)
+testNeeding(['linux', 'strace'], 'answers 200 only after the log is synced to the disk', async () => {
+  const app = await open()
+  const folder = join(app.database.path, '..')
+  const trace = join(folder, 'trace')
+  const calls = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto,sendmsg'
+  const strace = ['strace', '-f', '-qq', '-y', '-s', '16', '-e', calls, '-o', trace]
+  const engine = await startDeliveryEngine(join(folder, 'traced.db'), strace)
+  closing.push(() => engine.kill())
+  const acknowledged = new Set<string>()
+  const clients = Array.from({ length: 4 }, (_, at) => streamDeliveries(engine.port, `t${at}`, acknowledged))
+  await eventually(() => expect(acknowledged.size).toBeGreaterThan(200))
+  await engine.kill()
+  await Promise.all(clients)
 
-    let unsynced = 0
-    let answers = 0
-    let syncs = 0
-    const early: string[] = []
-    for (const line of readFileSync(trace, 'utf8').split('\n')) {
-      if (/pwrite64\(\d+<[^>]*traced\.db-wal>/.test(line)) unsynced += 1
-      else if (/(fdatasync|fsync)\(\d+<[^>]*traced\.db-wal>/.test(line)) {
-        unsynced = 0
-        syncs += 1
-      } else if (/"HTTP\/1\.1 200/.test(line)) {
-        answers += 1
-        if (unsynced > 0) early.push(line)
-      }
+  let unsynced = 0
+  let answers = 0
+  let syncs = 0
+  const early: string[] = []
+  for (const line of readFileSync(trace, 'utf8').split('\n')) {
+    if (/pwrite64\(\d+<[^>]*traced\.db-wal>/.test(line)) unsynced += 1
+    else if (/(fdatasync|fsync)\(\d+<[^>]*traced\.db-wal>/.test(line)) {
+      unsynced = 0
+      syncs += 1
+    } else if (/"HTTP\/1\.1 200/.test(line)) {
+      answers += 1
+      if (unsynced > 0) early.push(line)
     }
-    expect(early).toEqual([])
-    expect(answers).toBeGreaterThan(200)
-    expect(syncs).toBeGreaterThan(10)
-  },
-)
+  }
+  expect(early).toEqual([])
+  expect(answers).toBeGreaterThan(200)
+  expect(syncs).toBeGreaterThan(10)
+})
 
 testNeeding(
   ['linux', 'loop-mount'],

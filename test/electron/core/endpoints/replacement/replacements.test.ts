@@ -94,26 +94,23 @@ test('rotates a secret and deletes the old endpoint after a delivery proves the 
   expect(await client.call('endpoints.replacements')).toEqual([])
 })
 
-test.each(['here', 'elsewhere'])(
-  'ends a replacement when the old endpoint is deleted %s',
-  async (where) => {
-    const opened = await connected()
-    const { client, service, endpoint } = opened
-    const { newId } = await rotate(opened, endpoint)
-    if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
-    else {
-      const headers = { authorization: `Bearer ${service.apiKey}` }
-      await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
-    }
-    expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
-    expect(await only(opened)).toMatchObject({
-      step: 'done',
-      endedAt: expect.any(String),
-      problem: null,
-      cutsOff: { seen: false },
-    })
-  },
-)
+test.each(['here', 'elsewhere'])('ends a replacement when the old endpoint is deleted %s', async (where) => {
+  const opened = await connected()
+  const { client, service, endpoint } = opened
+  const { newId } = await rotate(opened, endpoint)
+  if (where === 'here') await client.call('endpoints.remove', { id: endpoint.id })
+  else {
+    const headers = { authorization: `Bearer ${service.apiKey}` }
+    await fetch(`${service.baseUrl}/v1/webhook-endpoints/${endpoint.id}`, { method: 'DELETE', headers })
+  }
+  expect(await client.call('endpoints.list')).toMatchObject([{ id: newId }])
+  expect(await only(opened)).toMatchObject({
+    step: 'done',
+    endedAt: expect.any(String),
+    problem: null,
+    cutsOff: { seen: false },
+  })
+})
 
 test('a rollback deletes the new endpoint and keeps the old endpoint', async () => {
   const opened = await withSandbox()

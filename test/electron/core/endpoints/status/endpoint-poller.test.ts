@@ -230,23 +230,20 @@ test('counts four days of failures until the service disables the endpoint', asy
 test.each([
   ['three days', 3, 'elsewhere'],
   ['five days', 5, 'service'],
-] as const)(
-  'determines who disabled an endpoint while the listener was off for %s',
-  async (_, days, by) => {
-    const opened = await connected()
-    const { client, service } = opened
-    await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
-    const { id } = await client.call('endpoints.create', { ...draft, receiver: { kind: 'inspector' } })
-    await client.call('endpoints.list')
-    await client.call('listener.stop')
-    opened.ahead = days * 86_400_000
-    for (const one of [id, opened.endpoint.id]) service.disable(one)
-    const listed = await client.call('endpoints.list')
-    expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
-    // Deliveries to other receivers do not need this computer.
-    expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
-  },
-)
+] as const)('determines who disabled an endpoint while the listener was off for %s', async (_, days, by) => {
+  const opened = await connected()
+  const { client, service } = opened
+  await client.call('tunnel.start', { kind: 'own-url', publicUrl: 'https://tunnel.example.com' })
+  const { id } = await client.call('endpoints.create', { ...draft, receiver: { kind: 'inspector' } })
+  await client.call('endpoints.list')
+  await client.call('listener.stop')
+  opened.ahead = days * 86_400_000
+  for (const one of [id, opened.endpoint.id]) service.disable(one)
+  const listed = await client.call('endpoints.list')
+  expect(listed.find((one) => one.id === id)).toMatchObject({ disabledState: { by } })
+  // Deliveries to other receivers do not need this computer.
+  expect(listed.find((one) => one.id !== id)).toMatchObject({ disabledState: { by: 'elsewhere' } })
+})
 
 test('polls the list of endpoints while the app runs', async () => {
   const opened = await openCore()

@@ -30,12 +30,9 @@ const words = (received: number | null, exactly: boolean) => {
   return `${status}${isSoftened ? ' softened' : ''}`
 }
 
-test.each(table)(
-  'maps receiver status %s to %s, or with “exactly” to %s',
-  (received, told, exactly) => {
-    expect([words(received, false), words(received, true)]).toEqual([told, exactly])
-  },
-)
+test.each(table)('maps receiver status %s to %s, or with “exactly” to %s', (received, told, exactly) => {
+  expect([words(received, false), words(received, true)]).toEqual([told, exactly])
+})
 
 test('never fails a delivery permanently without “exactly”', () => {
   for (let received = 100; received < 1000; received++) {

@@ -53,41 +53,38 @@ const table: readonly (readonly [number, number, string, number, string])[] = [
   [503, 503, 'passed 503', 503, 'passed 503'],
 ]
 
-test.each([false, true])(
-  'passes twelve receiver responses to the service (exactly: %s)',
-  async (exactly) => {
-    const app = await openReceivingCore(quiet)
-    const target = await openRawReceiver()
-    await passing(app, target, exactly)
-    for (const [received, softened, text, exact, exactText] of table) {
-      const id = `evt_p${received}`
-      // Committed before the receiver is asked.
-      let wasStored = false
-      target.answer = (request, socket) => {
-        void recorded(app, id).then((delivery) => {
-          wasStored = delivery.status === 503 && delivery.attemptLog[0]?.answer === 'passed none as 503'
-          answerWith(received)(request, socket)
-        })
-      }
-      const { status } = await serviceGets(app, id)
-      expect({ received, status, wasStored }).toEqual({
-        received,
-        status: exactly ? exact : softened,
-        wasStored: true,
-      })
-      await eventually(async () => {
-        const delivery = await recorded(app, id)
-        expect(delivery).toMatchObject({ status: exactly ? exact : softened })
-        expect(delivery.attemptLog[0]).toMatchObject({
-          status: exactly ? exact : softened,
-          answer: exactly ? exactText : text,
-        })
+test.each([false, true])('passes twelve receiver responses to the service (exactly: %s)', async (exactly) => {
+  const app = await openReceivingCore(quiet)
+  const target = await openRawReceiver()
+  await passing(app, target, exactly)
+  for (const [received, softened, text, exact, exactText] of table) {
+    const id = `evt_p${received}`
+    // Committed before the receiver is asked.
+    let wasStored = false
+    target.answer = (request, socket) => {
+      void recorded(app, id).then((delivery) => {
+        wasStored = delivery.status === 503 && delivery.attemptLog[0]?.answer === 'passed none as 503'
+        answerWith(received)(request, socket)
       })
     }
-    // No redirect was followed, and each was asked once.
-    expect(target.requests).toHaveLength(table.length)
-  },
-)
+    const { status } = await serviceGets(app, id)
+    expect({ received, status, wasStored }).toEqual({
+      received,
+      status: exactly ? exact : softened,
+      wasStored: true,
+    })
+    await eventually(async () => {
+      const delivery = await recorded(app, id)
+      expect(delivery).toMatchObject({ status: exactly ? exact : softened })
+      expect(delivery.attemptLog[0]).toMatchObject({
+        status: exactly ? exact : softened,
+        answer: exactly ? exactText : text,
+      })
+    })
+  }
+  // No redirect was followed, and each was asked once.
+  expect(target.requests).toHaveLength(table.length)
+})
 
 test('asks the service to retry while the receiver is down or late', async () => {
   const app = await openReceivingCore(quiet)

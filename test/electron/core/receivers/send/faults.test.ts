@@ -226,14 +226,11 @@ describe('over TLS', () => {
   test.each([
     ['of another name', 'wrong.test', undefined, 'another name than app.test'],
     ['that has expired', 'app.test', { expired: true }, 'has expired'],
-  ])(
-    'rejects a certificate %s, even from an added authority',
-    async (_name, issued, options, words) => {
-      const port = await openTls(issued, options)
-      const problem = await problemOf(await sendTo(`https://app.test:${port}/`, { ca: authority.ca }))
-      expect(problem).toEqual({ code: 'tls', sentence: expect.stringContaining(words) })
-    },
-  )
+  ])('rejects a certificate %s, even from an added authority', async (_name, issued, options, words) => {
+    const port = await openTls(issued, options)
+    const problem = await problemOf(await sendTo(`https://app.test:${port}/`, { ca: authority.ca }))
+    expect(problem).toEqual({ code: 'tls', sentence: expect.stringContaining(words) })
+  })
 
   test('reports HTTP on a TLS port and TLS on an HTTP port', async () => {
     expect((await problemOf(await sendTo(`https://app.test:${raw.port}/`)))?.code).toBe('timeout')

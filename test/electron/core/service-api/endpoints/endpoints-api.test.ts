@@ -288,20 +288,17 @@ test('updates by PATCH with only the changed fields', async () => {
   expect(service.seen[0]?.target).toBe(`/v1/webhook-endpoints/${id}`)
 })
 
-test.each([405, 501, 404])(
-  'updates by PUT after PATCH gets %i',
-  async (refusal) => {
-    const { api, service } = await on(updatesBy(['PUT'], refusal))
-    await api.updateEndpoint(id, { enabled: false }, whole)
-    await api.updateEndpoint(id, { enabled: true }, whole)
-    const put = { url: whole.url, scopes: whole.scopes, events: whole.events, folder_ids: [] }
-    expect(bodies(service)).toEqual([
-      ['PATCH', { enabled: false }],
-      ['PUT', { ...put, enabled: false }],
-      ['PUT', { ...put, enabled: true }],
-    ])
-  },
-)
+test.each([405, 501, 404])('updates by PUT after PATCH gets %i', async (refusal) => {
+  const { api, service } = await on(updatesBy(['PUT'], refusal))
+  await api.updateEndpoint(id, { enabled: false }, whole)
+  await api.updateEndpoint(id, { enabled: true }, whole)
+  const put = { url: whole.url, scopes: whole.scopes, events: whole.events, folder_ids: [] }
+  expect(bodies(service)).toEqual([
+    ['PATCH', { enabled: false }],
+    ['PUT', { ...put, enabled: false }],
+    ['PUT', { ...put, enabled: true }],
+  ])
+})
 
 test('reports that neither PATCH nor PUT works', async () => {
   const { api } = await on(updatesBy([], 405))
@@ -368,15 +365,12 @@ test.each([
 test.each([
   [404, 'refused', ['creator']],
   [403, 'forbidden', ['creator', 'scopes', 'plan']],
-])(
-  'reports why an endpoint is still listed after a %i',
-  async (status, code, reasons) => {
-    const { api } = await on(({ method }) =>
-      method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
-    )
-    expect((await failureOf(api.removeEndpoint(id))).toWire()).toMatchObject({ code, status, reasons })
-  },
-)
+])('reports why an endpoint is still listed after a %i', async (status, code, reasons) => {
+  const { api } = await on(({ method }) =>
+    method === 'DELETE' ? { status } : { json: { webhook_endpoints: [wire] } },
+  )
+  expect((await failureOf(api.removeEndpoint(id))).toWire()).toMatchObject({ code, status, reasons })
+})
 
 test.each([
   ['url', { url: 'https://hooks.example.com/new' }, 'receiver'],

@@ -35,28 +35,25 @@ test('reports a note search in the address that is too long', async () => {
 test.each([
   ['title', ''],
   ['owner', '&from=index'],
-])(
-  'reports a filter by %s in the address that is too long%s',
-  async (field, from) => {
-    const words = 'weekly '.repeat(60).trim()
-    await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
-    await shows(`The ${field} filter is too long`)
-    await shows('This has 419 characters; 256 is the limit.')
-    expect(app.inputsOf('notes.page')).toEqual([])
-    expect(app.inputsOf('notes.list')).toEqual([])
-    expect(control('button', 'Export…')).toHaveProperty('disabled', true)
-    const name = field === 'title' ? 'Title' : 'Owner'
-    await press('button', new RegExp(`^${name}`))
-    await eventually(() => expect(control('textbox', name)).toHaveProperty('value', words))
+])('reports a filter by %s in the address that is too long%s', async (field, from) => {
+  const words = 'weekly '.repeat(60).trim()
+  await open(`#/notes?${field}=${encodeURIComponent(words)}${from}`)
+  await shows(`The ${field} filter is too long`)
+  await shows('This has 419 characters; 256 is the limit.')
+  expect(app.inputsOf('notes.page')).toEqual([])
+  expect(app.inputsOf('notes.list')).toEqual([])
+  expect(control('button', 'Export…')).toHaveProperty('disabled', true)
+  const name = field === 'title' ? 'Title' : 'Owner'
+  await press('button', new RegExp(`^${name}`))
+  await eventually(() => expect(control('textbox', name)).toHaveProperty('value', words))
 
-    await press('button', `Clear the ${field} filter`)
-    await eventually(() => expect(location.hash).not.toContain('weekly'))
-    await eventually(() => expect(document.body.textContent).not.toContain('is too long'))
-    await eventually(() =>
-      expect(app.inputsOf(from === '' ? 'notes.page' : 'notes.list').length).toBeGreaterThan(0),
-    )
-  },
-)
+  await press('button', `Clear the ${field} filter`)
+  await eventually(() => expect(location.hash).not.toContain('weekly'))
+  await eventually(() => expect(document.body.textContent).not.toContain('is too long'))
+  await eventually(() =>
+    expect(app.inputsOf(from === '' ? 'notes.page' : 'notes.list').length).toBeGreaterThan(0),
+  )
+})
 
 test('reports too many folders in the address of a new endpoint', async () => {
   const folderIds = Array.from({ length: 101 }, (_, at) => `fol_${String(at).padStart(14, '0')}`)
