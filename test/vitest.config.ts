@@ -20,6 +20,8 @@ const stories = [
 const slow = [
   'test/**/*kill.test.ts',
   'test/bench/**',
+  // Waits for the timeouts of the product.
+  'test/contract/faults.test.ts',
   'test/guards/guards.test.ts',
   'test/resources/snippet*.test.ts',
   'test/electron/core/deliveries/store/disk-faults.test.ts',
@@ -39,7 +41,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     // More than Vitest's default on two cores, because tests mostly wait.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(5, availableParallelism() - 1),
     // If Electron's binary is missing, requiring it must not start a download.
     env: electronPresent ? {} : { ELECTRON_OVERRIDE_DIST_PATH: `${root}/node_modules/electron/absent` },
     server: { deps: { inline: ['electron-store'] } },
