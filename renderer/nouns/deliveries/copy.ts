@@ -1,32 +1,10 @@
-import type { DeliveryFlag, DeliverySummary, Verdict } from '#shared/deliveries/model.ts'
-import { isPayloadRead } from './payload-read.ts'
-
-export const page = {
-  title: 'Inspector',
-  simulate: 'Simulate…',
-  listening: 'Listening',
-  notReachable: 'Not reachable',
-  paused: 'List paused',
-  export: 'Export deliveries…',
-  delete: 'Delete deliveries…',
-  nothing: 'No deliveries in the list',
-  filterNotRead: 'The filter is too long',
-}
+import type { Verdict } from '#shared/deliveries/model.ts'
 
 export const events = {
   label: 'Events',
   all: 'All events',
   only: 'Only these',
   needsOne: 'Select at least one event.',
-}
-
-export const listener = {
-  start: 'Start receiving',
-  notStoring: 'Not storing',
-  stopped: 'Not receiving',
-  failed: 'Failed',
-  stoppedTitle: 'Not receiving.',
-  stoppedText: 'The service retries each delivery for up to four days.',
 }
 
 export interface VerdictCopy {
@@ -78,32 +56,6 @@ export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
   },
 }
 
-export const noSupportedVersion = 'No supported signature version'
-
-/** Warnings about a delivery with a valid signature. */
-export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; readonly text: string }>> = {
-  'dotted-id': {
-    label: 'Dot in ID',
-    text: 'The webhook-id contains a dot, which separates the signed parts. Some receivers reject it.',
-  },
-  encoded: {
-    label: 'Encoded',
-    text: 'Has a Content-Encoding header. Stored and verified as received, not decoded.',
-  },
-  'not-json': { label: 'Not JSON', text: 'The body is not UTF-8 JSON.' },
-  schema: { label: 'Unexpected fields', text: 'A required field is missing or has another type.' },
-  'unknown-type': { label: 'Unknown event type', text: 'Not one of the three types in the specification.' },
-  'id-mismatch': {
-    label: 'Two IDs',
-    text: 'event_id differs from webhook-id. The header counts, because it is signed.',
-  },
-  'body-changed': {
-    label: 'Body changed',
-    text: 'A later attempt had another body. The first one is shown.',
-  },
-  'too-deep': { label: 'Too deep', text: 'Nested more than 64 levels. Shown as received.' },
-}
-
 /** Name of a delivery's state, next to its icon. */
 export const states = {
   delivered: 'Verified',
@@ -120,59 +72,6 @@ export const states = {
 export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
 export const refusedMeaning = 'Refused. No more retries.'
 
-/** Next step of the service after a response, in a few words. */
-export const consequences = {
-  delivered: 'delivered',
-  retried: 'retrying for up to 4 days',
-  failed: 'failed, no more retries',
-  refused: 'refused, no more retries',
-  ended: 'failed, endpoint disabled or deleted',
-  simulated: 'simulated',
-}
-
-/** Name of a delivery. Without a valid signature its payload is not read, so its event type is unknown. */
-export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
-  return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
-}
-
-/** Reason for a response that the listener recorded. */
-export const listenerResponses: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    stored: 'Verified and stored',
-    duplicate: 'Verified, stored with an earlier attempt',
-    body_changed: 'Duplicate ID with another body',
-    signature_mismatch: 'Signature mismatch',
-    no_supported_version: 'No v1 signature',
-    secret_unproven: 'Signature mismatch, secret not yet verified',
-    stale_timestamp: 'Timestamp outside the tolerance',
-    not_ready: 'Signing secret not available',
-    overloaded: 'Too many requests at once',
-    storage: 'Not stored',
-    deadline: 'Took too long',
-    quitting: 'Notehook was quitting',
-  }),
-)
-
-export const signatureHints: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    padding: 'matches with base64 padding',
-    base64url: 'matches in standard base64',
-  }),
-)
-
-export function simulatedResponse(delaySeconds: number, isTimeout: boolean): string {
-  const delay = delaySeconds > 0 ? ` after ${delaySeconds} s` : ''
-  return `Simulated response${delay}${isTimeout ? ', a timeout for the service (15 s)' : ''}`
-}
-
-/** `received`: the receiver's status; `null`: it did not respond in time. */
-export function passedResponse(received: number | null, isSoftened: boolean): string {
-  if (received === null) return 'Passed through: the receiver didn’t respond in time'
-  return isSoftened
-    ? `Passed through, softened: the receiver’s ${received} would have ended the delivery`
-    : `Passed through: the receiver’s ${received}`
-}
-
 export function deliveryCount(count: number): string {
   return `${count.toLocaleString()} deliver${count === 1 ? 'y' : 'ies'}`
 }
@@ -184,4 +83,53 @@ export const failures = {
   clearRejected: 'The rejected requests were not cleared.',
   cleanUp: 'Nothing was cleaned up.',
   stopCleanUp: 'The clean-up was not stopped.',
+}
+
+export const payload = {
+  label: 'payload',
+  base64Label: 'payload in Base64',
+  bytesLabel: 'bytes',
+  formats: 'Format',
+  formatted: 'Pretty',
+  raw: 'Raw',
+  bytes: 'Bytes',
+  base64: 'Base64',
+  wrap: 'Wrap lines',
+  copy: 'Copy payload',
+  empty: 'Empty body',
+  size: (count: number) => `${count.toLocaleString()} B`,
+  firstBytes: (size: string) => `First ${size} shown.`,
+  firstCharacters: (count: number) => `First ${count.toLocaleString()} characters shown.`,
+  noContent: 'Payloads don’t contain the note. Fetch it with your API key.',
+  tooLargeToFormat: (characters: number, levels: number) =>
+    `Not formatted: more than ${characters.toLocaleString()} characters or ${levels} levels.`,
+}
+
+export const headers = {
+  order: 'As received',
+  copy: 'Copy all headers',
+  copyShort: 'Copy all',
+  copyOne: (name: string) => `Copy ${name}`,
+  parts: 'Pages of headers',
+  table: 'Headers',
+}
+
+export const rejected = {
+  title: 'Rejected requests',
+  clear: 'Reset count',
+  close: 'Close',
+  about:
+    'These requests weren’t stored, because a webhook header was missing or invalid, or they were too large, too slow or too many. Names of headers are kept, but not their values.',
+  none: 'No rejected requests',
+  times: (requests: number) => (requests === 1 ? 'once' : `${requests.toLocaleString()} times`),
+  at: 'at',
+  last: 'last',
+  first: 'first',
+  notAnswered: 'No response could be sent.',
+  answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
+  answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
+  headers: 'The last one had the headers',
+  /** Shown beside the title of the page. */
+  count: (total: number) => `${total.toLocaleString()} rejected`,
+  countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
 }

@@ -1,5 +1,3 @@
-import type { SecretState } from '#shared/endpoints/model.ts'
-
 /** Titles of errors that are shown after their page was closed. */
 export const failures = {
   update: 'Couldn’t update the endpoint.',
@@ -8,6 +6,9 @@ export const failures = {
   remove: 'Couldn’t delete the endpoint.',
   removeSeveral: 'Couldn’t delete the endpoints.',
   finish: 'Couldn’t finish creating the endpoint.',
+  replace: 'Couldn’t replace the endpoint.',
+  continueReplacement: 'Couldn’t continue the replacement.',
+  dismissReplacement: 'Couldn’t dismiss the replacement.',
 }
 
 export const names = {
@@ -15,45 +16,6 @@ export const names = {
   deleted: ' (deleted)',
   notListed: (id: string) => `not listed …${id.slice(-6)}`,
   unlistedFolder: (id: string) => `Folder not listed for this key (${id})`,
-}
-
-export const page = {
-  missingTitle: 'Endpoint not found',
-  missing: 'It was deleted, or your key can’t see it.',
-  backToList: 'Back to endpoints',
-}
-
-export const states = {
-  failing: 'Failing',
-  enabled: 'Enabled',
-  disabledByService: 'Disabled by service',
-  disabledElsewhere: 'Disabled elsewhere',
-  disabled: 'Disabled',
-}
-
-export const allEvents = 'All events'
-
-export const secrets: Readonly<Record<SecretState, { readonly short: string; readonly long: string }>> = {
-  proven: {
-    short: 'Secret verified',
-    long: 'A delivery was verified with it.',
-  },
-  kept: {
-    short: 'Secret saved, not yet verified',
-    long: 'The first valid delivery verifies it.',
-  },
-  wrong: {
-    short: 'Secret wrong',
-    long: 'Deliveries don’t match it. Import the right one to verify them again.',
-  },
-  missing: {
-    short: 'Secret missing',
-    long: 'It isn’t on this computer. Import it if you have a copy, or rotate it to get a new one.',
-  },
-  locked: {
-    short: 'Secret locked',
-    long: 'Unlock your system keychain. Until then, deliveries get 503 and are retried.',
-  },
 }
 
 const verbs = {
@@ -82,29 +44,51 @@ export const outcomes = {
     'The page reloaded before the service responded. Check the endpoint before you change it again.',
 }
 
-export const waiting = {
-  forService: 'Waiting for the service',
-  seconds: (seconds: number) => `: ${seconds} s`,
-  continues: '. You can close this; the request continues.',
-  askedToWait: 'Rate limited by the service.',
-  noRequests: 'Rate limited by the service.',
-  stop: 'Cancel request',
-  notDone: (verb: 'created' | 'changed' | 'deleted') =>
-    `Endpoint not ${verb === 'changed' ? 'updated' : verb} yet.`,
-  sentAgain: (seconds: number) => `Retrying in ${seconds} s.`,
-  sentIn: (seconds: number) => `Sending in ${seconds} s.`,
-  nothingSent: 'Nothing sent yet.',
+export const enabledSwitch = {
+  on: 'Enabled',
+  off: 'Disabled',
+  enabled: 'Endpoint enabled.',
+  enabledText: 'Events missed while it was disabled aren’t resent.',
+  disabled: 'Endpoint disabled.',
+  disabledText: 'New events are missed.',
+  disabling: 'Disabling endpoint',
+  enabling: 'Enabling endpoint',
 }
 
-export const naming = {
-  title: 'Endpoint name',
-  text: 'Stored on this computer only.',
-  confirm: 'Save name',
+export const folders = {
+  label: 'Folders (optional)',
+  placeholder: 'Search folders',
+  chosenLabel: 'Selected folders',
+  none: 'Limit to these folders and their subfolders. Default: any folder.',
+  some: (count: number, most: number) =>
+    `Includes subfolders. ${count > most ? `${count} of ${most}` : count} selected.`,
+  liesIn: 'is in',
+  included: ' and already included.',
+  visibilityLabel: 'Visibility of the selected folders',
+  workspaceKey: 'may or may not work with the workspace scope.',
+  neverRead: 'Folders not loaded.',
+  asOf: 'Folders updated',
+  incomplete: (reason: string) => ` The list may be incomplete: ${reason}`,
+  failed: (message: string) => ` Couldn’t refresh: ${message}`,
+  read: 'Load folders',
+  readAgain: 'Refresh folders',
 }
 
-/** Parts of the one-line summary of a subscription. */
-export const subscriptions = {
-  noScope: 'no scope',
-  more: (count: number) => ` and ${count} more`,
-  subfolders: (count: number) => ` + ${count.toLocaleString()} ${count === 1 ? 'subfolder' : 'subfolders'}`,
+/** Shown after the service rejected the endpoint. */
+export const refused = {
+  scopes: 'The service rejected these scopes.',
+  withReason: (reason: string) =>
+    reason === '' ? 'The service rejected this.' : `The service rejected this: ${reason}`,
+  oneOfThese: 'Try one of these:',
+  folderNeeds: { private: 'is private.', workspace: 'is visible to the workspace.' },
+  folderDoesNotFit: 'doesn’t fit these scopes.',
+  add: (scopeCount: number) => (scopeCount === 1 ? 'Add the scope' : 'Add the scopes'),
+  instead: (scopeCount: number) => (scopeCount === 1 ? 'Use only the scope' : 'Use only the scopes'),
+  alone: '.',
+  and: ' and ',
+  addLabel: (names: string) => `Add ${names}`,
+  insteadLabel: (names: string) => `Use ${names} instead`,
+  details: 'Details',
+  request: 'Request ID',
+  copyRequestId: 'Copy request ID',
 }

@@ -4,8 +4,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { readFolders } from '../notes/folder-queries.ts'
+import { folders as copy } from './copy.ts'
 import type { FolderNames } from './folder-names.ts'
-import { folders as copy } from './form/copy.ts'
 import css from './form/folder-filter-field.module.css'
 
 /** Shows when the folders were loaded, with a button to refresh them. */

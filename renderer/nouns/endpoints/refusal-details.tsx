@@ -1,7 +1,7 @@
 import type { AppErrorDetails } from '#shared/errors.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { refused as copy } from './form/copy.ts'
+import { refused as copy } from './copy.ts'
 import css from './form/endpoint-form.module.css'
 
 /** Shows the service's own message for a rejection, and the request id for its support. Empty if the service sent neither. */

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { enabledSwitch as copy } from './detail/copy.ts'
+import { enabledSwitch as copy } from './copy.ts'
 import { updateEndpoint } from './queries.ts'
 
 /** Enables or disables an endpoint, and reports the consequences. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { classes } from '#ui/class-names.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { copy } from './copy.ts'
 import css from './note-name.module.css'
 
 /** Milliseconds in which the title of a fresh note is expected, because the index reads the notes of new events one by one. */
@@ -46,7 +45,7 @@ export function UntitledNote({
   return (
     <span
       className={classes(css.id, (isAsked || isFresh) && css.awaited)}
-      title={isAsked ? visibleText(id) : copy.row.notIndexed(visibleText(id))}
+      title={isAsked ? visibleText(id) : `${visibleText(id)} is not in the search index yet`}
     >
       <VisibleText text={id} />
     </span>

@@ -19,52 +19,6 @@ export const failures = {
 export const deliveries = (count: number) =>
   `${count.toLocaleString()} ${count === 1 ? 'delivery' : 'deliveries'}`
 
-export const page = {
-  title: 'Receivers',
-  add: 'Add receiver',
-  compose: 'Compose delivery…',
-  loading: 'Loading receivers',
-  most: (count: number) => `A workspace can have ${count} receivers. Delete one to add another.`,
-  emptyTitle: 'No receivers yet',
-  empty:
-    'A receiver is your own program. What arrives here is forwarded to it as it came, and you can replay any delivery to it.',
-  example: 'No program yet? Start the example, then add its URL:',
-  secret: 'For its signing secret, select an endpoint in',
-  secretPlace: 'Endpoints',
-  exampleLabel: 'Command of the example receiver',
-  exampleCommand: "NOTEHOOK_SIGNING_SECRET='whsec_…' node resources/receiver-example/receiver.mjs",
-  exampleUrl: 'http://127.0.0.1:4000/webhooks',
-  missingTitle: 'Receiver not found',
-  missing: 'It was deleted, or belongs to another workspace.',
-  backToList: 'Back to the list',
-}
-
-export const row = {
-  live: 'forwarding',
-  notLive: 'not forwarding',
-  forwards: 'Forwarding',
-  idle: 'Not forwarding',
-  waiting: (count: number) => `${count.toLocaleString()} waiting`,
-  lastWas: (result: string) => `last result ${result}`,
-  turnOn: 'Forward new deliveries',
-  turnOff: 'Stop forwarding',
-}
-
-export const keyHints = [
-  ['N', 'Add'],
-  ['L', 'Forward, stop'],
-  ['E', 'Edit'],
-] as const
-
-/** Labels in the command palette, which does not show the receiver beside them. */
-export const commands = {
-  replay: 'Replay to this receiver…',
-  compose: 'Compose delivery to this receiver…',
-  edit: 'Edit receiver…',
-  copyUrl: 'Copy receiver URL',
-  delete: 'Delete receiver…',
-}
-
 export const health = {
   up: 'Up',
   failing: 'Up, last send failed',
@@ -158,11 +112,17 @@ export const replayAction = {
   actionEdit: 'Edit and send…',
 }
 
-export const passThroughBanner = {
-  turnOff: 'Turn off',
-  bannerTitle: 'Passing responses through.',
-  bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
-  unknownReceiver: 'a receiver',
-  banner: (receiver: string, endpoint: string) =>
-    `The service gets the responses of ${receiver} for ${endpoint}. Off after a restart.`,
+export const signing = {
+  label: 'Signed with',
+  endpoint: (name: string) => `Secret of ${name}`,
+  receiver: 'The receiver’s own secret',
+  sample: 'Sample secret',
+  sampleText: 'The same in every copy of Notehook',
+  sampleUse: 'For your receiver’s configuration:',
+  sampleLabel: 'the sample secret',
+  pasted: 'A pasted secret',
+  pastedText: 'Used here and stored nowhere',
+  secret: 'Signing secret',
+  secretNeeded: 'Enter the signing secret.',
+  placeholder: 'whsec_…',
 }

@@ -5,7 +5,15 @@ import type { SandboxStatus, SwitchChanges } from '#shared/sandbox/model.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
-import { failures } from './copy.ts'
+
+const failures = {
+  trigger: 'The event was not triggered',
+  speed: 'The speed was not changed',
+  skip: 'The day was not skipped',
+  switches: 'The sandbox was not changed',
+  key: 'The API key was not copied',
+  script: 'The script was not started',
+}
 
 // `sandbox.receiver-key` is not a query, because every cache would keep the API key.
 

@@ -16,16 +16,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
-import {
-  actions,
-  interrupted,
-  left,
-  listenerOff,
-  page,
-  staleAddresses,
-  times,
-  tunnelOutage,
-} from '../../nouns/attention/copy.ts'
+import { actions, times } from '../../nouns/attention/copy.ts'
 import { type AttentionItem, useAttention } from '../../nouns/attention/queries.ts'
 import { type CreationProps, UnfinishedRow } from '../../nouns/attention/unfinished-creations.tsx'
 import { startListener } from '../../nouns/deliveries/queries.ts'
@@ -38,6 +29,7 @@ import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import css from './attention-page.module.css'
 import { BehindRow, NothingForwardedRow, WarningRow } from './behind-row.tsx'
+import { interrupted, left, listenerOff, page, staleAddresses, tunnelOutage } from './copy.ts'
 import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))

@@ -6,19 +6,12 @@ import { Button } from '#ui/controls/button.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
-import {
-  actions,
-  behind,
-  blockedTitle,
-  nothingForwarded,
-  someBlocked,
-  times,
-  warnings,
-} from '../../nouns/attention/copy.ts'
+import { actions, times } from '../../nouns/attention/copy.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { blockedWords } from '../../nouns/receivers/blocked-words.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { useForwardsNothing } from '../../nouns/receivers/use-forwards-nothing.ts'
+import { behind, blockedTitle, nothingForwarded, someBlocked, warnings } from './copy.ts'
 
 /** Notes of all endpoints whose events never arrived. */
 export function BehindRow({ of }: { readonly of: readonly EndpointMissed[] }) {

@@ -6,11 +6,12 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
-import { actions, cutOff, disabled, times } from '../../nouns/attention/copy.ts'
+import { actions, times } from '../../nouns/attention/copy.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissReplacement } from '../../nouns/endpoints/replacement/queries.ts'
 import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
 import { BehindLine } from '../../nouns/missed/behind-line.tsx'
+import { cutOff, disabled } from './copy.ts'
 
 export interface DowntimeProps {
   readonly onShow: (endpoint: string) => void

@@ -12,8 +12,8 @@ import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
-import { repoint as copy } from '../../nouns/attention/copy.ts'
 import { repointEndpoint } from '../../nouns/endpoints/queries.ts'
+import { repoint as copy } from './copy.ts'
 import css from './repoint-dialog.module.css'
 
 type Result =

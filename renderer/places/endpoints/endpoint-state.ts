@@ -14,8 +14,8 @@ import type { Endpoint, SecretState } from '#shared/endpoints/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import type { Tone } from '#ui/status/status-pill.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { allEvents, secrets, states } from '../../nouns/endpoints/copy.ts'
 import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
+import { allEvents, secrets, states } from './copy.ts'
 
 /**
  * Whether the list means all events. To the service, an empty list and all three types mean the same (specification, section 4,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { subscriptions as copy } from '../../nouns/endpoints/copy.ts'
 import type { FolderNames } from '../../nouns/endpoints/folder-names.ts'
+import { subscriptions as copy } from './copy.ts'
 import { eventSummary } from './endpoint-state.ts'
 
 /** Summarizes the events and folders of an endpoint in one line: *All events · Budget + 3 subfolders*. */

@@ -1,5 +1,5 @@
 import { useSecondsSince } from '#ui/feedback/countdown.ts'
-import { waiting as copy } from '../../nouns/endpoints/copy.ts'
+import { waiting as copy } from './copy.ts'
 
 /** Seconds after which the wait is explained, beside the busy button. */
 const shownAfterSeconds = 2

@@ -4,9 +4,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useSecondsUntil } from '#ui/feedback/countdown.ts'
 import { useApi } from '../../host/client.ts'
-import { waiting as copy } from '../../nouns/endpoints/copy.ts'
 import { stopWaiting } from '../../nouns/endpoints/queries.ts'
 import { serviceConnection } from '../../nouns/workspaces/session-queries.ts'
+import { waiting as copy } from './copy.ts'
 
 /** Counts down while a submitted change waits for the service. The change was not sent yet, so it can be canceled. */
 export function WaitingToSend({

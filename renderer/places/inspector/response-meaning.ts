@@ -3,12 +3,7 @@ import {
   readSimulatedResponse,
   serviceWaitsMs,
 } from '#shared/deliveries/responses/recorded-response.ts'
-import {
-  listenerResponses,
-  passedResponse,
-  signatureHints,
-  simulatedResponse,
-} from '../../nouns/deliveries/copy.ts'
+import { listenerResponses, passedResponse, signatureHints, simulatedResponse } from './copy.ts'
 
 /** Explains a response of the listener. Returns `null` for an unknown code, which is then shown unchanged. */
 export function responseMeaning(answer: string): string | null {

@@ -9,7 +9,7 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { addNotes, addStartedExport } from '../../nouns/exports/queries.ts'
-import { copy } from '../../nouns/notes/copy.ts'
+import { copy } from './copy.ts'
 
 export interface ExportOffer {
   /** Name of the list. */

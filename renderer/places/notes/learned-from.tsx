@@ -1,5 +1,5 @@
 import { TimeText } from '#ui/text/time-text.tsx'
-import { copy } from '../../nouns/notes/copy.ts'
+import { copy } from './copy.ts'
 import type { NoteLocation } from './note-location.ts'
 
 /** Shows how old the information about a note's folders is, if it was learned from the lists of folders. */

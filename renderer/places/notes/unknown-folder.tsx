@@ -9,8 +9,8 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { copy } from '../../nouns/notes/copy.ts'
 import { readFolders } from '../../nouns/notes/folder-queries.ts'
+import { copy } from './copy.ts'
 
 interface Unknown {
   /** Time when the folders were loaded. */

@@ -6,8 +6,8 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { useCommands } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
-import { actions as copy } from '../../nouns/sandbox/copy.ts'
 import { skipDay, triggerEvents } from '../../nouns/sandbox/queries.ts'
+import { actions as copy } from './copy.ts'
 
 /** Buttons that act like a colleague. Each triggers events for the enabled endpoints. */
 export function ActionButtons() {

@@ -8,7 +8,7 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { endpointList, updateEndpoint } from '../../nouns/endpoints/queries.ts'
-import { endpoints as copy } from '../../nouns/sandbox/copy.ts'
+import { endpoints as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 

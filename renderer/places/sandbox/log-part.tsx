@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LogEmpty, LogTable, type LogTableProps } from '#ui/collections/log-table.tsx'
 import { Button } from '#ui/controls/button.tsx'
-import { showAll, showFewer } from '../../nouns/sandbox/copy.ts'
+import { showAll, showFewer } from './copy.ts'
 import css from './logs.module.css'
 import { Part } from './part.tsx'
 

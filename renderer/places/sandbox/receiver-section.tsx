@@ -8,7 +8,7 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import textCss from '#ui/text/text.module.css'
 import { useApi } from '../../host/client.ts'
 import { useEndpointRequest } from '../../nouns/endpoints/use-endpoint-request.ts'
-import { receiver as copy } from '../../nouns/sandbox/copy.ts'
+import { receiver as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 

@@ -15,8 +15,8 @@ import sharedLater from '../../../resources/scripts/shared-later.sandbox?raw'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
-import { script as copy } from '../../nouns/sandbox/copy.ts'
 import { runScript } from '../../nouns/sandbox/queries.ts'
+import { script as copy } from './copy.ts'
 import { whereOf } from './endpoints-section.tsx'
 
 interface Script {

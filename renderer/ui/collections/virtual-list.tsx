@@ -5,6 +5,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -13,11 +14,9 @@ import { classes } from '../class-names.ts'
 import { focusSoon } from '../hooks/focus-soon.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
-import { useIsChosen } from './use-is-chosen.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
 import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
-import { useScrollbarRoom } from './use-scrollbar-room.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import css from './virtual-list.module.css'
 import { headingHeight, VirtualRow } from './virtual-row.tsx'
@@ -357,4 +356,57 @@ function rowsAround(first: number, last: number, count: number, active: number):
   const indexes = Array.from({ length: to - from + 1 }, (_, at) => from + at)
   if (active < 0 || (active >= from && active <= to)) return indexes
   return active < from ? [active, ...indexes] : [...indexes, active]
+}
+
+/**
+ * Whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked it. Not after the
+ * open item was closed by mouse, because the row then stays current without being marked.
+ */
+function useIsChosen(
+  selectedKey: string | number | null,
+  hasRow: (key: string | number) => boolean,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [isChosen, setChosen] = useState(true)
+  const open = useRef(selectedKey)
+  const latest = useRef(hasRow)
+  latest.current = hasRow
+  useEffect(() => {
+    const before = open.current
+    open.current = selectedKey
+    if (selectedKey !== null) setChosen(true)
+    // A row that is no longer listed was deleted, and the next one takes its place.
+    else if (before !== null) setChosen(!latest.current(before) || hasRing(list.current))
+  }, [selectedKey, list])
+  return {
+    now: isChosen,
+    set: () => setChosen(true),
+    unset: () => setChosen(false),
+    /** Call this when the list gets the focus. While an item is open, its row may be gone, and shortcuts must not act on its neighbor. */
+    onFocus() {
+      if (selectedKey === null && hasRing(list.current)) setChosen(true)
+    },
+  }
+}
+
+const hasRing = (list: HTMLElement | null) => list?.matches(':focus-visible') ?? false
+
+/**
+ * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column heads leave the same room. The width is
+ * 0 if all rows fit or the system overlays scroll bars.
+ */
+function useScrollbarRoom(scroller: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const frame = element?.parentElement
+    if (!element || !frame) return
+    const say = () => frame.style.setProperty('--scrollbar', `${element.offsetWidth - element.clientWidth}px`)
+    say()
+    const resizes = new ResizeObserver(say)
+    resizes.observe(element)
+    return () => {
+      resizes.disconnect()
+      frame.style.removeProperty('--scrollbar')
+    }
+  }, [scroller])
 }

@@ -5,7 +5,7 @@ import { type CheckReport, type CheckResult, caseCount } from '#shared/checks/mo
 import { AppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copy, formats, states } from '../../../renderer/nouns/checks/copy.ts'
-import { detail } from '../../../renderer/nouns/receivers/detail/copy.ts'
+import { detail } from '../../../renderer/places/receivers/detail/copy.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Answers, choose, control, openApp, press, shows } from '../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../support/renderer/receiver-samples.ts'

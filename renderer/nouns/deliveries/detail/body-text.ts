@@ -1,5 +1,5 @@
 import { formatJson, maxFormattedDepth, withoutMark } from '#shared/json-text.ts'
-import { payload as copy } from './copy.ts'
+import { payload as copy } from '../copy.ts'
 
 export interface BodyText {
   readonly bytes: Uint8Array

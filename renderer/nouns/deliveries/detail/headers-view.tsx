@@ -2,7 +2,7 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { headers as copy } from './copy.ts'
+import { headers as copy } from '../copy.ts'
 import css from './delivery-detail.module.css'
 
 /** Shows headers in their original order and case. The three delivery headers (specification, section 4) are highlighted. */

@@ -171,18 +171,3 @@ export const views = {
   save: 'Save view…',
   chip: (name: string, count: string) => `${name}, ${count}`,
 }
-
-export const viewDialog = {
-  title: (isNew: boolean) => (isNew ? 'Save view' : 'Rename view'),
-  submit: (isNew: boolean) => (isNew ? 'Save view' : 'Rename view'),
-  cancel: 'Cancel',
-  name: 'Name',
-  saved: (name: string) => `View “${name}” saved`,
-  renamed: 'View renamed',
-}
-
-/** Titles of the messages shown if a change fails. */
-export const failures = {
-  save: 'The view was not saved.',
-  remove: 'The view was not deleted.',
-}

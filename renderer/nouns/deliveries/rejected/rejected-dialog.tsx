@@ -11,7 +11,7 @@ import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
-import { rejected as copy } from '../list/copy.ts'
+import { rejected as copy } from '../copy.ts'
 import css from './rejected.module.css'
 import { clearRejectedRequests, rejectedRequests } from './rejected-queries.ts'
 

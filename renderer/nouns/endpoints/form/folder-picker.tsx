@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import { chainUpwards, foldFilter } from '#shared/notes/folder-filter.ts'
 import { TagPicker } from '#ui/controls/tag-picker.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { folders as copy } from '../copy.ts'
 import { type FolderNames, useFolderNames } from '../folder-names.ts'
 import { FoldersAge } from '../folders-age.tsx'
-import { folders as copy } from './copy.ts'
 import css from './folder-filter-field.module.css'
 
 /** Chooses folders, each with its subfolders. */

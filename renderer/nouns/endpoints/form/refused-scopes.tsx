@@ -2,8 +2,8 @@ import type { ScopeAdvice } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { refused as copy } from '../copy.ts'
 import { useFolderNames } from '../folder-names.ts'
-import { refused as copy } from './copy.ts'
 import css from './endpoint-form.module.css'
 
 type Choose = (scopes: readonly string[]) => void

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { failures } from './copy.ts'
+import { failures } from '../copy.ts'
 
 /** Running replacements, and ended ones until they are dismissed. An event reports every step. */
 export const replacementList = (api: Client) =>
@@ -22,7 +22,7 @@ export function replaceEndpoint(api: Client, cache: QueryClient) {
 
 export function actOnReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: failures.act },
+    meta: { failed: failures.continueReplacement },
     mutationFn: ({
       id,
       way,
@@ -36,7 +36,7 @@ export function actOnReplacement(api: Client, cache: QueryClient) {
 
 export function dismissReplacement(api: Client, cache: QueryClient) {
   return mutationOptions({
-    meta: { failed: failures.close },
+    meta: { failed: failures.dismissReplacement },
     mutationFn: (id: number) => api.call('endpoints.dismiss-replacement', { id }),
     onSettled: () => invalidate(cache),
   })

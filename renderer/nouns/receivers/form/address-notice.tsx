@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { detail } from '../detail/copy.ts'
 import { ApproveAddress } from './approve-address.tsx'
 import { address as copy } from './copy.ts'
 
@@ -17,7 +16,7 @@ export function AddressNotice({ receiver }: { readonly receiver: Receiver }) {
           tone="warn"
           action={
             <Button size="small" onPress={() => setApproving(true)}>
-              {detail.approve}
+              {copy.ask}
             </Button>
           }
         >

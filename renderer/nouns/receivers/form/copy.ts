@@ -29,6 +29,7 @@ export const form = {
   endpointsChosen: 'Selected endpoints',
   noEvent: 'Select at least one event.',
   filter: 'Filter',
+  anyFolder: 'Any folder',
   foldersText: 'New notes whose folders aren’t known yet are forwarded, too.',
   filterText: 'The same terms as in the Inspector’s filter. All of them must match.',
   signs: 'Signs with',
@@ -79,6 +80,7 @@ export const form = {
 export const address = {
   publicHost: (host: string) => `These deliveries are sent to ${host}, on the internet.`,
   notApproved: 'Its address is not approved yet.',
+  ask: 'Approve…',
   title: 'Send deliveries to this address?',
   approve: 'Approve address',
   private: (host: string) =>

@@ -6,7 +6,6 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { EventsField } from '../../deliveries/events-field.tsx'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { FolderPicker } from '../../endpoints/form/folder-picker.tsx'
-import { settings as settingsCopy } from '../detail/copy.ts'
 import { form as copy } from './copy.ts'
 import type { FieldErrors, ReceiverFields } from './receiver-fields.ts'
 import css from './receiver-form.module.css'
@@ -62,7 +61,7 @@ export function RuleFields({
       </EventsField>
       <FolderPicker
         folderIds={fields.folderIds}
-        description={fields.folderIds.length === 0 ? settingsCopy.anyFolder : copy.foldersText}
+        description={fields.folderIds.length === 0 ? copy.anyFolder : copy.foldersText}
         error={errors.folderIds}
         onChange={(folderIds) => onChange({ folderIds })}
       />

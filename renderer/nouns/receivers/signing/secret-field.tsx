@@ -2,7 +2,7 @@ import { sampleSecret } from '#shared/receivers/compose.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import css from '../compose/compose.module.css'
-import { signing as copy } from './copy.ts'
+import { signing as copy } from '../copy.ts'
 import type { SigningChoice } from './signing.ts'
 
 /** Field for a pasted secret, or the sample secret to copy. A pasted secret is only kept here. */

@@ -4,7 +4,7 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import type { Option } from '#ui/controls/select.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { EndpointNames } from '../../endpoints/endpoint-names.ts'
-import { signing as copy } from './copy.ts'
+import { signing as copy } from '../copy.ts'
 
 /** Secret that Notehook has, by name. The secret of an endpoint is named by the endpoint's id. */
 export type NamedChoice = `endpoint:${string}` | 'receiver' | 'sample'

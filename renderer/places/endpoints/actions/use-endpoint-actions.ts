@@ -10,7 +10,7 @@ import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { failures } from '../../../nouns/endpoints/copy.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
-import { actions as copy } from './copy.ts'
+import { actions as copy } from '../copy.ts'
 
 /** Dialogs that the actions open. */
 export interface EndpointPlace {

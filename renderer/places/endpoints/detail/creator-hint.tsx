@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { creatorHint as copy } from '../../../nouns/endpoints/detail/copy.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
+import { creatorHint as copy } from './copy.ts'
 
 /** Explains who can change the endpoint if this key cannot. Shown before and after the service rejects a change. */
 export function CreatorHint({

@@ -27,13 +27,6 @@ import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
 import { setResponse, simulatedResponses } from '../../../nouns/deliveries/simulate/queries.ts'
-import {
-  detail as copy,
-  disabled as disabledCopy,
-  facts,
-  rejected as rejectedCopy,
-  responses as responsesCopy,
-} from '../../../nouns/endpoints/detail/copy.ts'
 import { receiverParts } from '../../../nouns/endpoints/endpoint-names.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
@@ -48,6 +41,13 @@ import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
 import { subscription } from '../subscription.ts'
+import {
+  detail as copy,
+  disabled as disabledCopy,
+  facts,
+  rejected as rejectedCopy,
+  responses as responsesCopy,
+} from './copy.ts'
 import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'

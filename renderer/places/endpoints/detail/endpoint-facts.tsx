@@ -6,9 +6,9 @@ import { Badge } from '#ui/status/status-pill.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { facts as copy } from '../../../nouns/endpoints/detail/copy.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
+import { facts as copy } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /** Shows the fields of the specification's *Webhook endpoint* (section 2) except its URL, and data that only this machine has. */

@@ -6,8 +6,8 @@ import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { clock as copy, requests } from '../../../nouns/endpoints/detail/copy.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { clock as copy, requests } from './copy.ts'
 
 /** Shows the last success, or the failures before the endpoint was disabled, and requests that count as neither. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {

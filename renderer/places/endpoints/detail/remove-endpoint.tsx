@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useRemoval } from '../../../host/use-removal.ts'
-import { remove as copy } from '../../../nouns/endpoints/detail/copy.ts'
 import { removeEndpoint } from '../../../nouns/endpoints/queries.ts'
 import { confirmationName } from '../endpoint-state.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
+import { remove as copy } from './copy.ts'
 
 export function RemoveEndpoint({
   endpoint,

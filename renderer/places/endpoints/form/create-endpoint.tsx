@@ -8,11 +8,11 @@ import { useApi } from '../../../host/client.ts'
 import { UndecidedCreations } from '../../../nouns/attention/unfinished-creations.tsx'
 import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { create as copy } from '../../../nouns/endpoints/form/copy.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { endpointList, isUndecided, unfinishedCreations } from '../../../nouns/endpoints/queries.ts'
 import { useEndpointRequest } from '../../../nouns/endpoints/use-endpoint-request.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
+import { create as copy } from './copy.ts'
 import {
   draftOf,
   emptyFields,

@@ -9,9 +9,9 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../../host/client.ts'
 import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { edit as copy, fieldNames } from '../../../nouns/endpoints/form/copy.ts'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { useEndpointRequest } from '../../../nouns/endpoints/use-endpoint-request.ts'
+import { edit as copy, fieldNames } from './copy.ts'
 import {
   changesOf,
   type FieldErrors,

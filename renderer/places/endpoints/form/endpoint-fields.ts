@@ -8,9 +8,10 @@ import {
 import type { AppError } from '#shared/errors.ts'
 import { foldFilter } from '#shared/notes/folder-filter.ts'
 import { events as eventsCopy } from '../../../nouns/deliveries/copy.ts'
+import { refused } from '../../../nouns/endpoints/copy.ts'
 import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.ts'
-import { ownUrl, refused } from '../../../nouns/endpoints/form/copy.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
+import { ownUrl } from './copy.ts'
 
 /** Values of the form. `same` keeps the receiver of an edited endpoint. */
 export interface EndpointFields {

@@ -8,8 +8,8 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { EventsField } from '../../../nouns/deliveries/events-field.tsx'
-import { events as copy, unlisted } from '../../../nouns/endpoints/form/copy.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
+import { events as copy, unlisted } from './copy.ts'
 
 /** Chooses the events to send (specification, section 6): all, or some of them, each with a sample delivery. */
 export function EventChoices({

@@ -5,11 +5,12 @@ import { scopeOfWorkspaceKey } from '#shared/endpoints/scopes.ts'
 import { foldFilter, visibilityOf } from '#shared/notes/folder-filter.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { folders as copy } from '../../../nouns/endpoints/copy.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { folders as copy, folderVisibility } from '../../../nouns/endpoints/form/copy.ts'
 import css from '../../../nouns/endpoints/form/folder-filter-field.module.css'
 import { FolderPicker } from '../../../nouns/endpoints/form/folder-picker.tsx'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import { folderVisibility } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 
 /** Limits events to notes in some folders and their subfolders (specification, section 4, *folder_ids*). */

@@ -7,9 +7,9 @@ import { TextField } from '#ui/controls/text-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
-import { ownUrl as copy } from '../../../nouns/endpoints/form/copy.ts'
 import { endpointUrlCheck } from '../../../nouns/endpoints/queries.ts'
 import { isSameReceiver } from '../endpoint-state.ts'
+import { ownUrl as copy } from './copy.ts'
 import css from './own-url-field.module.css'
 
 /**

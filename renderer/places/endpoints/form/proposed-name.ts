@@ -1,7 +1,7 @@
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { FolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { proposal } from '../../../nouns/endpoints/form/copy.ts'
+import { proposal } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 
 /** Returns a unique name that describes an endpoint by its folders and events: *Hiring: edited*. */

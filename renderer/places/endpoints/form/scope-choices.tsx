@@ -6,10 +6,10 @@ import { LinkButton } from '#ui/controls/link-button.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { scopes as copy, unlisted } from '../../../nouns/endpoints/form/copy.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { scopes as copy, unlisted } from './copy.ts'
 
 /** Chooses the scopes, which select the notes that an endpoint receives events for (specification, section 5.3). */
 export function ScopeChoices({

@@ -3,8 +3,8 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import { banner as copy, replacementTitle } from '../../../nouns/endpoints/replacement/copy.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
+import { banner as copy, replacementTitle } from './copy.ts'
 import { hasEnded } from './replacement-steps.ts'
 
 /** Shows a link to every running replacement above the list, unless one of its endpoints is open. */

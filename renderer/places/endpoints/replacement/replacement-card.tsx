@@ -14,15 +14,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
-import {
-  card as copy,
-  cutOffText,
-  deleteNew,
-  deleteOld,
-  replacementTitle,
-} from '../../../nouns/endpoints/replacement/copy.ts'
 import { actOnReplacement, dismissReplacement } from '../../../nouns/endpoints/replacement/queries.ts'
 import { SecretReveal } from '../secret/secret-reveal.tsx'
+import { card as copy, cutOffText, deleteNew, deleteOld, replacementTitle } from './copy.ts'
 import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 

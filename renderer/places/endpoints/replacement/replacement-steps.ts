@@ -1,5 +1,5 @@
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import { steps } from '../../../nouns/endpoints/replacement/copy.ts'
+import { steps } from './copy.ts'
 
 export type StepState = 'done' | 'now' | 'later' | 'failed'
 

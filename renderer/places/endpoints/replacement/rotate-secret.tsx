@@ -4,8 +4,8 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { rotate as copy } from '../../../nouns/endpoints/replacement/copy.ts'
 import { replaceEndpoint } from '../../../nouns/endpoints/replacement/queries.ts'
+import { rotate as copy } from './copy.ts'
 
 /** Rotates a secret by replacing the endpoint, because the service has no call to rotate a secret. */
 export function RotateSecret({

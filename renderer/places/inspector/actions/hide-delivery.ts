@@ -10,8 +10,8 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { workspaceIn } from '../../../host/session-cache.ts'
-import { deletion as copy, failures } from '../../../nouns/deliveries/list/copy.ts'
 import { dropDelivery } from '../../../nouns/deliveries/live/live-deliveries.ts'
+import { deletion as copy, failures } from '../list/copy.ts'
 
 /**
  * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once. The

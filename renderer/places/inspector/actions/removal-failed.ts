@@ -1,5 +1,5 @@
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { failures } from '../../../nouns/deliveries/list/copy.ts'
+import { failures } from '../list/copy.ts'
 
 /** Reports that the host could not delete a hidden delivery and shows it again. */
 export function toastRemovalFailed(reason: string): void {

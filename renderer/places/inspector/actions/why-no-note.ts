@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { actions as copy } from '../../../nouns/deliveries/detail/copy.ts'
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
+import { actions as copy } from '../detail/copy.ts'
 
 /** Returns why actions that need the note of a delivery are disabled, or `undefined` if they are enabled. */
 export function whyNoNote({

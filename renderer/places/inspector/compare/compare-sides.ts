@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import type { DeliveryDetail, OtherBody } from '#shared/deliveries/model.ts'
 import { useApi } from '../../../host/client.ts'
-import { eventName } from '../../../nouns/deliveries/copy.ts'
 import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
 import { delivery, otherBodies } from '../../../nouns/deliveries/queries.ts'
+import { eventName } from '../copy.ts'
 import { compare as copy } from './copy.ts'
 
 /** Comparison target as it appears in the URL: the id of another delivery, or another body of the same event. */

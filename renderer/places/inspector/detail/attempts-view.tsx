@@ -9,7 +9,6 @@ import textCss from '#ui/text/text.module.css'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { attempts as copy } from '../../../nouns/deliveries/detail/copy.ts'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
 import {
   firstStatus,
@@ -20,6 +19,7 @@ import {
 import { sandboxActivity } from '../../../nouns/sandbox/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { responseMeaning } from '../response-meaning.ts'
+import { attempts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
 import { attemptsOf, attemptsOfEvent, type EventAttempt, useWhole } from './same-event.ts'
 import { timeSpan } from './times.ts'

@@ -7,11 +7,11 @@ import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
-import { annotations, copyMenu as copy, copyMenu, detail } from '../../../nouns/deliveries/detail/copy.ts'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
 import { ReplayButton } from '../../../nouns/receivers/replay/replay-button.tsx'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { useStar } from './annotations/delivery-annotations.tsx'
+import { annotations, copyMenu as copy, copyMenu, detail } from './copy.ts'
 import { type CopyFormat, useCopyDelivery } from './delivery-copying.ts'
 
 /** Actions of the open delivery. Their keys work outside text fields. */

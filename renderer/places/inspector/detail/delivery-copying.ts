@@ -2,7 +2,7 @@ import { asAppError } from '#shared/errors.ts'
 import type { InputOf } from '#shared/rpc/contract.ts'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useApi } from '../../../host/client.ts'
-import { copyMenu as copy } from '../../../nouns/deliveries/detail/copy.ts'
+import { copyMenu as copy } from './copy.ts'
 
 export type CopyFormat = InputOf<'deliveries.copy'>['as']
 

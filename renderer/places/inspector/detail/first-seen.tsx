@@ -8,8 +8,8 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
-import { firstSeen as copy } from '../../../nouns/deliveries/detail/copy.ts'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
+import { firstSeen as copy } from './copy.ts'
 
 /** In characters. Larger payloads are not searched for new names. */
 const longestBody = 100_000

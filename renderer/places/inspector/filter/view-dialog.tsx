@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { viewDialog as copy } from '../../../nouns/deliveries/filter/copy.ts'
+import { viewDialog as copy } from '../copy.ts'
 import css from './view-bar.module.css'
 import { saveView } from './view-queries.ts'
 

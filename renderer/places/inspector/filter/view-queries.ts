@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { callMutation, callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
-import { failures } from '../../../nouns/deliveries/filter/copy.ts'
+import { failures } from '../copy.ts'
 
 /** Number of deliveries in a view. `count-refresh.ts` refreshes it when deliveries arrive that the view may include. */
 export const viewCount = (api: Client, q: string) =>

@@ -8,10 +8,10 @@ import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { type DeliveryFilter, keys } from '../../../host/query-keys.ts'
 import { deliveryCount } from '../../../nouns/deliveries/copy.ts'
-import { exportDialog as copy } from '../../../nouns/deliveries/list/copy.ts'
 import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
 import { addStartedExport } from '../../../nouns/exports/queries.ts'
 import type { DeliveryCount } from '../use-delivery-count.ts'
+import { exportDialog as copy } from './copy.ts'
 import { countDeliveries } from './remove/queries.ts'
 
 /** Asks for the format and starts an export job, which ends in a saved or downloaded file. */

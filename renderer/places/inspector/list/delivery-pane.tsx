@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Radio } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { discoveries } from '#shared/deliveries/discovery.ts'
@@ -16,17 +16,18 @@ import { InputTooLong } from '#ui/filters/input-too-long.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { LiveStatus, VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useSelectionCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { earlierAttempts } from '../../../nouns/deliveries/earlier-attempts.ts'
 import FilterBar from '../../../nouns/deliveries/filter/filter-bar.tsx'
-import { list as copy, keyHints } from '../../../nouns/deliveries/list/copy.ts'
 import { belongsToList, mayBeKnown } from '../../../nouns/deliveries/live/membership.ts'
 import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
 import { useEndpointNames, useSameNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
 import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
+import { useFailedForwards } from '../../../nouns/receivers/sends/use-failed-forwards.ts'
 import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
 import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
@@ -38,9 +39,9 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { TimelineRange } from '../timeline/timeline-range.tsx'
 import { useTimelineView } from '../timeline/use-timeline-view.ts'
 import { useDeliveryCount } from '../use-delivery-count.ts'
+import { announcement, list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
-import { NewDeliveryAnnouncer } from './new-delivery-announcer.tsx'
 import { NoMatch } from './no-match.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
@@ -50,7 +51,6 @@ import { useChosenRow } from './use-chosen-row.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
 import { useHolding } from './use-holding.ts'
-import { useRowDetails } from './use-row-details.ts'
 
 /** Live list of deliveries, newest first, with its filter and timeline. */
 export function DeliveryPane({
@@ -364,4 +364,65 @@ function ListFooter({
   if (error) return <ErrorBanner error={error} onRetry={onRetry} />
   const count = more ? copy.loaded(loaded) : waiting > 0 ? copy.waiting(loaded, waiting) : copy.end(loaded)
   return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
+}
+
+/** Milliseconds between announcements, so that a flood becomes one sentence. */
+const everyMs = 5000
+
+/**
+ * Announces to screen readers how many deliveries arrived and how many of them are not verified. The first rows are not announced.
+ */
+function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) {
+  const latest = useRef(deliveries)
+  latest.current = deliveries
+  const announced = useRef(deliveries[0]?.id ?? 0)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const fresh = latest.current.filter(({ id }) => id > announced.current)
+      announced.current = Math.max(announced.current, latest.current[0]?.id ?? 0)
+      const unverified = fresh.filter(({ verdict }) => verdict !== 'verified').length
+      setText(fresh.length === 0 ? '' : announcement(fresh.length, unverified))
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return <LiveStatus>{text}</LiveStatus>
+}
+
+/** Number of rows whose notes are requested together. */
+const block = 20
+
+/** Returns note titles and failed forwards for the rows in view. */
+function useRowDetails(shown: readonly DeliverySummary[]) {
+  const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
+  const onRange = useCallback((first: number, last: number) => {
+    const from = Math.max(0, (Math.floor(first / block) - 1) * block)
+    const to = (Math.floor(last / block) + 2) * block
+    setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]))
+  }, [])
+  const noteIds = useMemo(
+    () => shown.slice(...range).flatMap(({ noteId }) => (noteId === null ? [] : [noteId])),
+    [shown, range],
+  )
+  const titleOf = useNoteTitles(noteIds)
+  const failedForwardOf = useFailedForwards(
+    useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
+  )
+  // Reuses the object of an unchanged title. Otherwise every batch would render every row again.
+  const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
+  const noteOf = useMemo(() => {
+    const named = new Map<string, { readonly title: string }>()
+    const before = notes.current
+    notes.current = named
+    return ({ noteId }: DeliverySummary): RowNote => {
+      if (noteId === null) return null
+      const title = titleOf(noteId)
+      if (typeof title !== 'string') return title
+      const known = named.get(noteId) ?? before.get(noteId)
+      const note = known?.title === title ? known : { title }
+      named.set(noteId, note)
+      return note
+    }
+  }, [titleOf])
+  return { noteOf, failedForwardOf, onRange }
 }

@@ -13,8 +13,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { AttemptedStatus } from '../../../nouns/deliveries/attempted-status.tsx'
-import { eventName, flags, verdicts } from '../../../nouns/deliveries/copy.ts'
-import { columns, row as copy, spoken } from '../../../nouns/deliveries/list/copy.ts'
+import { verdicts } from '../../../nouns/deliveries/copy.ts'
 import {
   deliveryState,
   firstStatus,
@@ -26,6 +25,8 @@ import {
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { UntitledNote } from '../../../nouns/notes/note-name.tsx'
+import { eventName, flags } from '../copy.ts'
+import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
 /** Note shown in a row: its title, or its id where titles are not available. `null` means unknown, `undefined` loading. */

@@ -3,7 +3,7 @@ import { FilterX } from 'lucide-react'
 import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { noMatch as copy } from '../../../nouns/deliveries/list/copy.ts'
+import { noMatch as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
 /** Shown if no stored delivery matches the filter, or none of those searched so far. */

@@ -5,12 +5,12 @@ import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useApi } from '../../../host/client.ts'
-import { empty as copy } from '../../../nouns/deliveries/list/copy.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { ListeningButton } from '../../../nouns/listening/listening-button.tsx'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
+import { empty as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 
 /** Explains which setup the first delivery still needs, or that it can arrive at any time. */

@@ -1,7 +1,7 @@
 import { withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { AboutItem } from '#ui/layout/list-detail.tsx'
-import { outOfList as copy } from '../../../nouns/deliveries/list/copy.ts'
+import { outOfList as copy } from './copy.ts'
 import css from './delivery-pane.module.css'
 import type { OutOfList } from './use-chosen-row.ts'
 

@@ -3,10 +3,10 @@ import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../../host/client.ts'
-import { lowerFirst } from '../../../nouns/deliveries/detail/copy.ts'
-import { rejected as copy } from '../../../nouns/deliveries/list/copy.ts'
+import { rejected as copy } from '../../../nouns/deliveries/copy.ts'
 import RejectedDialog from '../../../nouns/deliveries/rejected/rejected-dialog.tsx'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
+import { lowerFirst } from '../detail/copy.ts'
 
 /**
  * Shows the number of rejected requests, which are not in the list, and opens their details. Renders nothing while there are none.

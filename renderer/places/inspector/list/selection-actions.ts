@@ -2,8 +2,8 @@ import { Copy, Download, GitCompareArrows, Play, Trash2 } from 'lucide-react'
 import { copyText } from '#ui/feedback/copy-text.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
-import { actions } from '../../../nouns/deliveries/detail/copy.ts'
-import { selection as copy } from '../../../nouns/deliveries/list/copy.ts'
+import { actions } from '../detail/copy.ts'
+import { selection as copy } from './copy.ts'
 
 /** Returns the actions for several selected deliveries. */
 export function selectionActions({

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from '#ui/controls/button.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
-import { actions as copy } from './copy.ts'
+import { actions as copy } from '../copy.ts'
 import css from './copy-menu.module.css'
 
 /** *Copy as* menu with the copy actions of a note, labeled by format. */

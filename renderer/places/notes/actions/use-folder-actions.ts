@@ -3,8 +3,8 @@ import { ChevronsDownUp, ChevronsUpDown, Copy, RefreshCw, Webhook } from 'lucide
 import { scopes } from '#shared/endpoints/scopes.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
 import type { Action, ActionGroups } from '#ui/overlays/action.ts'
+import { folderActions as copy } from '../copy.ts'
 import { expandableKeys, type FolderTreeNode } from '../folders/folder-nodes.ts'
-import { folderActions as copy } from './copy.ts'
 
 /** Tree of folders that the actions change. */
 export interface FolderPlace {

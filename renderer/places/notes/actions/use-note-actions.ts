@@ -10,9 +10,9 @@ import { isHttps, useOpenOutside } from '#ui/text/external-link.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { note as noteQuery } from '../../../nouns/notes/queries.ts'
+import { actions as copy } from '../copy.ts'
 import { noteJson } from '../detail/note-json.ts'
 import { noteMarkdown } from '../detail/note-markdown.ts'
-import { actions as copy } from './copy.ts'
 
 /** Returns the actions of a note for its menus, its keyboard shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {

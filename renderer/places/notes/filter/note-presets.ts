@@ -6,7 +6,7 @@ import {
   startOfYear,
   today,
 } from '@internationalized/date'
-import { copy } from '../../../nouns/notes/copy.ts'
+import { copy } from '../copy.ts'
 
 type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }

@@ -4,7 +4,7 @@ import { scopes } from '#shared/endpoints/scopes.ts'
 import type { Folder } from '#shared/notes/folder.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import { VisibleText } from '#ui/text/visible-text.tsx'
-import { copy } from '../../../nouns/notes/copy.ts'
+import { copy } from '../copy.ts'
 import css from './endpoint-for-folder.module.css'
 
 /** Links to the form of a new endpoint for this folder. The form starts with both scopes and shows which one the folder needs. */

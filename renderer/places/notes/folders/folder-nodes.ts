@@ -3,7 +3,7 @@ import { type FolderMark, type FolderNode, folderTree } from '#shared/notes/fold
 import { nameOfFolder, nameOfSpace } from '#shared/notes/names.ts'
 import type { Space } from '#shared/notes/space.ts'
 import type { TreeNode } from '#ui/collections/tree-rows.ts'
-import { copy } from '../../../nouns/notes/copy.ts'
+import { copy } from '../copy.ts'
 
 export interface FolderTreeNode extends TreeNode {
   readonly kind: 'all' | 'space' | 'folder'

@@ -1,6 +1,6 @@
 import type { FolderCoverage } from '#shared/notes/folder-contract.ts'
 import type { NoteFilter } from '#shared/notes/model.ts'
-import { count } from '../../../nouns/notes/copy.ts'
+import { count } from '../copy.ts'
 import type { NotesSearch, Sort } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
 

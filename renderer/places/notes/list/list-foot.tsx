@@ -6,9 +6,9 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import { copy, describeIndex } from '../../../nouns/notes/copy.ts'
 import { knownFolders } from '../../../nouns/notes/folder-queries.ts'
 import { indexStatus, pauseIndex } from '../../../nouns/notes/index-queries.ts'
+import { copy, describeIndex } from '../copy.ts'
 import css from './list-foot.module.css'
 
 /** Line below a list with the number of notes and their age, and a button to pause or resume the index. */

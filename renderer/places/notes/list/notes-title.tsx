@@ -7,8 +7,8 @@ import { useIsNarrow } from '#ui/hooks/use-media.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
-import { copy } from '../../../nouns/notes/copy.ts'
 import { indexStatus } from '../../../nouns/notes/index-queries.ts'
+import { copy } from '../copy.ts'
 import css from './note-pane.module.css'
 
 /** Title row of the page with the number of notes and the actions of the list. */

@@ -1,4 +1,4 @@
-import { count } from '../../../nouns/notes/copy.ts'
+import { count } from '../copy.ts'
 
 /** Texts of the search, and of *Can’t find a note?* */
 export const copy = {

@@ -1,5 +1,5 @@
 import type { NoteOrder } from '#shared/notes/order.ts'
-import { copy } from '../../../nouns/notes/copy.ts'
+import { copy } from '../copy.ts'
 
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'

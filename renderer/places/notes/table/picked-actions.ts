@@ -1,8 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { copyText } from '#ui/feedback/copy-text.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
-import { copy } from '../../../nouns/notes/copy.ts'
-import { actions } from '../actions/copy.ts'
+import { actions, copy } from '../copy.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 
 /** Returns the actions for several selected notes. */

@@ -5,8 +5,8 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
-import { waiting as copy } from '../../../nouns/receivers/detail/copy.ts'
 import { dropWaiting } from '../../../nouns/receivers/queries.ts'
+import { waiting as copy } from './copy.ts'
 
 /** Asks for confirmation before waiting deliveries are dropped. */
 export function DropWaiting({

@@ -23,18 +23,13 @@ import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
-import {
-  detail as copy,
-  facts,
-  interruptedReplay,
-  signsWithWords,
-} from '../../../nouns/receivers/detail/copy.ts'
 import { continueReplay, dismissReplay, interruptedReplays } from '../../../nouns/receivers/queries.ts'
 import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
+import { detail as copy, facts, interruptedReplay, signsWithWords } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
 import { ReceiverSends } from './receiver-sends.tsx'

@@ -4,8 +4,8 @@ import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useRemoval } from '../../../host/use-removal.ts'
-import { remove as copy } from '../../../nouns/receivers/detail/copy.ts'
 import { removeReceiver } from '../../../nouns/receivers/queries.ts'
+import { remove as copy } from './copy.ts'
 
 export function RemoveReceiver({
   receiver,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ReceiverRules } from '#shared/receivers/model.ts'
 import { type EndpointNames, useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { type FolderNames, useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
-import { settings as copy } from '../../../nouns/receivers/detail/copy.ts'
+import { settings as copy } from './copy.ts'
 
 export interface RuleNames {
   readonly endpoints: EndpointNames

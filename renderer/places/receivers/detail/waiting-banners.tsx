@@ -6,9 +6,9 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName } from '#ui/text/short-name.tsx'
 import { useApi } from '../../../host/client.ts'
 import { blockedWords } from '../../../nouns/receivers/blocked-words.ts'
-import { waiting as copy } from '../../../nouns/receivers/detail/copy.ts'
 import { receiverList, sendWaiting } from '../../../nouns/receivers/queries.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
+import { waiting as copy } from './copy.ts'
 import { SinceTime } from './since-time.tsx'
 
 /** Shows the waiting deliveries of forwarding receivers, on every page except the receivers. */

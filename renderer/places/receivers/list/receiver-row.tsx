@@ -3,8 +3,9 @@ import { StatusDot } from '#ui/status/status-dot.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { row as copy, health } from '../../../nouns/receivers/copy.ts'
+import { health } from '../../../nouns/receivers/copy.ts'
 import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/receiver-state.ts'
+import { row as copy } from '../copy.ts'
 import css from './receiver-row.module.css'
 
 /** Shows the name of a receiver above its URL, and at the end its state and the number of waiting deliveries. */

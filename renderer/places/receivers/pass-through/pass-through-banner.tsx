@@ -6,9 +6,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import { passThroughBanner as copy } from '../../../nouns/receivers/copy.ts'
 import { passThrough, receiverList, setPassThrough } from '../../../nouns/receivers/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { passThroughBanner as copy } from '../copy.ts'
 
 /**
  * Shown on every page while the service gets a receiver's own responses, because a bug there can make deliveries fail permanently.

@@ -12,9 +12,8 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import { passThroughBanner } from '../../../nouns/receivers/copy.ts'
 import { passThrough, setPassThrough } from '../../../nouns/receivers/queries.ts'
-import { passThrough as copy } from './copy.ts'
+import { passThrough as copy, passThroughBanner } from '../copy.ts'
 import css from './pass-through.module.css'
 
 /** Shows whether the service gets this receiver's own responses, with a button to change that. */

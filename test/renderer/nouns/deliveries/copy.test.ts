@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventName } from '../../../../renderer/nouns/deliveries/copy.ts'
+import { eventName } from '../../../../renderer/places/inspector/copy.ts'
 
 test.each([
   ['note.edited', 'verified', 'note.edited'],

@@ -13,9 +13,9 @@ import {
   result,
   start,
 } from '../../../../renderer/nouns/receivers/compose/copy.ts'
+import { signing } from '../../../../renderer/nouns/receivers/copy.ts'
 import { address } from '../../../../renderer/nouns/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
-import { signing } from '../../../../renderer/nouns/receivers/signing/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver, aWholeSend } from '../../../support/renderer/receiver-samples.ts'

@@ -4,15 +4,14 @@ import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
+import { actions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
 import {
-  actions,
   behind,
   blockedTitle,
   interrupted,
   page,
   staleAddresses,
-  unfinished as words,
-} from '../../../../renderer/nouns/attention/copy.ts'
+} from '../../../../renderer/places/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'

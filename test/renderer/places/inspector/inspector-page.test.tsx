@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail, DeliverySummary } from '#shared/deliveries/model.ts'
 import { endedMeaning, states } from '../../../../renderer/nouns/deliveries/copy.ts'
-import { empty, list as listCopy, noMatch } from '../../../../renderer/nouns/deliveries/list/copy.ts'
+import { empty, list as listCopy, noMatch } from '../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { hostileTexts } from '../../../support/hostile-text.ts'
 import { type Answers, choose, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'

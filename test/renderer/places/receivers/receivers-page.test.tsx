@@ -5,14 +5,14 @@ import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/
 import {
   blockedWaiting,
   health,
-  page,
   replayAction,
   secretGone,
 } from '../../../../renderer/nouns/receivers/copy.ts'
-import { detail, interruptedReplay, waiting } from '../../../../renderer/nouns/receivers/detail/copy.ts'
 import { address, form } from '../../../../renderer/nouns/receivers/form/copy.ts'
 import { replay } from '../../../../renderer/nouns/receivers/replay/copy.ts'
 import { send, sendActions, sends } from '../../../../renderer/nouns/receivers/sends/copy.ts'
+import { page } from '../../../../renderer/places/receivers/copy.ts'
+import { detail, interruptedReplay, waiting } from '../../../../renderer/places/receivers/detail/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import {

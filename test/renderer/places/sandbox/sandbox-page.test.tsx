@@ -13,7 +13,7 @@ import {
   requests,
   script,
   switches,
-} from '../../../../renderer/nouns/sandbox/copy.ts'
+} from '../../../../renderer/places/sandbox/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { anEndpoint, aSandboxStatus } from '../../../support/renderer/samples.ts'

@@ -10,7 +10,7 @@ import { useDraft } from '#ui/hooks/use-draft.ts'
 import { Fact } from '#ui/text/key-value.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
-import { annotations as copy, facts, failures } from '../../../../nouns/deliveries/detail/copy.ts'
+import { annotations as copy, facts, failures } from '../copy.ts'
 import css from './delivery-annotations.module.css'
 import { setRemark, setStar } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/rpc/client.ts'
 import { callMutation } from '../../../../host/calls.ts'
-import { failures } from '../../../../nouns/deliveries/detail/copy.ts'
 import { annotateDelivery } from '../../../../nouns/deliveries/live/live-deliveries.ts'
+import { failures } from '../copy.ts'
 
 export const setStar = (api: Client, cache: QueryClient) =>
   callMutation(

@@ -8,9 +8,9 @@ import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
-import { diagnosis as copy } from '../../../../nouns/deliveries/detail/copy.ts'
 import { diagnosis } from '../../../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../../../nouns/endpoints/endpoint-names.ts'
+import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
 /**

@@ -2,8 +2,8 @@ import { Check, Minus, X } from 'lucide-react'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { signature as copy } from '../../../../nouns/deliveries/detail/copy.ts'
 import css from '../../../../nouns/deliveries/detail/delivery-detail.module.css'
+import { signature as copy } from '../copy.ts'
 
 type Outcome = 'valid' | 'invalid' | 'unchecked'
 

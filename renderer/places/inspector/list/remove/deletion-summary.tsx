@@ -1,4 +1,4 @@
-import { deletionSummary as copy } from '../../../../nouns/deliveries/list/copy.ts'
+import { deletionSummary as copy } from '../copy.ts'
 import css from './remove-deliveries.module.css'
 
 /** Explains which data a deletion removes and keeps. Without a filter (`q`), it removes all deliveries. */

@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { InputOf, OutputOf } from '#shared/rpc/contract.ts'
 import { callMutation } from '../../../../host/calls.ts'
 import type { DeliveryFilter } from '../../../../host/query-keys.ts'
-import { failures } from '../../../../nouns/deliveries/list/copy.ts'
+import { failures } from '../copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 

@@ -3,7 +3,7 @@ import { toast } from '#ui/feedback/toast/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useApi } from '../../../../host/client.ts'
 import { useSubmission } from '../../../../host/use-submission.ts'
-import { deletion as copy } from '../../../../nouns/deliveries/list/copy.ts'
+import { deletion as copy } from '../copy.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { removeSelected } from './queries.ts'
 

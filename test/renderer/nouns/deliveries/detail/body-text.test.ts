@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { payload } from '../../../../../renderer/nouns/deliveries/copy.ts'
 import { hexDump, readBodyText } from '../../../../../renderer/nouns/deliveries/detail/body-text.ts'
-import { payload } from '../../../../../renderer/nouns/deliveries/detail/copy.ts'
 import { property } from '../../../../support/runs.ts'
 
 test('formats JSON by changing only white space between tokens', () => {

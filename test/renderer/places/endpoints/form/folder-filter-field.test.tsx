@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { names } from '../../../../../renderer/nouns/endpoints/copy.ts'
-import { folders as copy } from '../../../../../renderer/nouns/endpoints/form/copy.ts'
+import { folders as copy, names } from '../../../../../renderer/nouns/endpoints/copy.ts'
 import { unfinished } from '../../../../../renderer/ui/controls/tag-picker.tsx'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, pressKey, shows, type } from '../../../../support/renderer/open-app.tsx'

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import { AppError } from '#shared/errors.ts'
-import { edit as editCopy } from '../../../../../renderer/nouns/endpoints/form/copy.ts'
+import { edit as editCopy } from '../../../../../renderer/places/endpoints/form/copy.ts'
 import {
   card,
   cutOffText,
   replacementTitle,
   rotate,
   steps,
-} from '../../../../../renderer/nouns/endpoints/replacement/copy.ts'
+} from '../../../../../renderer/places/endpoints/replacement/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows, type } from '../../../../support/renderer/open-app.tsx'

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import type { EventData } from '#shared/rpc/events.ts'
-import { copyMenu, verdictBox } from '../../../../../renderer/nouns/deliveries/detail/copy.ts'
+import { copyMenu, verdictBox } from '../../../../../renderer/places/inspector/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { states as stateWords, verdicts } from '../../../../../renderer/nouns/deliveries/copy.ts'
-import { row as copy, list as listCopy, spoken } from '../../../../../renderer/nouns/deliveries/list/copy.ts'
-import { copy as notesCopy } from '../../../../../renderer/nouns/notes/copy.ts'
+import { row as copy, list as listCopy, spoken } from '../../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { hostileTexts } from '../../../../support/hostile-text.ts'
 import {
@@ -37,7 +36,7 @@ test('shows a note’s title, or its id if the title is unknown', async () => {
   expect(cell(0, 'note').firstElementChild?.getAttribute('dir'), 'cut at its end').toBe('auto')
   expect(labels()[2], 'it is spoken by its id').toContain(noteId(1))
   expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(
-    notesCopy.row.notIndexed(noteId(1)),
+    `${noteId(1)} is not in the search index yet`,
   )
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })

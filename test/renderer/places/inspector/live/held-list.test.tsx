@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import { list as copy } from '../../../../../renderer/nouns/deliveries/list/copy.ts'
 import { upsertDeliveries } from '../../../../../renderer/nouns/deliveries/live/live-deliveries.ts'
+import { list as copy } from '../../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import {
   type Answers,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { list } from '../../../../../renderer/nouns/deliveries/list/copy.ts'
+import { list } from '../../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 import { AppError } from '#shared/errors.ts'
-import { annotations } from '../../../../../../renderer/nouns/deliveries/detail/copy.ts'
+import { annotations } from '../../../../../../renderer/places/inspector/detail/copy.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { control, openApp, press, shows } from '../../../../../support/renderer/open-app.tsx'
 import { aDelivery, aWholeDelivery } from '../../../../../support/renderer/samples.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
-import { signatures, verification } from '../../../../../../renderer/nouns/deliveries/detail/copy.ts'
+import { signatures, verification } from '../../../../../../renderer/places/inspector/detail/copy.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import { type Answers, openApp, shows } from '../../../../../support/renderer/open-app.tsx'
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../../support/renderer/samples.ts'

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 import { logTime } from '#ui/text/time-words.ts'
-import { actions } from '../../../../../../renderer/nouns/deliveries/detail/copy.ts'
-import { deletion, failures } from '../../../../../../renderer/nouns/deliveries/list/copy.ts'
+import { actions } from '../../../../../../renderer/places/inspector/detail/copy.ts'
+import { deletion, failures } from '../../../../../../renderer/places/inspector/list/copy.ts'
 import { eventually } from '../../../../../support/eventually.ts'
 import {
   type Answers,

@@ -135,26 +135,6 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-export const payload = {
-  label: 'payload',
-  base64Label: 'payload in Base64',
-  bytesLabel: 'bytes',
-  formats: 'Format',
-  formatted: 'Pretty',
-  raw: 'Raw',
-  bytes: 'Bytes',
-  base64: 'Base64',
-  wrap: 'Wrap lines',
-  copy: 'Copy payload',
-  empty: 'Empty body',
-  size: (count: number) => `${count.toLocaleString()} B`,
-  firstBytes: (size: string) => `First ${size} shown.`,
-  firstCharacters: (count: number) => `First ${count.toLocaleString()} characters shown.`,
-  noContent: 'Payloads don’t contain the note. Fetch it with your API key.',
-  tooLargeToFormat: (characters: number, levels: number) =>
-    `Not formatted: more than ${characters.toLocaleString()} characters or ${levels} levels.`,
-}
-
 export const signature = {
   title: 'Signature',
   valid: 'Valid',
@@ -165,15 +145,6 @@ export const signature = {
     seconds < 0
       ? `${Math.abs(seconds).toLocaleString()} s after arrival`
       : `${seconds.toLocaleString()} s before arrival`,
-}
-
-export const headers = {
-  order: 'As received',
-  copy: 'Copy all headers',
-  copyShort: 'Copy all',
-  copyOne: (name: string) => `Copy ${name}`,
-  parts: 'Pages of headers',
-  table: 'Headers',
 }
 
 export const attempts = {

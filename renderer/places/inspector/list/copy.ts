@@ -1,7 +1,7 @@
 import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { DeliveryExportFormat } from '#shared/exports/contract.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
-import { deliveryCount } from '../copy.ts'
+import { deliveryCount } from '../../../nouns/deliveries/copy.ts'
 
 export const list = {
   label: 'Deliveries',
@@ -156,26 +156,6 @@ export const exportDialog = {
     },
   ],
 } as const
-
-export const rejected = {
-  title: 'Rejected requests',
-  clear: 'Reset count',
-  close: 'Close',
-  about:
-    'These requests weren’t stored, because a webhook header was missing or invalid, or they were too large, too slow or too many. Names of headers are kept, but not their values.',
-  none: 'No rejected requests',
-  times: (requests: number) => (requests === 1 ? 'once' : `${requests.toLocaleString()} times`),
-  at: 'at',
-  last: 'last',
-  first: 'first',
-  notAnswered: 'No response could be sent.',
-  answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
-  answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
-  headers: 'The last one had the headers',
-  /** Shown beside the title of the page. */
-  count: (total: number) => `${total.toLocaleString()} rejected`,
-  countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
-}
 
 export const deletion = {
   title: 'Delete deliveries',

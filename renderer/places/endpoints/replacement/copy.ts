@@ -1,12 +1,6 @@
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 
 /** Titles of errors that are shown after their page was closed. */
-export const failures = {
-  replace: 'Couldn’t replace the endpoint.',
-  act: 'Couldn’t continue the replacement.',
-  close: 'Couldn’t dismiss the replacement.',
-}
-
 export function replacementTitle({ why, step }: Replacement): string {
   if (step === 'done') return why === 'rotate' ? 'Secret rotated' : 'Endpoint replaced'
   if (step === 'rolled-back') return 'Replacement rolled back'

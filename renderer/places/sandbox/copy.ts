@@ -20,15 +20,6 @@ export const actions = {
   none: 'No enabled endpoint has this event type. Enable one, or create one for your receiver.',
 }
 
-export const failures = {
-  trigger: 'The event was not triggered',
-  speed: 'The speed was not changed',
-  skip: 'The day was not skipped',
-  switches: 'The sandbox was not changed',
-  key: 'The API key was not copied',
-  script: 'The script was not started',
-}
-
 export const script = {
   title: 'Run script',
   open: 'Run script…',

@@ -1,5 +1,5 @@
 import type { Receiver } from '#shared/receivers/model.ts'
-import { deliveries } from '../copy.ts'
+import { deliveries } from '../../../nouns/receivers/copy.ts'
 
 export const detail = {
   label: 'Receiver',

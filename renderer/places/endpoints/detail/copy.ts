@@ -19,17 +19,6 @@ export const creatorHint = {
   deletedAccount: 'Its creator’s account was deleted. Ask a workspace admin.',
 }
 
-export const enabledSwitch = {
-  on: 'Enabled',
-  off: 'Disabled',
-  enabled: 'Endpoint enabled.',
-  enabledText: 'Events missed while it was disabled aren’t resent.',
-  disabled: 'Endpoint disabled.',
-  disabledText: 'New events are missed.',
-  disabling: 'Disabling endpoint',
-  enabling: 'Enabling endpoint',
-}
-
 const disabledTitles: Readonly<Record<DisabledState['by'], string>> = {
   here: 'You disabled this endpoint.',
   service: 'The service disabled this endpoint after four days of failures.',

@@ -94,48 +94,10 @@ export const events = {
   sampleText: 'Payloads don’t contain the note. Fetch it with your API key.',
 }
 
-export const folders = {
-  label: 'Folders (optional)',
-  placeholder: 'Search folders',
-  chosenLabel: 'Selected folders',
-  none: 'Limit to these folders and their subfolders. Default: any folder.',
-  some: (count: number, most: number) =>
-    `Includes subfolders. ${count > most ? `${count} of ${most}` : count} selected.`,
-  liesIn: 'is in',
-  included: ' and already included.',
-  visibilityLabel: 'Visibility of the selected folders',
-  workspaceKey: 'may or may not work with the workspace scope.',
-  neverRead: 'Folders not loaded.',
-  asOf: 'Folders updated',
-  incomplete: (reason: string) => ` The list may be incomplete: ${reason}`,
-  failed: (message: string) => ` Couldn’t refresh: ${message}`,
-  read: 'Load folders',
-  readAgain: 'Refresh folders',
-}
-
 /** Describes whether a folder's visibility fits the chosen scopes, as far as known. Continues the folder's name. */
 export function folderVisibility(visibility: 'personal' | 'public' | null, isWrong: boolean): string {
   if (visibility === null)
     return 'visibility unknown. Private folders need personal, others public. Select both if unsure.'
   const seen = visibility === 'personal' ? 'private' : 'visible to the workspace'
   return isWrong ? `seems ${seen}. Add ${visibility}.` : `seems ${seen}, which fits.`
-}
-
-/** Shown after the service rejected the endpoint. */
-export const refused = {
-  scopes: 'The service rejected these scopes.',
-  withReason: (reason: string) =>
-    reason === '' ? 'The service rejected this.' : `The service rejected this: ${reason}`,
-  oneOfThese: 'Try one of these:',
-  folderNeeds: { private: 'is private.', workspace: 'is visible to the workspace.' },
-  folderDoesNotFit: 'doesn’t fit these scopes.',
-  add: (scopeCount: number) => (scopeCount === 1 ? 'Add the scope' : 'Add the scopes'),
-  instead: (scopeCount: number) => (scopeCount === 1 ? 'Use only the scope' : 'Use only the scopes'),
-  alone: '.',
-  and: ' and ',
-  addLabel: (names: string) => `Add ${names}`,
-  insteadLabel: (names: string) => `Use ${names} instead`,
-  details: 'Details',
-  request: 'Request ID',
-  copyRequestId: 'Copy request ID',
 }

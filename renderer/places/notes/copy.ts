@@ -101,7 +101,6 @@ export const copy = {
     noFolder: 'No folder',
     orBelow: (folder: string) => `${folder} or a subfolder`,
     thisFolder: 'this folder',
-    notIndexed: (id: string) => `${id} is not in the search index yet`,
   },
   list: {
     search: 'Search',
@@ -241,3 +240,41 @@ const dateAndTime = new Intl.DateTimeFormat(undefined, {
   ...{ day: 'numeric', month: 'short', year: 'numeric' },
   ...minutesOfDay,
 })
+
+export const actions = {
+  copyAs: 'Copy as',
+  copyNote: 'Copy the note',
+  formats: { markdown: 'Markdown', json: 'JSON', id: 'ID', link: 'Link' },
+  copyMarkdown: 'Copy as Markdown',
+  markdownCopied: 'Note copied as Markdown',
+  copyJson: 'Copy as JSON',
+  jsonCopied: 'Note copied as JSON',
+  withoutPrivate: 'Without private notes.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyId: 'Copy note ID',
+  idCopied: 'Note ID copied',
+  idsCopied: 'Note IDs copied',
+  open: 'Open note in browser',
+  noLink: 'The service sent no link.',
+  notRead: 'Open the note first.',
+  showEvents: 'Show events in Inspector',
+  compose: 'Compose delivery about this note…',
+  more: 'More actions',
+  refresh: 'Refresh note',
+  loading: 'It is loading.',
+  notCopied: 'Couldn’t copy',
+}
+
+export const folderActions = {
+  newEndpoint: 'New endpoint for this folder…',
+  copyFolderId: 'Copy folder ID',
+  copySpaceId: 'Copy space ID',
+  idCopied: 'ID copied',
+  expandAll: 'Expand all folders',
+  collapseAll: 'Collapse all folders',
+  expand: 'Expand all inside',
+  collapse: 'Collapse all inside',
+  nothingInside: 'It has no subfolders.',
+  refresh: 'Refresh folders',
+}

@@ -1,0 +1,25 @@
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { Tone } from '#ui/status/status-pill.tsx'
+import { isRetrying } from './outage.ts'
+
+export interface StateLabel {
+  readonly tone: Tone
+  readonly label: string
+}
+
+const stateLabels: Readonly<Record<TunnelStatus['state'], StateLabel>> = {
+  off: { tone: 'neutral', label: 'Off' },
+  starting: { tone: 'info', label: 'Starting' },
+  proving: { tone: 'info', label: 'Verifying…' },
+  up: { tone: 'ok', label: 'Up' },
+  degraded: { tone: 'warn', label: 'Unstable' },
+  down: { tone: 'danger', label: 'Down' },
+  unprovable: { tone: 'warn', label: 'Can’t verify from this network' },
+}
+
+/** Returns the label of a state: *Waiting* if the tunnel cannot start yet, *Trying again…* while its first probes fail. */
+export function stateLabel(tunnel: TunnelStatus): StateLabel {
+  const { state } = tunnel
+  if (!isRetrying(tunnel)) return stateLabels[state]
+  return { tone: 'warn', label: state === 'starting' ? 'Waiting' : 'Trying again…' }
+}

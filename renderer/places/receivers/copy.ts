@@ -1,0 +1,82 @@
+export const page = {
+  title: 'Receivers',
+  add: 'Add receiver',
+  compose: 'Compose delivery…',
+  loading: 'Loading receivers',
+  most: (count: number) => `A workspace can have ${count} receivers. Delete one to add another.`,
+  emptyTitle: 'No receivers yet',
+  empty:
+    'A receiver is your own program. What arrives here is forwarded to it as it came, and you can replay any delivery to it.',
+  example: 'No program yet? Start the example, then add its URL:',
+  secret: 'For its signing secret, select an endpoint in',
+  secretPlace: 'Endpoints',
+  exampleLabel: 'Command of the example receiver',
+  exampleCommand: "NOTEHOOK_SIGNING_SECRET='whsec_…' node resources/receiver-example/receiver.mjs",
+  exampleUrl: 'http://127.0.0.1:4000/webhooks',
+  missingTitle: 'Receiver not found',
+  missing: 'It was deleted, or belongs to another workspace.',
+  backToList: 'Back to the list',
+}
+
+export const row = {
+  live: 'forwarding',
+  notLive: 'not forwarding',
+  forwards: 'Forwarding',
+  idle: 'Not forwarding',
+  waiting: (count: number) => `${count.toLocaleString()} waiting`,
+  lastWas: (result: string) => `last result ${result}`,
+  turnOn: 'Forward new deliveries',
+  turnOff: 'Stop forwarding',
+}
+
+export const keyHints = [
+  ['N', 'Add'],
+  ['L', 'Forward, stop'],
+  ['E', 'Edit'],
+] as const
+
+/** Labels in the command palette, which does not show the receiver beside them. */
+export const commands = {
+  replay: 'Replay to this receiver…',
+  compose: 'Compose delivery to this receiver…',
+  edit: 'Edit receiver…',
+  copyUrl: 'Copy receiver URL',
+  delete: 'Delete receiver…',
+}
+
+export const passThroughBanner = {
+  turnOff: 'Turn off',
+  bannerTitle: 'Passing responses through.',
+  bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
+  unknownReceiver: 'a receiver',
+  banner: (receiver: string, endpoint: string) =>
+    `The service gets the responses of ${receiver} for ${endpoint}. Off after a restart.`,
+}
+
+export const passThrough = {
+  title: 'Pass responses through',
+  text: 'The service gets this receiver’s own response for one endpoint, instead of 200 at once.',
+  turnOn: 'Pass responses through…',
+  endpoint: 'Endpoint',
+  exactly: 'Exactly',
+  exactlyText: 'Redirects and client errors too. The service then never sends those deliveries again.',
+  confirmTitle: 'Pass responses through?',
+  confirm: 'Pass responses through',
+  cancel: 'Cancel',
+  table: 'What the service gets',
+  receiverAnswers: 'Receiver responds',
+  serviceGets: 'Service gets',
+  after: 'After that',
+  rows: (exactly: boolean) =>
+    [
+      ['2xx', '200', 'Delivered'],
+      ['408, 429, 5xx', 'the same', 'Retried for up to four days'],
+      ['No response within 10 s', '503', 'Retried for up to four days'],
+      exactly
+        ? ['3xx, other 4xx', 'the same', 'Never sent again']
+        : ['3xx, other 4xx', '503', 'Retried for up to four days'],
+    ] as const,
+  stored: 'Every delivery is stored here first. It turns off when Notehook quits.',
+  replaces: 'It is turned off for the other endpoint.',
+  noEndpoint: 'No endpoint of this workspace delivers here.',
+}
