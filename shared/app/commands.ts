@@ -23,34 +23,36 @@ export interface Command {
   readonly by?: 'page' | 'desktop'
 }
 
-/** Places of the sidebar, in order. */
-const places = {
-  inspector: {
-    label: 'Inspector',
-    keys: 'Mod+1',
-    place: '#/inspector',
-  },
-  endpoints: { label: 'Endpoints', keys: 'Mod+2', place: '#/endpoints' },
-  notes: { label: 'Notes', keys: 'Mod+3', place: '#/notes' },
-  receivers: { label: 'Receivers', keys: 'Mod+4', place: '#/receivers' },
-  coverage: { label: 'Coverage', keys: 'Mod+5', place: '#/coverage' },
-  attention: { label: 'Needs attention', keys: 'Mod+6', place: '#/attention' },
-  settings: {
-    label: 'Settings',
-    keys: 'Mod+7',
-    menuKeys: 'Mod+,',
-    place: '#/settings',
-  },
-} as const satisfies Readonly<Record<string, Command>>
+interface SidebarPlace extends Omit<Command, 'keys' | 'place'> {
+  /** Group in the sidebar. The place of the sandbox is shown only there. */
+  readonly group: 'watched' | 'other' | 'sandbox'
+  /** Letter that selects the place in the menu *Go*. Absent if that menu lists it elsewhere. */
+  readonly letter?: string
+}
 
-export const placeIds = Object.keys(places) as readonly (keyof typeof places)[]
+/** Places of the sidebar, in order. The digit of a place is its position, so the sandbox comes last. */
+const places = numbered({
+  inspector: { label: 'Inspector', group: 'watched', letter: 'I' },
+  endpoints: { label: 'Endpoints', group: 'watched', letter: 'E' },
+  notes: { label: 'Notes', group: 'watched', letter: 'N' },
+  receivers: { label: 'Receivers', group: 'watched', letter: 'R' },
+  coverage: { label: 'Coverage', group: 'other', letter: 'C' },
+  attention: { label: 'Needs attention', group: 'other', letter: 'A' },
+  settings: { label: 'Settings', group: 'other', menuKeys: 'Mod+,' },
+  sandbox: { label: 'Sandbox', group: 'sandbox' },
+})
+
+export type PlaceId = keyof typeof places
+
+export const placeIds = Object.keys(places) as readonly PlaceId[]
+
+const { sandbox, ...placesOfEach } = places
 
 export const commands = {
-  ...places,
+  ...placesOfEach,
   behind: { label: 'Behind', place: '#/missed' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
-  // Numbered after the places of every workspace, so that their shortcuts are the same in each.
-  sandbox: { label: 'Sandbox', keys: 'Mod+8', place: '#/sandbox' },
+  sandbox,
   workspaces: {
     label: 'Workspaces',
     menuKeys: 'Mod+Shift+J',
@@ -128,3 +130,14 @@ export const isPageAction = (id: CommandId): id is PageAction => pageActions.som
 
 export const isDesktopAction = (id: CommandId): id is DesktopAction =>
   (commands[id] as Command).by === 'desktop'
+
+function numbered<const Places extends Readonly<Record<string, SidebarPlace>>>(places: Places) {
+  return Object.fromEntries(
+    Object.entries(places).map(([id, place], at) => [
+      id,
+      { ...place, keys: `Mod+${at + 1}`, place: `#/${id}` },
+    ]),
+  ) as {
+    readonly [Id in keyof Places & string]: Places[Id] & { readonly keys: string; readonly place: `#/${Id}` }
+  }
+}

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { commands, placeIds } from '#shared/app/commands.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
@@ -118,15 +119,8 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
         const { outlineStyle } = getComputedStyle(focused)
         return outlineStyle === 'none' ? 'none' : `${focused.localName} ${focused.clientWidth}`
       })
-    for (const [digit, name] of [
-      'Inspector',
-      'Endpoints',
-      'Notes',
-      'Receivers',
-      'Coverage',
-      'Needs attention',
-      'Settings',
-    ].entries()) {
+    for (const [digit, id] of placeIds.entries()) {
+      const name = commands[id].label
       await page.keyboard.press(`Control+${digit + 1}`)
       await page.getByRole('heading', { name, level: 1 }).waitFor()
       await eventually(async () =>

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { sep } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import { type Command, type CommandId, commands } from '#shared/app/commands.ts'
+import { type Command, type CommandId, commands, placeIds } from '#shared/app/commands.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -209,12 +209,10 @@ function goMenu(item: CommandItem): Item {
       separator,
       item('open-palette', 'J'),
       separator,
-      item('inspector', 'I'),
-      item('endpoints', 'E'),
-      item('notes', 'N'),
-      item('receivers', 'R'),
-      item('coverage', 'C'),
-      item('attention', 'A'),
+      ...placeIds.flatMap((id) => {
+        const place = commands[id]
+        return 'letter' in place ? item(id, place.letter) : []
+      }),
       separator,
       item('behind', 'd'),
       item('tunnel', 'T'),

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  Activity,
   Building2,
   Cable,
-  CircleAlert,
   CircleHelp,
   FileJson,
-  FlaskConical,
   History,
   Keyboard,
   Layers,
-  LayoutGrid,
   ListRestart,
   type LucideIcon,
-  NotebookText,
   PanelLeft,
   Plus,
   Search,
-  Server,
   Settings,
-  Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -34,6 +27,7 @@ import { appInfo } from '../../frame/app-info.ts'
 import { shownNow } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
+import { placeIcons } from '../places.ts'
 import { focusPart } from '../shell/place-focus.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
@@ -123,16 +117,9 @@ type Listed = Exclude<CommandId, DesktopAction | 'open-palette'>
 const isListed = (id: CommandId): id is Listed => id !== 'open-palette' && !isDesktopAction(id)
 
 const icons: Readonly<Record<Listed, LucideIcon>> = {
-  inspector: Activity,
-  endpoints: Webhook,
-  notes: NotebookText,
-  receivers: Server,
-  coverage: LayoutGrid,
-  attention: CircleAlert,
-  settings: Settings,
+  ...placeIcons,
   behind: History,
   tunnel: Cable,
-  sandbox: FlaskConical,
   workspaces: Building2,
   help: CircleHelp,
   'new-endpoint': Plus,

@@ -3,7 +3,7 @@ import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Hourglass, Lock, LockOpen, Settings, TriangleAlert, Unplug } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, isRTL } from 'react-aria-components'
-import { isPageAction } from '#shared/app/commands.ts'
+import { commands, isPageAction, placeIds } from '#shared/app/commands.ts'
 import type { KeychainState, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { Boundary } from '#ui/feedback/boundary.tsx'
@@ -28,7 +28,6 @@ import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useUndoInWorkspace } from '../../places/inspector/actions/hide-delivery.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
-import { places, sandboxPlace } from '../places.ts'
 import { useRunCommand, useShortcuts } from '../shortcuts.ts'
 import { useAppearance } from '../use-appearance.ts'
 import { copy } from './copy.ts'
@@ -273,7 +272,7 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
 /** Sets the window title: the place, then the workspace, then the app. */
 function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const name = [...places, ...unlisted].find(({ to }) => pathname.startsWith(to))?.name
+  const name = titles.find(({ to }) => pathname.startsWith(to))?.name
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : null
   const title = [name, name ? workspace : null, 'Notehook'].filter(Boolean).join(' · ')
   useEffect(() => {
@@ -281,11 +280,11 @@ function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** Places that are not in `places`: reached from the status footer, from endpoints, or only in the sandbox workspace. */
-const unlisted = [
+/** The places of the sidebar, and those that are reached from the status footer and from endpoints. */
+const titles: readonly { readonly to: string; readonly name: string }[] = [
+  ...placeIds.map((id) => ({ to: `/${id}`, name: commands[id].label })),
   { to: '/tunnel', name: copy.status.tunnel.name },
   { to: '/missed', name: missedTitle },
-  sandboxPlace,
 ]
 
 /** Shown above the welcome page, which has no sidebar. */

@@ -22,13 +22,6 @@ test('the menu uses the page’s keys for places', async () => {
   }
 })
 
-test('Ctrl+8 opens the sandbox', async () => {
-  app = await openApp('#/settings', {})
-  await shows('Endpoints')
-  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '8', ctrlKey: true, bubbles: true }))
-  await eventually(() => expect(location.hash).toBe(commands.sandbox.place))
-})
-
 test('every place in the menu opens a page', async () => {
   app = await openApp('#/settings', {})
   await shows('Endpoints')

@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { commands, PlaceId } from '#shared/app/commands.ts'
 
-export type PlaceName =
-  | 'Inspector'
-  | 'Endpoints'
-  | 'Notes'
-  | 'Receivers'
-  | 'Sandbox'
-  | 'Coverage'
-  | 'Needs attention'
-  | 'Settings'
+export type PlaceName = (typeof commands)[PlaceId]['label']
 
 /** Finds the link to a place in the sidebar. */
 export const placeLink = (page: Page, name: PlaceName) =>

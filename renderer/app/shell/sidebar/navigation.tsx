@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Focusable } from 'react-aria-components'
-import { type Command, commands } from '#shared/app/commands.ts'
+import { commands, type PlaceId, placeIds } from '#shared/app/commands.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Boundary } from '#ui/feedback/boundary.tsx'
 import { WithTooltip } from '#ui/overlays/tooltip.tsx'
@@ -14,7 +14,7 @@ import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { indexStatus } from '../../../nouns/notes/index-queries.ts'
 import { receiverList } from '../../../nouns/receivers/queries.ts'
 import { written } from '../../keys.ts'
-import { otherPlaces, type Place, type PlaceAddress, sandboxPlace, watchedPlaces } from '../../places.ts'
+import { placeIcons } from '../../places.ts'
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
 
@@ -29,26 +29,28 @@ export function Navigation({
   const isOpen = session !== undefined && session.state !== 'welcome'
   const isConnected = session?.state === 'connected'
   const inSandbox = isOpen && session.workspace.kind === 'sandbox'
-  const counts: Partial<Record<PlaceAddress, ReactNode>> = {
-    '/inspector': isOpen ? <DeliveryCount /> : null,
-    '/endpoints': isConnected ? <EndpointCount /> : null,
-    '/notes': isOpen ? <NoteCount /> : null,
-    '/receivers': isOpen ? <ReceiverCount /> : null,
-    '/attention': isConnected ? <AttentionCount /> : null,
+  const counts: Partial<Record<PlaceId, ReactNode>> = {
+    inspector: isOpen ? <DeliveryCount /> : null,
+    endpoints: isConnected ? <EndpointCount /> : null,
+    notes: isOpen ? <NoteCount /> : null,
+    receivers: isOpen ? <ReceiverCount /> : null,
+    attention: isConnected ? <AttentionCount /> : null,
   }
-  const group = (group: readonly Place[]) => (
+  const list = (...groups: readonly string[]) => (
     <ul className={css.group}>
-      {group.map((place) => (
-        <li key={place.to}>
-          <PlaceLink place={place} count={counts[place.to] ?? null} isCollapsed={isCollapsed} />
-        </li>
-      ))}
+      {placeIds
+        .filter((id) => groups.includes(commands[id].group))
+        .map((id) => (
+          <li key={id}>
+            <PlaceLink id={id} count={counts[id] ?? null} isCollapsed={isCollapsed} />
+          </li>
+        ))}
     </ul>
   )
   return (
     <nav className={css.nav} aria-label={copy.navigation.label}>
-      {group(watchedPlaces)}
-      {group(inSandbox ? [...otherPlaces, sandboxPlace] : otherPlaces)}
+      {list('watched')}
+      {inSandbox ? list('other', 'sandbox') : list('other')}
       <Boundary of={session} fallback={() => null}>
         <AttentionOnIcon />
         {isConnected ? <AttentionAnnouncement /> : null}
@@ -58,19 +60,23 @@ export function Navigation({
 }
 
 function PlaceLink({
-  place: { to, name, icon: Icon, leadsTo },
+  id,
   count,
   isCollapsed,
 }: {
-  readonly place: Place
+  readonly id: PlaceId
   readonly count: ReactNode
   readonly isCollapsed: boolean
 }) {
-  // Marks the place as current on its other page, too.
-  const isIn = useRouterState({ select: ({ location }) => location.pathname === leadsTo })
+  const { label: name, keys } = commands[id]
+  const Icon = placeIcons[id]
+  // The page of missed events has no entry of its own.
+  const isIn = useRouterState({
+    select: ({ location }) => id === 'attention' && location.pathname === '/missed',
+  })
   const link = (
     <Link
-      to={to}
+      to={`/${id}`}
       className={css.place}
       activeProps={{ 'aria-current': 'page' }}
       inactiveProps={isIn ? { 'aria-current': 'true' } : {}}
@@ -86,15 +92,10 @@ function PlaceLink({
   )
   if (!isCollapsed) return link
   return (
-    <WithTooltip text={name} shortcut={shortcutTo(to)} placement="right">
+    <WithTooltip text={name} shortcut={written(keys)} placement="right">
       <Focusable>{link}</Focusable>
     </WithTooltip>
   )
-}
-
-function shortcutTo(to: PlaceAddress): string {
-  const { keys = '' } = Object.values<Command>(commands).find(({ place }) => place === `#${to}`) ?? {}
-  return written(keys)
 }
 
 function DeliveryCount() {

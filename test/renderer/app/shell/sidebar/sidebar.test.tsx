@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { commands, placeIds } from '#shared/app/commands.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
-import { otherPlaces, sandboxPlace, watchedPlaces } from '../../../../../renderer/app/places.ts'
 import { copy } from '../../../../../renderer/app/shell/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
@@ -114,9 +114,7 @@ test('Ctrl+B collapses the sidebar to icons, also after a restart', async () => 
   expect(sidebar()?.dataset.collapsed).toBe('false')
   pressKey('b')
   await eventually(() => expect(sidebar()?.dataset.collapsed).toBe('true'))
-  expect(links().map(nameOf)).toEqual(
-    [...watchedPlaces, ...otherPlaces, sandboxPlace].map(({ name }) => name),
-  )
+  expect(links().map(nameOf)).toEqual(placeIds.map((id) => commands[id].label))
   await app.close()
   await open('#/settings')
   expect(sidebar()?.dataset.collapsed).toBe('true')
