@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rangeOf, withRange } from '#shared/deliveries/filter/filter-range.ts'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import type { Timeline as TimelineData } from '#shared/deliveries/timeline.ts'
+import textCss from '#ui/text/text.module.css'
+import { formatRange } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { timeline } from '../../../nouns/deliveries/queries.ts'
-import { timeline as copy } from './copy.ts'
+import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 import css from './timeline.module.css'
 import { TimelineBars } from './timeline-bars.tsx'
-import { spanMs } from './timeline-steps.ts'
-import { TimelineTip } from './timeline-tip.tsx'
+import { countedSince, countOutcomes, outcomes, rangeOfSteps, spanMs } from './timeline-steps.ts'
 import type { TimelineView } from './use-timeline-view.ts'
 
 /** Shows deliveries over time by outcome. A range selected in it becomes part of the filter. */
@@ -41,7 +44,34 @@ export function Timeline({
           if (chosen) onFilter(withRange(q, null))
         }}
       />
-      {data && pointed ? <TimelineTip timeline={data} pointed={pointed} /> : null}
+      {data && pointed ? <TimelineTip data={data} pointed={pointed} /> : null}
     </section>
+  )
+}
+
+/** Shows the time and the outcomes of the steps under the pointer. The slider has the same content as text. */
+function TimelineTip({
+  data,
+  pointed: [first, last],
+}: {
+  readonly data: TimelineData
+  readonly pointed: readonly [first: number, last: number]
+}) {
+  const counts = countOutcomes(data, first, last)
+  const some = outcomes.filter((outcome) => counts[outcome] > 0)
+  const range = rangeOfSteps(data, first, last)
+  const isUncounted = data.since !== null && range.to <= data.since
+  const middle = ((first + last + 1) / 2 / data.steps) * 100
+  return (
+    <div className={css.tip} style={{ left: `clamp(92px, ${middle}%, 100% - 92px)` }} aria-hidden>
+      <span className={textCss.muted}>{formatRange(range, Date.now())}</span>
+      {some.length === 0 ? <span>{isUncounted ? countedSince(data) : copy.empty}</span> : null}
+      {some.map((outcome) => (
+        <span key={outcome} className={css.outcome} title={outcomeMeanings[outcome]}>
+          <i className={css.swatch} data-outcome={outcome} />
+          {counts[outcome].toLocaleString()} {outcomeNames[outcome]}
+        </span>
+      ))}
+    </div>
   )
 }
