@@ -10,7 +10,7 @@ test('every counter of the benchmark has the expected value', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const json = join(folder, 'report.json')
-  const args = ['--only=counters,receiving', '--rounds=1', '--seconds=1', `--json=${json}`]
+  const args = ['--only=counters,receiving', '--rounds=1', '--seconds=0.3', `--json=${json}`]
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(import.meta.dirname, 'run.ts'),
     ...args,

@@ -1,14 +1,14 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { benchPath, benchSecret, warmUpSeconds } from './target.ts'
+import { benchPath, benchSecret, warmUpOf } from './target.ts'
 
 /**
  * Sends the deliveries of a round: `node load.ts PORT COUNT CONNECTIONS SECONDS`. A separate process, so that it does not use the
  * receiver's time.
  * Signs all deliveries in advance, each with its own id and body (specification, sections 4 and 5.6), and prints `ready`. After each of
- * two lines on stdin, sends deliveries over persistent connections, one at a time on each, and prints a line of JSON. The first run lasts
- * `warmUpSeconds`, because a receiver that runs all day is warm. The second lasts SECONDS.
+ * two lines on stdin, sends deliveries over persistent connections, one at a time on each, and prints a line of JSON. The first run is the
+ * warm-up, because a receiver that runs all day is warm. The second lasts SECONDS.
  */
 const [port = 0, count = 0, connections = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const requests = signed(count)
@@ -21,7 +21,7 @@ let firstRefusal: string | null = null
 
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-await run(warmUpSeconds)
+await run(warmUpOf(seconds))
 await once(process.stdin, 'data')
 await run(seconds)
 process.exit(0)

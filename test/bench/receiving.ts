@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { secondsOf, secondsOfAll } from './machine.ts'
-import { warmUpSeconds } from './target.ts'
+import { warmUpOf } from './target.ts'
 
 /** The results of one receiver under full load for a few seconds. */
 export interface Round {
@@ -39,7 +39,7 @@ export async function measure(receiver: Receiver, seconds: number, database?: st
   const folder = mkdtempSync(join(tmpdir(), 'notehook-bench-'))
   const server = start(`receivers/${receiver.name}.ts`, database ?? join(folder, 'events.db'))
   const port = Number(await server.line())
-  const count = Math.ceil(receiver.perSecond * (warmUpSeconds + seconds))
+  const count = Math.ceil(receiver.perSecond * (warmUpOf(seconds) + seconds))
   const sender = start('load.ts', ...[port, count, connections, seconds].map(String))
   try {
     await sender.line()
