@@ -7,7 +7,7 @@ import { withDirectLoopback } from '#core/platform/loopback-fetch.ts'
 import { transmit } from '#core/receivers/send/transmit.ts'
 import { createProbes } from '#core/tunnel/probe.ts'
 import { getLocal } from '#core/tunnel/providers/local-json.ts'
-import { createPost } from '../../../../electron/sandbox/delivery/post.ts'
+import { connectHere, createPost } from '../../../../electron/sandbox/delivery/post.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
 import { describeNeeding, testNeeding } from '../../../support/needs.ts'
 import {
@@ -110,6 +110,14 @@ describeNeeding(['openssl'], 'network errors', () => {
     'a delivery of the sandbox': ({ plain }) => {
       const post = createPost({ tunnelUrls: [], listenerOrigin: () => null, timeoutMs: 60_000 })
       return [post(`http://localhost:${plain}`, {}, Buffer.from('{}'), neverAborted), { status: null }]
+    },
+    'a socket of the sandbox': ({ plain }) => {
+      const opened = new Promise<object>((resolve) => {
+        const socket = connectHere(new URL(`http://localhost:${plain}`), () => {})
+        socket.on('connect', () => socket.destroy()).on('close', () => resolve({}))
+      })
+      // Its callers handle an exception as well.
+      return [opened.catch(() => ({})), {}]
     },
   }
 
