@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { Sql } from '#core/database/sql.ts'
+import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 
 /** An endpoint as the service listed it last, stored so that no request is needed. */
@@ -78,10 +78,14 @@ export function createEndpointSnapshots(sql: Sql) {
         since: row.since === null ? null : Number(row.since),
         muted: row.muted === 1,
       })),
-    /** Stores an endpoint as listed at this time, by the service's clock. */
-    put(workspaceId: string, endpoint: NewSnapshot, at: number) {
-      const before = find(workspaceId, endpoint.id)
-      store(workspaceId, endpoint, before, before === null ? 0 : at)
+    /** Stores endpoints as listed at this time, by the service's clock. Commits once, because a list may have thousands. */
+    put(workspaceId: string, endpoints: readonly NewSnapshot[], at: number) {
+      inTransaction(sql, () => {
+        for (const endpoint of endpoints) {
+          const before = find(workspaceId, endpoint.id)
+          store(workspaceId, endpoint, before, before === null ? 0 : at)
+        }
+      })
     },
     /** Stores since when changes count, unless that is already known. */
     listened: (workspaceId: string, endpointId: string, since: number) =>

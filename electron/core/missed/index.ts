@@ -257,7 +257,7 @@ export function createMissed(
   })
   // Updates at once, so that the missed notes of an endpoint match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
-    onEndpointList.take(workspaceId, endpoint)
+    onEndpointList.take(workspaceId, [endpoint])
     if (workspaceId !== session.workspace()?.id) return
     // Reads changed notes again, because the user waits for the missed notes of this endpoint.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY

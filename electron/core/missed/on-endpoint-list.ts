@@ -49,29 +49,38 @@ export function createOnEndpointList(options: OnEndpointListOptions) {
     gaps.forget({ workspaceId, endpointId })
   }
 
-  const take = (workspaceId: string, endpoint: ServiceEndpoint) => {
-    const entry = endpoints.receivedHere(workspaceId, endpoint)
+  const take = (workspaceId: string, items: readonly ServiceEndpoint[]) => {
+    const entries = items.map((endpoint) => ({
+      endpoint,
+      entry: endpoints.receivedHere(workspaceId, endpoint),
+    }))
     const at = clock.now().getTime() + serviceAheadMs(workspaceId)
-    snapshots.put(workspaceId, snapshotOf(endpoint, entry !== null), at)
-    const from = entry && since(workspaceId, endpoint.createdAt, entry)
-    if (from !== null) snapshots.listened(workspaceId, endpoint.id, from)
-    const downtime = endpoints.downtime(workspaceId, endpoint.id)
-    if (downtime === null) return
-    gaps.put(
-      { workspaceId, endpointId: endpoint.id },
-      {
-        reason: 'disabled',
-        from: Date.parse(downtime.from),
-        to: downtime.to === null ? null : Date.parse(downtime.to),
-      },
+    snapshots.put(
+      workspaceId,
+      entries.map(({ endpoint, entry }) => snapshotOf(endpoint, entry !== null)),
+      at,
     )
+    for (const { endpoint, entry } of entries) {
+      const from = entry && since(workspaceId, endpoint.createdAt, entry)
+      if (from !== null) snapshots.listened(workspaceId, endpoint.id, from)
+      const downtime = endpoints.downtime(workspaceId, endpoint.id)
+      if (downtime === null) continue
+      gaps.put(
+        { workspaceId, endpointId: endpoint.id },
+        {
+          reason: 'disabled',
+          from: Date.parse(downtime.from),
+          to: downtime.to === null ? null : Date.parse(downtime.to),
+        },
+      )
+    }
   }
 
   return {
     take,
 
     onList(workspaceId: string, items: readonly ServiceEndpoint[]) {
-      for (const endpoint of items) take(workspaceId, endpoint)
+      take(workspaceId, items)
       for (const { endpoint } of snapshots.all(workspaceId)) {
         if (endpoints.registry.isGone(workspaceId, endpoint.id)) forget(workspaceId, endpoint.id)
       }

@@ -49,7 +49,7 @@ export function openMissedStore(notes: number, endpoints: number) {
         ...{ id, url: 'https://hooks.example.com/in', events: eventTypes, scopes: ['personal', 'public'] },
         ...{ folderIds: [], creator: '', createdAt: new Date(base).toISOString(), enabled: true, here: true },
       }
-      snapshots.put(workspaceId, listing, base)
+      snapshots.put(workspaceId, [listing], base)
       snapshots.listened(workspaceId, id, base)
     }
   })
