@@ -44,15 +44,13 @@ export function openMissedStore(notes: number, endpoints: number) {
     }
     for (const [n, id] of ids.entries())
       addEvents.run(Number(addEndpoint.get(workspaceId, id)?.number), base / 1000 + 20, n)
-    for (const id of ids) {
-      const listing = {
-        ...{ id, url: 'https://hooks.example.com/in', events: eventTypes, scopes: ['personal', 'public'] },
-        ...{ folderIds: [], creator: '', createdAt: new Date(base).toISOString(), enabled: true, here: true },
-      }
-      snapshots.put(workspaceId, [listing], base)
-      snapshots.listened(workspaceId, id, base)
-    }
   })
+  const listed = ids.map((id) => ({
+    ...{ id, url: 'https://hooks.example.com/in', events: eventTypes, scopes: ['personal', 'public'] },
+    ...{ folderIds: [], creator: '', createdAt: new Date(base).toISOString(), enabled: true, here: true },
+  }))
+  snapshots.put(workspaceId, listed, base)
+  for (const id of ids) snapshots.listened(workspaceId, id, base)
   const comparison = createComparison({
     sql,
     workspaceId,
