@@ -8,6 +8,7 @@ import {
   Server,
   Settings,
   Webhook,
+  ZapOff,
 } from 'lucide-react'
 import type { PlaceId } from '#shared/app/commands.ts'
 
@@ -17,6 +18,7 @@ export const placeIcons: Readonly<Record<PlaceId, LucideIcon>> = {
   notes: NotebookText,
   receivers: Server,
   coverage: LayoutGrid,
+  missed: ZapOff,
   attention: CircleAlert,
   settings: Settings,
   sandbox: FlaskConical,

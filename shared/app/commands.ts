@@ -37,6 +37,7 @@ const places = numbered({
   notes: { label: 'Notes', group: 'watched', letter: 'N' },
   receivers: { label: 'Receivers', group: 'watched', letter: 'R' },
   coverage: { label: 'Coverage', group: 'other', letter: 'C' },
+  missed: { label: 'Missed events', group: 'other', letter: 'M' },
   attention: { label: 'Needs attention', group: 'other', letter: 'A' },
   settings: { label: 'Settings', group: 'other', menuKeys: 'Mod+,' },
   sandbox: { label: 'Sandbox', group: 'sandbox' },
@@ -50,7 +51,6 @@ const { sandbox, ...placesOfEach } = places
 
 export const commands = {
   ...placesOfEach,
-  behind: { label: 'Behind', place: '#/missed' },
   tunnel: { label: 'Tunnel', place: '#/tunnel' },
   sandbox,
   workspaces: {

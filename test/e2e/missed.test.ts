@@ -63,7 +63,7 @@ describeNeeding(['chromium'], 'missed notes', () => {
       .getByText(/caught up/)
       .first()
       .waitFor()
-    await page.getByText('0 behind', { exact: false }).first().waitFor()
+    await page.getByText('0 missed', { exact: false }).first().waitFor()
     // *Catch up…*, which regained the focus from the dialog, is now disabled.
     await eventually(async () =>
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),

@@ -92,7 +92,7 @@ function words({ kind, count, sandboxTime }: EarlyWarning, name: string) {
       }
     case 'behind':
       return {
-        title: `Behind: ${name}`,
+        title: `Events missed: ${name}`,
         body: `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'} changed without an event.`,
       }
     case 'locked':

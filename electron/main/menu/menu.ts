@@ -214,7 +214,6 @@ function goMenu(item: CommandItem): Item {
         return 'letter' in place ? item(id, place.letter) : []
       }),
       separator,
-      item('behind', 'd'),
       item('tunnel', 'T'),
       item('sandbox', 'x'),
       item('switch-workspace', 'S'),

@@ -66,7 +66,7 @@ function listenerText(listener: ListenerStatus): string {
   }
 }
 
-const behindText = (behind: number | null) => (behind === null ? [] : [`${behind.toLocaleString()} behind`])
+const behindText = (behind: number | null) => (behind === null ? [] : [`${behind.toLocaleString()} missed`])
 
 function tunnelText({ source, state }: TunnelStatus): string {
   return source === 'sandbox' ? 'Sandbox tunnel' : tunnelTexts[state]

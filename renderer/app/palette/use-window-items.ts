@@ -4,7 +4,6 @@ import {
   Cable,
   CircleHelp,
   FileJson,
-  History,
   Keyboard,
   Layers,
   ListRestart,
@@ -118,7 +117,6 @@ const isListed = (id: CommandId): id is Listed => id !== 'open-palette' && !isDe
 
 const icons: Readonly<Record<Listed, LucideIcon>> = {
   ...placeIcons,
-  behind: History,
   tunnel: Cable,
   workspaces: Building2,
   help: CircleHelp,

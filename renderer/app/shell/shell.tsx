@@ -22,7 +22,6 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
-import { missedTitle } from '../../nouns/missed/copy.ts'
 import { ConnectDialogProvider, useConnectWorkspace } from '../../nouns/workspaces/connect/connect-dialog.tsx'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useUndoInWorkspace } from '../../places/inspector/actions/hide-delivery.ts'
@@ -284,7 +283,6 @@ function useWindowTitle(session: SessionStatus | undefined): void {
 const titles: readonly { readonly to: string; readonly name: string }[] = [
   ...placeIds.map((id) => ({ to: `/${id}`, name: commands[id].label })),
   { to: '/tunnel', name: copy.status.tunnel.name },
-  { to: '/missed', name: missedTitle },
 ]
 
 /** Shown above the welcome page, which has no sidebar. */

@@ -1,9 +1,7 @@
 export const countNotes = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'note' : 'notes'}`
 
-export const missedTitle = 'Behind'
-
 export const states = {
-  behind: (count: number) => `${count.toLocaleString()} behind`,
+  behind: (count: number) => `${count.toLocaleString()} missed`,
   upToDate: 'Up to date',
   unknown: 'Unknown',
   pending: (count: number) => `${count.toLocaleString()} pending`,
@@ -11,7 +9,7 @@ export const states = {
 
 /** Banner on the page of an endpoint. */
 export const banner = {
-  behind: (count: number) => `${countNotes(count)} behind`,
+  behind: (count: number) => `Events of ${countNotes(count)} missed`,
   pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
 }
 

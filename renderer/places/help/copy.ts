@@ -31,7 +31,7 @@ export const sections: readonly { readonly heading: string; readonly text: strin
     heading: 'What was missed?',
     text: `The service has no replay, and it disables an endpoint after four days of failures. Notehook compares the notes with the newest event that each endpoint received.
 
-- *Behind* lists the notes whose event never arrived, since when and why: disabled, failing, tunnel down, not running or unknown.
+- *Missed events* lists the notes whose event never arrived, since when and why: disabled, failing, tunnel down, not running or unknown.
 - *Catch up…* sends one marked event for each of them to your receiver. A second run sends nothing twice.
 - A warning comes once after a day of failures and once after three.`,
   },

@@ -1,8 +1,9 @@
+import { commands } from '#shared/app/commands.ts'
 import type { MissedNote, MissedReason } from '#shared/missed/model.ts'
-import { missedTitle, countNotes as notes, states } from '../../nouns/missed/copy.ts'
+import { countNotes as notes, states } from '../../nouns/missed/copy.ts'
 
 export const page = {
-  title: missedTitle,
+  title: commands.missed.label,
   loading: 'Comparing notes with deliveries',
   count: (behind: number | null) => (behind === null ? states.unknown : states.behind(behind)),
   asOf: 'Updated',
@@ -11,13 +12,10 @@ export const page = {
   emptyTitle: 'No endpoints yet',
   empty: 'Create an endpoint to see which changes its receiver missed.',
   create: 'Create endpoint',
-  currentTitle: 'Nothing is behind',
   about:
     'The service doesn’t resend missed events. Notehook compares when notes changed with the last event that arrived.',
   chooseOne: (behind: number) =>
-    behind === 0
-      ? 'No note is known to be behind, so there is nothing to catch up with.'
-      : 'Choose the endpoint to catch up with.',
+    behind === 0 ? 'No events are known to be missed.' : 'Choose an endpoint to catch up.',
   all: 'All endpoints',
   endpoint: 'Show endpoint',
   allNotes: 'All notes',
@@ -29,7 +27,7 @@ export const page = {
   resume: 'Resume…',
   dismiss: 'Dismiss',
   interrupted: (done: number, of: number) =>
-    `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}. The rest are still behind.`,
+    `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}. The rest are still missed.`,
   pages: 'Pages of notes',
   previous: 'Previous',
   next: 'Next',
@@ -95,5 +93,5 @@ export const catchUp = {
 export const exporting = {
   title: 'Export notes',
   about: 'Titles, states, reasons and times. No content of notes.',
-  file: (name: string) => `Behind ${name}`,
+  file: (name: string) => `Missed events ${name}`,
 }

@@ -77,8 +77,9 @@ test('Ctrl with a digit opens the page in the list of shortcuts', async () => {
     ['3', 'notes'],
     ['4', 'receivers'],
     ['5', 'coverage'],
-    ['6', 'attention'],
-    ['7', 'settings'],
+    ['6', 'missed'],
+    ['7', 'attention'],
+    ['8', 'settings'],
   ] as const) {
     press(digit, { ctrlKey: true })
     await eventually(() => expect(location.hash).toContain(`#/${place}`))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Focusable } from 'react-aria-components'
 import { commands, type PlaceId, placeIds } from '#shared/app/commands.ts'
@@ -11,6 +11,7 @@ import { useApi } from '../../../host/client.ts'
 import { useAttention } from '../../../nouns/attention/queries.ts'
 import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import { missedStatus } from '../../../nouns/missed/queries.ts'
 import { indexStatus } from '../../../nouns/notes/index-queries.ts'
 import { receiverList } from '../../../nouns/receivers/queries.ts'
 import { written } from '../../keys.ts'
@@ -34,6 +35,7 @@ export function Navigation({
     endpoints: isConnected ? <EndpointCount /> : null,
     notes: isOpen ? <NoteCount /> : null,
     receivers: isOpen ? <ReceiverCount /> : null,
+    missed: isConnected ? <MissedCount /> : null,
     attention: isConnected ? <AttentionCount /> : null,
   }
   const list = (...groups: readonly string[]) => (
@@ -70,17 +72,8 @@ function PlaceLink({
 }) {
   const { label: name, keys } = commands[id]
   const Icon = placeIcons[id]
-  // The page of missed events has no entry of its own.
-  const isIn = useRouterState({
-    select: ({ location }) => id === 'attention' && location.pathname === '/missed',
-  })
   const link = (
-    <Link
-      to={`/${id}`}
-      className={css.place}
-      activeProps={{ 'aria-current': 'page' }}
-      inactiveProps={isIn ? { 'aria-current': 'true' } : {}}
-    >
+    <Link to={`/${id}`} className={css.place} activeProps={{ 'aria-current': 'page' }}>
       <Icon size={15} strokeWidth={1.75} aria-hidden />
       <span className={css.name}>{name}</span>
       <span className={css.count}>
@@ -121,6 +114,11 @@ function ReceiverCount() {
   const { data } = useQuery(receiverList(useApi()))
   if (!data || data.length === 0) return null
   return data.length.toLocaleString()
+}
+
+function MissedCount() {
+  const { data } = useQuery(missedStatus(useApi()))
+  return data?.behind ? data.behind.toLocaleString() : null
 }
 
 function AttentionCount() {

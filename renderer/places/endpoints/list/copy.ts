@@ -48,7 +48,7 @@ export const columns = {
 export const row = {
   throwAway: 'Temporary host',
   replaced: 'Being replaced',
-  behind: 'behind',
+  behind: 'missed',
   redacted: 'partly hidden',
   by: (creator: string) => `by ${creator}`,
   inLastDay: (counts: string) => `${counts} in the last 24 hours`,

@@ -124,7 +124,7 @@ test('does not warn about a muted endpoint', async () => {
   await client.call('missed.set-muted', { endpointId, muted: true })
   await fourDays(app)
   expect((await client.call('missed.status')).warnings).toEqual([])
-  expect([...titled('Failing'), ...titled('Behind')]).toEqual([])
+  expect([...titled('Failing'), ...titled('Events missed')]).toEqual([])
 })
 
 test('warns once about each problem in four days', async () => {
@@ -161,7 +161,7 @@ test('warns once about each problem in four days', async () => {
 
   await fourDays(app)
   await eventually(() =>
-    expect(titled('Behind')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
+    expect(titled('Events missed')).toMatchObject([{ place: `#/missed?endpoint=${endpointId}` }]),
   )
   const warnings = async () => (await client.call('missed.status')).warnings
   await eventually(async () =>
@@ -173,8 +173,8 @@ test('warns once about each problem in four days', async () => {
   // Later looks warn no more.
   for (let look = 0; look < 3; look += 1) expect(await warnings()).toHaveLength(2)
   expect(app.notices.map(({ title }) => title.split(':')[0]).sort()).toEqual([
-    'Behind',
     'Deliveries wait',
+    'Events missed',
     'Failing for 24 h of sandbox time',
     'Failing for 72 h of sandbox time',
     'Signatures don’t match',
@@ -217,7 +217,7 @@ test('warns about notes that are behind for ten minutes', async () => {
   expect(await behind()).toEqual([])
   time.ms = 10.5 * 60_000
   expect(await behind()).toMatchObject([{ about: id, count: 1 }])
-  expect(titledIn(app)('Behind')).toHaveLength(1)
+  expect(titledIn(app)('Events missed')).toHaveLength(1)
 })
 
 test('warns once about deliveries that are answered 503 due to a locked keychain', async () => {

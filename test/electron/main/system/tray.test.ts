@@ -72,6 +72,6 @@ test.each([
 
 test('shows the number of missed notes while a workspace is open', () => {
   expect(lines(listening, off)).toHaveLength(2)
-  expect(lines(listening, off, 0)[2]).toBe('0 behind')
-  expect(lines(listening, off, 1_200)[2]).toBe('1,200 behind')
+  expect(lines(listening, off, 0)[2]).toBe('0 missed')
+  expect(lines(listening, off, 1_200)[2]).toBe('1,200 missed')
 })

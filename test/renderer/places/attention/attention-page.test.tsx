@@ -270,7 +270,7 @@ test('links a disabled endpoint and its missed notes', async () => {
     'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
   })
   await shows('The service disabled an endpoint after four days of failures.')
-  await shows(/3 behind.*since.*Show notes/)
+  await shows(/3 missed.*since.*Show notes/)
   await press('button', actions.show)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
@@ -284,7 +284,7 @@ test('counts missed notes once', async () => {
     'missed.status': () =>
       aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5 })]),
   })
-  await shows(/3 behind.*since/)
+  await shows(/3 missed.*since/)
   await shows(behind(5, 1).title)
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
@@ -482,7 +482,7 @@ test('lists a replacement that ended retries until dismissed', async () => {
     },
   })
   await shows('2 failed deliveries won’t be retried.')
-  await shows(/3 behind.*since.*Show notes/)
+  await shows(/3 missed.*since.*Show notes/)
   await press('button', actions.dismiss)
   await eventually(() => expect(document.body.textContent).not.toContain('won’t be retried'))
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])

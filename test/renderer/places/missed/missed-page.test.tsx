@@ -41,7 +41,7 @@ test('shows the catch-up state of every endpoint', async () => {
   await shows('Office')
   const rows = [...document.querySelectorAll('main li')].map((row) => row.textContent)
   expect(rows).toEqual([
-    expect.stringMatching(/^Office.*3 behind.*since/),
+    expect.stringMatching(/^Office.*3 missed.*since/),
     expect.stringMatching(/^Late.*4 pending.*Events for 4 notes may still arrive until/),
     expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
     expect.stringMatching(/^Far.*Unknown.*Notehook can’t tell whether events are missing\./),
@@ -56,7 +56,7 @@ test('counts pending events as missed once their retries have ended', async () =
       aMissedStatus([Date.now() < Date.parse(until) ? late : aMissed({ ...none, behind: 4 })]),
   })
   await shows('may still arrive until')
-  await shows('4 behind')
+  await shows('4 missed')
   expect(document.body.textContent).not.toContain('may still arrive')
 })
 
@@ -72,11 +72,11 @@ test('does not show a past time for events that may still arrive', async () => {
   expect(document.body.textContent).not.toContain('may still arrive')
 })
 
-test('shows “Unknown” instead of “0 behind” while the numbers are incomplete', async () => {
+test('shows “Unknown” instead of “0 missed” while the numbers are incomplete', async () => {
   const far = aMissed({ ...none, isKnown: false })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
   await shows(/Unknown · Updated/)
-  expect(document.body.textContent).not.toContain('0 behind')
+  expect(document.body.textContent).not.toContain('0 missed')
 })
 
 test('links to a first endpoint', async () => {

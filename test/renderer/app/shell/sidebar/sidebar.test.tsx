@@ -40,6 +40,7 @@ test('lists the places with their counts', async () => {
       'Notes',
       'Receivers',
       'Coverage',
+      'Missed events',
       'Needs attention',
       'Settings',
       'Sandbox',
@@ -54,7 +55,7 @@ test('marks the place of the open page', async () => {
       return mark === null ? [] : [`${link.textContent}: ${mark}`]
     })
   await open('#/missed')
-  await eventually(() => expect(current()).toEqual(['Needs attention: true']))
+  await eventually(() => expect(current()).toEqual(['Missed events: page']))
   await press('link', 'Needs attention')
   await eventually(() => expect(current()).toEqual(['Needs attention: page']))
 })
