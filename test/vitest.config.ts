@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: isQuick ? stories : ['test/e2e/**/*.test.ts'],
+          // The files of a worker share a browser.
+          isolate: false,
           testTimeout: patience(300_000),
           // A browser keeps a core busy.
           maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { type RunningApp, startApp } from '../support/page/app.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { expectClipboard } from '../support/page/clipboard.ts'
 import { connectByForm } from '../support/page/connect-by-form.ts'
 import { type PlaceName, placeLink } from '../support/page/places.ts'
@@ -19,7 +19,7 @@ import { healthy } from '../support/service/scripted-faults.ts'
 // message, the offered action, and that it works.
 
 describeNeeding(['chromium'], 'a faulty service', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let app: RunningApp
   let service: FaultyService
   let page: Page

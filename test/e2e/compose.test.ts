@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleSecret } from '#shared/receivers/compose.ts'
@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { mouse } from '../support/page/hand.ts'
 import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
@@ -16,7 +16,7 @@ import { openKeyringSession } from '../support/platform/keyring.ts'
 // Sends a valid and a broken delivery from the built app to a receiver with the official library.
 
 describeNeeding(['chromium'], 'composing', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -75,7 +75,7 @@ describeNeeding(['chromium'], 'composing', () => {
 })
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../bench/app-client.ts'
@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { keyboard, leadTo } from '../support/page/hand.ts'
 import { deliveryRows } from '../support/page/sandbox-page.ts'
 
@@ -25,7 +25,7 @@ const floods = [10, 3, 2]
 const all = perSecond * floods.reduce((sum, seconds) => sum + seconds)
 
 describeNeeding(['chromium'], 'the inspector', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -167,7 +167,7 @@ describeNeeding(['chromium'], 'the inspector', () => {
   })
 })
 
-async function opened(browser: Browser, url: string): Promise<Page> {
+async function opened(browser: TestBrowser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TunnelChoice } from '#shared/tunnel/model.ts'
 import { fakeKeychain, type OpenCore, openCore, separateService } from '../support/core/open-core.ts'
@@ -12,7 +12,7 @@ import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { pressEnterOn } from '../support/page/hand.ts'
 import { openTunnel } from '../support/page/places.ts'
 import { fileKeychain } from '../support/platform/file-keychain.ts'
@@ -27,7 +27,7 @@ const listeningChild = fileURLToPath(new URL('../support/processes/listening-chi
 const names = ['one.sandbox.example.com', 'two.sandbox.example.com'] as const
 
 describeNeeding(['chromium', 'sshd', 'openssl'], 'listening over ssh', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let authority: Authority
   let sides: readonly [PublicSide, PublicSide]
   let sshd: Sshd

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../electron/sandbox/sandbox.ts'
 import { filesBelow, findSecret } from '../support/canary.ts'
@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { type RunningApp, startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { expectClipboard } from '../support/page/clipboard.ts'
 import { mouse } from '../support/page/hand.ts'
 import { openKeyringSession } from '../support/platform/keyring.ts'
@@ -14,7 +14,7 @@ import { openKeyringSession } from '../support/platform/keyring.ts'
 // Tests the main task as a user does it: the built app, a real keychain, a real browser.
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newReceiver } from '#shared/receivers/model.ts'
 import type { InputOf, OutputOf, ProcedureName } from '#shared/rpc/contract.ts'
@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { atEverySize } from '../support/page/at-every-size.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { openPlace } from '../support/page/places.ts'
 import { deliveryRows, openSandboxApp } from '../support/page/sandbox-page.ts'
 import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
@@ -14,7 +14,7 @@ import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 // Tests an outage in the built app: missed notes are listed with their reason, and a catch-up sends them to the example receiver.
 
 describeNeeding(['chromium'], 'missed notes', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

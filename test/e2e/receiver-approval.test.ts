@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCore, separateService } from '../support/core/open-core.ts'
 import { servePage } from '../support/core/served-core.ts'
 import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { keyboard } from '../support/page/hand.ts'
 import { placeLink } from '../support/page/places.ts'
 
@@ -18,7 +18,7 @@ const names = new Map([
 ])
 
 describeNeeding(['chromium'], 'the address of a receiver', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/loopback.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { pasted } from '../support/page/clipboard.ts'
 import { openPlace } from '../support/page/places.ts'
 import { openSandboxApp } from '../support/page/sandbox-page.ts'
@@ -23,7 +22,7 @@ const looks = [
 ] as const
 
 describeNeeding(['chromium'], 'the sandbox', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

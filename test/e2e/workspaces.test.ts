@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#shared/rpc/client.ts'
 import { clientBeside } from '../bench/app-client.ts'
@@ -7,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { describeNeeding } from '../support/needs.ts'
 import { startApp } from '../support/page/app.ts'
 import { audit } from '../support/page/audit.ts'
-import { launchChromium } from '../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../support/page/chromium.ts'
 import { openSandboxApp } from '../support/page/sandbox-page.ts'
 import { openFaultyService } from '../support/service/faulty-service.ts'
 import { healthy } from '../support/service/scripted-faults.ts'
@@ -18,7 +17,7 @@ import { healthy } from '../support/service/scripted-faults.ts'
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: undefined }
 
 describeNeeding(['chromium'], 'several workspaces', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

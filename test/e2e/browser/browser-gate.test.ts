@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Bundle } from '#core/platform/files/bundle.ts'
 import type { Served } from '../../electron/serve/served.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { tell } from '../../support/tell.ts'
 
 // Runs twelve attacks in a real browser, on the host and on a copy without its guards. Each must fail on the host and succeed on the
@@ -45,7 +45,7 @@ function bundle(takesTokenAway: boolean): Bundle {
 }
 
 describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let evil: Server
   const referrers: (string | undefined)[] = []
 

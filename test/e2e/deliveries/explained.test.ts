@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../../electron/sandbox/sandbox.ts'
 import { filesBelow, findSecret } from '../../support/canary.ts'
@@ -6,7 +6,7 @@ import { otherSecret, signDelivery } from '../../support/deliveries/signed-deliv
 import { describeNeeding } from '../../support/needs.ts'
 import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { openTunnel } from '../../support/page/places.ts'
 import { openKeyringSession } from '../../support/platform/keyring.ts'
@@ -14,7 +14,7 @@ import { openKeyringSession } from '../../support/platform/keyring.ts'
 // Tests diagnoses and re-verification in the built app with a real keychain and a browser.
 
 describeNeeding(['chromium', 'keyring', 'libsecret'], 'explanations by experiment', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 
   beforeAll(async () => {

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientBeside } from '../../bench/app-client.ts'
 import { exchange } from '../../support/deliveries/raw-http.ts'
 import { notePayload, rawRequest, signDelivery } from '../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { openSandboxApp } from '../../support/page/sandbox-page.ts'
 import { patience, property } from '../../support/runs.ts'
 import { anyBody } from '../../support/service/any-body.ts'
@@ -15,7 +14,7 @@ import { tell } from '../../support/tell.ts'
 // Shows hostile payloads in the built app and a real browser. They must remain inert text.
 
 describeNeeding(['chromium'], 'payloads that want to be more than text', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

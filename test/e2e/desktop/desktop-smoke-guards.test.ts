@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
 import { waitAtMost } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import {
   type Check,
   type CheckName,
@@ -191,7 +190,7 @@ waitAtMost(1_000)
 settleWithin(20_000)
 
 describeNeeding(['chromium'], 'without a guard', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let outside: Outside
   const folders: string[] = []
   beforeAll(async () => {

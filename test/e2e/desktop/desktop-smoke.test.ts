@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import { lockFolder } from '#core/platform/files/folder-lock.ts'
@@ -24,7 +23,7 @@ import {
 } from '../../support/electron/desktop-app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { isHard } from '../../support/runs.ts'
 import {
   type Check,
@@ -44,7 +43,7 @@ import { callHost, builtApp as folder, openDesktop, openOnce } from './desktop-s
 const temporary: string[] = []
 
 describeNeeding(['chromium'], 'the desktop app in the stand-in for electron', () => {
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()
   })

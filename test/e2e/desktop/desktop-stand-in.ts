@@ -2,11 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { prepareDataFolder } from '#core/platform/files/data-folder.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
+import type { TestBrowser } from '../../support/page/chromium.ts'
 
 export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -31,7 +32,7 @@ export interface OpenOptions {
 }
 
 /** Opens the built app in the stand-in, and closes it after the test. */
-export async function openDesktop(browser: Browser, options: OpenOptions = {}): Promise<Opened> {
+export async function openDesktop(browser: TestBrowser, options: OpenOptions = {}): Promise<Opened> {
   const { settings, env = {}, args = [], whenDone = onTestFinished } = options
   const dataFolder = options.dataFolder ?? temporaryFolder(whenDone)
   if (settings) {

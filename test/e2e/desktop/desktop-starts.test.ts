@@ -1,10 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import {
   answerDialogs,
   callHost,
@@ -17,7 +16,7 @@ import {
 } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'starts of the desktop app', () => {
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()
   })

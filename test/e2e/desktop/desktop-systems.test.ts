@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultDataFolder } from '../../../electron/launch/data-folder.ts'
 import { sourceFolderName } from '../../../electron/main/files/data-folder.ts'
@@ -9,7 +9,7 @@ import { otherSecret, rawRequest, signDelivery } from '../../support/deliveries/
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { isShown, trayOf, watchTray } from './desktop-smoke-checks.ts'
 import {
   answerDialogs,
@@ -26,7 +26,7 @@ import {
 } from './desktop-stand-in.ts'
 
 describeNeeding(['chromium'], 'the desktop app', () => {
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()
   })

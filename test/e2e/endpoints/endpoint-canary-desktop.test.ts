@@ -2,20 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { filesBelow, findSecret } from '../../support/canary.ts'
 import { type DesktopApp, launchStandIn } from '../../support/electron/desktop-app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
 // Tests parts that only the desktop has: the system clipboard, and processes that can crash.
 
 describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -90,7 +89,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   })
 })
 
-async function launch(browser: Browser) {
+async function launch(browser: TestBrowser) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-canary-'))
   const folder = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../../..', import.meta.url))
   const args = ['--data-dir', dataFolder, '--sandbox', '--sandbox-notes', '40']

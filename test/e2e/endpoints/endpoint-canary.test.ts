@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { filesBelow, findSecret } from '../../support/canary.ts'
 import { fakeKeychain, openCore, separateService } from '../../support/core/open-core.ts'
 import { servePage } from '../../support/core/served-core.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { mouse } from '../../support/page/hand.ts'
 import { dumpPage } from '../../support/page/page-dump.ts'
 
 // A secret exists only in the keychain, and on the page while the user shows it.
 
 describeNeeding(['chromium'], 'a signing secret', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -109,7 +109,7 @@ const draft = (path: string) => ({
 })
 
 /** Opens a page connected to a service with a keychain. `holders` finds where the secrets of the service and its key currently are. */
-async function open(browser: Browser) {
+async function open(browser: TestBrowser) {
   const service = await separateService()
   const core = await openCore({ secrets: fakeKeychain() })
   await core.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })

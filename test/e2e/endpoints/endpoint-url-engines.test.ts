@@ -1,16 +1,15 @@
 import fc from 'fast-check'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { urlCases, warningCases } from '../../electron/core/public-address/url-cases.ts'
 import { describeNeeding } from '../../support/needs.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { property, runs } from '../../support/runs.ts'
 
 // The rules read a URL with Node's parser. If another parser read another host, they would check the wrong one.
 
 describeNeeding(['chromium'], 'two engines', () => {
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
     browser = await launchChromium()
   })

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hostileTexts } from '../../support/hostile-text.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { type RunningApp, startApp } from '../../support/page/app.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { connectByForm } from '../../support/page/connect-by-form.ts'
 import { failOnSettings } from '../../support/page/fail-on-settings.ts'
 import { openTunnel, type PlaceName, placeLink } from '../../support/page/places.ts'
@@ -41,7 +41,7 @@ const summaries: Readonly<Record<string, string>> = {
 const longest = `${'A paragraph of a **long** note, with an &amp; in it.\n\n'.repeat(8_000)}very-long-end`
 
 describeNeeding(['chromium'], 'hostile notes', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let app: RunningApp
   let service: FaultyService
   let page: Page

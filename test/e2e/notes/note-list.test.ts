@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { describeNeeding } from '../../support/needs.ts'
 import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { openPlace } from '../../support/page/places.ts'
 
 // Tests a list of many notes in the built app and a real browser.
@@ -14,7 +14,7 @@ import { openPlace } from '../../support/page/places.ts'
 const many = 20_000
 
 describeNeeding(['chromium'], 'the list of notes', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()
@@ -72,7 +72,7 @@ describeNeeding(['chromium'], 'the list of notes', () => {
   })
 })
 
-async function openPage(browser: Browser): Promise<Page> {
+async function openPage(browser: TestBrowser): Promise<Page> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'notehook-list-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
   const app = await startApp({ flags: ['--sandbox', '--sandbox-notes', String(many)], dataFolder })

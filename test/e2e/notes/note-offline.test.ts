@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSandbox } from '../../../electron/sandbox/sandbox.ts'
 import { clientBeside } from '../../bench/app-client.ts'
@@ -6,13 +5,13 @@ import { eventually } from '../../support/eventually.ts'
 import { describeNeeding } from '../../support/needs.ts'
 import { startApp } from '../../support/page/app.ts'
 import { audit } from '../../support/page/audit.ts'
-import { launchChromium } from '../../support/page/chromium.ts'
+import { launchChromium, type TestBrowser } from '../../support/page/chromium.ts'
 import { leadTo } from '../../support/page/hand.ts'
 
 // Tests the built app in a real browser while its service and later its key become unavailable.
 
 describeNeeding(['chromium'], 'notes without the service', () => {
-  let browser: Browser
+  let browser: TestBrowser
 
   beforeAll(async () => {
     browser = await launchChromium()

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Download, Frame, Page, Request, Route } from 'playwright-core'
+import type { BrowserContext, Download, Frame, Page, Request, Route } from 'playwright-core'
+import type { TestBrowser } from '../page/chromium.ts'
 import type { Link } from './link.ts'
 import { documentScript } from './preload-runtime.ts'
 import {
@@ -24,7 +25,7 @@ export interface ChromiumSide {
 /**
  * Implements Chromium's side of the stand-in. Asks the app wherever Electron would, and permits everything that the app does not deny.
  */
-export function openChromiumSide(browser: Browser, link: Link): ChromiumSide {
+export function openChromiumSide(browser: TestBrowser, link: Link): ChromiumSide {
   const contexts = new Map<string, Promise<BrowserContext>>()
   const pages = new Map<number, Page>()
   const ids = new Map<Page, number>()

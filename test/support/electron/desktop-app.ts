@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type Electron from 'electron'
-import { _electron, type Browser, type Page } from 'playwright-core'
+import { _electron, type Page } from 'playwright-core'
+import type { TestBrowser } from '../page/chromium.ts'
 import { openChromiumSide } from './chromium-side.ts'
 import { createLink, type Link } from './link.ts'
 
@@ -40,7 +41,7 @@ const firstByFolder = new Map<string, Link>()
 
 /** Runs the built app in plain Node, with pages of this browser as its windows. */
 export async function launchStandIn(
-  browser: Browser,
+  browser: TestBrowser,
   { folder, args = [], env = {} }: Launch,
 ): Promise<DesktopApp> {
   const child = spawn(process.execPath, [start, folder, ...args], {

@@ -1,19 +1,47 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findBrowsers } from '../../../electron/launch/browsers.ts'
 
+/** Opens pages in a browser; `close` closes only what was opened through it. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
+
+/** The browser of this worker, which all its files use. It ends with the worker. */
+let shared: Promise<Browser> | undefined
+
 /**
- * Launches the machine's own browser, headless. Guard tests with `describeNeeding(['chromium'], …)`. As root, Chromium runs only
- * without its sandbox, which is fine for our page in a test; the product never does it.
+ * Opens the machine's own browser, headless: the worker's, or with extra arguments one of its own. Guard tests with
+ * `describeNeeding(['chromium'], …)`.
  */
-export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(extraArgs: readonly string[] = []): Promise<TestBrowser> {
+  const isOwn = extraArgs.length > 0
+  if (!isOwn && (shared === undefined || !(await shared).isConnected())) shared = launch([])
+  const browser = await (isOwn || shared === undefined ? launch(extraArgs) : shared)
+  const contexts = new Set<BrowserContext>()
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = slowed(await browser.newContext(options))
+    contexts.add(context)
+    return context
+  }
+  return {
+    newContext,
+    async newPage(options) {
+      const context = await newContext(options)
+      const page = await context.newPage()
+      page.once('close', () => void context.close().catch(() => undefined))
+      return page
+    },
+    async close() {
+      if (isOwn) return browser.close()
+      await Promise.all([...contexts].map((context) => context.close()))
+    },
+  }
+}
+
+/** As root, Chromium runs only without its sandbox, which is fine for our page in a test; the product never does it. */
+async function launch(extraArgs: readonly string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? findBrowsers()[0]
   if (executablePath === undefined) throw new Error('Chromium is not installed.')
   const args = [...chromiumArgs(), ...extraArgs]
-  const browser = await chromium.launch({ executablePath, args, timeout: patienceMs })
-  const newContext = browser.newContext.bind(browser)
-  // `newPage` also calls this.
-  browser.newContext = async (options) => slowed(await newContext(options))
-  return browser
+  return chromium.launch({ executablePath, args, timeout: patienceMs })
 }
 
 /** Long, because a step of one second on an idle machine takes longer on a busy one. */

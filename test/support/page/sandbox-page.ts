@@ -1,10 +1,11 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { Client } from '#shared/rpc/client.ts'
 import { exchange } from '../deliveries/raw-http.ts'
 import { rawRequest, type SignedDelivery } from '../deliveries/signed-delivery.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
+import type { TestBrowser } from './chromium.ts'
 
 /** Size and theme of a window. */
 export interface View extends Pick<BrowserContextOptions, 'colorScheme'> {
@@ -27,7 +28,7 @@ export interface SandboxPage {
 
 /** Opens a sandbox in the built app, in its own window. Closes both after the test. */
 export async function openSandboxApp(
-  browser: Pick<Browser, 'newContext'>,
+  browser: Pick<TestBrowser, 'newContext'>,
   { notes, env, prepare, ...view }: SandboxPageOptions = {},
 ): Promise<SandboxPage> {
   const flags = ['--sandbox', ...(notes === undefined ? [] : ['--sandbox-notes', String(notes)])]

@@ -1,18 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Client, createClient } from '#shared/rpc/client.ts'
 import { openHttpTransport } from '../../../renderer/host/http-transport.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { browserPage } from './browser-page.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium, type TestBrowser } from './chromium.ts'
 import { contextOf, deliveryRows, show, type View } from './sandbox-page.ts'
 
-export type Contexts = Pick<Browser, 'newContext' | 'newPage'>
+export type Contexts = Pick<TestBrowser, 'newContext' | 'newPage'>
 
 /** Launches one browser for all tests of a file. */
 export function sharedChromium(extraArgs?: readonly string[]): Contexts {
-  let browser: Browser | undefined
+  let browser: TestBrowser | undefined
   beforeAll(async () => {
     browser = await launchChromium(extraArgs)
   })
