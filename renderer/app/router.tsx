@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { createHashHistory, createRoute, createRouter, Navigate } from '@tanstack/react-router'
+import {
+  createHashHistory,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Link,
+  Navigate,
+} from '@tanstack/react-router'
+import { Bug, MapPinOff } from 'lucide-react'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { rootRoute } from '../frame/root-route.ts'
 import { useApi } from '../host/client.ts'
 import { sessionStatus } from '../nouns/workspaces/session-queries.ts'
@@ -16,8 +27,7 @@ import { settingsRoute } from '../places/settings/route.tsx'
 import { tunnelRoute } from '../places/tunnel/route.tsx'
 import { workspacesRoute } from '../places/workspaces/route.tsx'
 import { welcomeRoute } from '../places/workspaces/welcome-route.tsx'
-import { NotFound } from './shell/not-found.tsx'
-import { PageFailed } from './shell/page-failed.tsx'
+import { copy } from './shell/copy.ts'
 import { Shell } from './shell/shell.tsx'
 
 const homeRoute = createRoute({
@@ -67,4 +77,42 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+function NotFound() {
+  return (
+    <>
+      <Toolbar level={1} title={copy.notFound.title} />
+      <EmptyState
+        icon={MapPinOff}
+        title={copy.notFound.empty}
+        action={<Link to="/inspector">{copy.notFound.action}</Link>}
+      >
+        {copy.notFound.text}
+      </EmptyState>
+    </>
+  )
+}
+
+/** Shown when a page throws, which is always a bug. Explains what to do and shows the error's message. */
+function PageFailed({ error, reset }: ErrorComponentProps) {
+  return (
+    <EmptyState
+      icon={Bug}
+      title={copy.failed.title}
+      action={
+        <>
+          <Button onPress={reset}>{copy.failed.retry}</Button>
+          <Button variant="primary" onPress={() => location.reload()}>
+            {copy.failed.reload}
+          </Button>
+        </>
+      }
+    >
+      <p>{copy.failed.text}</p>
+      <p>
+        <code>{error instanceof Error ? error.message : String(error)}</code>
+      </p>
+    </EmptyState>
+  )
 }

@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Exported, Job } from '#shared/jobs/contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { appInfo } from '../../frame/app-info.ts'
 import { useApi } from '../../host/client.ts'
 import { copy, countRows } from './copy.ts'
-import { readExport, startedExports, takeStartedExport } from './queries.ts'
+import { addStartedExport, readExport, startedExports, takeStartedExport } from './queries.ts'
 
 /** Saves or downloads a finished export. Does so automatically if this page started it, otherwise with its button. */
 export function SaveExport({ job, result }: { readonly job: Job; readonly result: Exported }) {
@@ -65,4 +66,15 @@ function downloadFile(file: Blob, name: string): void {
   link.click()
   // The browser has started to read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Returns a function that saves or downloads text as a file. */
+export function useSaveText(): (file: InputOf<'exports.start-text'>) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  return (file) =>
+    void api.call('exports.start-text', file).then(
+      ({ jobId }) => addStartedExport(cache, jobId),
+      (error: Error) => toast({ tone: 'danger', title: copy.notStarted, description: error.message }),
+    )
 }

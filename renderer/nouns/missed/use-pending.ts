@@ -1,5 +1,5 @@
 import type { EndpointMissed } from '#shared/missed/model.ts'
-import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 
 /**
  * Returns the number of notes whose event may still arrive. Returns 0 once that time has passed, even before the host reports their

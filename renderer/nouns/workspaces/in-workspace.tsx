@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import { useApi } from '../../host/client.ts'
 import { reconnectActions } from './copy.ts'
 import { openWorkspace } from './queries.ts'

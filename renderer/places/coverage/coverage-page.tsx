@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, Plus } from 'lucide-react'
+import { LayoutGrid, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Coverage, coverageOf } from '#shared/endpoints/coverage.ts'
+import { type Coverage, type CoverageCell, coverageOf } from '#shared/endpoints/coverage.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import textCss from '#ui/text/text.module.css'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { useFolderNames } from '../../nouns/endpoints/folder-names.ts'
+import { endpointShortName } from '../../nouns/endpoints/endpoint-names.ts'
+import type { EndpointStart } from '../../nouns/endpoints/endpoint-requests.ts'
+import { type FolderNames, useFolderNames } from '../../nouns/endpoints/folder-names.ts'
 import { endpointList } from '../../nouns/endpoints/queries.ts'
-import { cellIcons, cellStates } from './cell-states.ts'
-import { page as copy, elsewhere, labels } from './copy.ts'
+import { cellIcons, cellStateOf, cellStates } from './cell-states.ts'
+import { advice, page as copy, elsewhere, labels, meanings } from './copy.ts'
 import css from './coverage.module.css'
-import { type CoverageActions, CoverageAdvice } from './coverage-advice.tsx'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
 
 /** Shows which events all endpoints together cover, by folder, with gaps and duplicates. */
@@ -101,4 +104,118 @@ function findCell({ rows }: Coverage, { folderId, scope, eventType }: ChosenCell
   return rows
     .find((row) => row.folderId === folderId)
     ?.cells.find((cell) => cell.scope === scope && cell.eventType === eventType)
+}
+
+/** Actions of the coverage map. */
+interface CoverageActions {
+  readonly onCreate: (start?: EndpointStart) => void
+  readonly onOpen: (endpoint: string) => void
+  readonly onEdit: (endpoint: string, start: EndpointStart) => void
+}
+
+/** Explains one cell of the map, and offers actions for it. */
+function CoverageAdvice({
+  cell,
+  folderId,
+  elsewhereLabel,
+  folders,
+  endpoints,
+  onCreate,
+  onOpen,
+  onEdit,
+}: CoverageActions & {
+  readonly cell: CoverageCell
+  readonly folderId: string | null
+  /** Label of the row that is not a folder. */
+  readonly elsewhereLabel: string
+  readonly folders: FolderNames
+  readonly endpoints: readonly Endpoint[]
+}) {
+  const state = cellStateOf(cell)
+  const Icon = cellIcons[state]
+  const withIds = (ids: readonly string[]) => endpoints.filter(({ id }) => ids.includes(id))
+  // Endpoints that get note.generated also need note.access_granted.
+  const fixable =
+    state === 'missesShared'
+      ? endpoints.filter(
+          ({ enabled, scopes, events }) =>
+            enabled && scopes.includes(cell.scope) && events.includes('note.generated'),
+        )
+      : []
+  const start: EndpointStart = {
+    scopes: [cell.scope],
+    events: state === 'missesShared' ? ['note.generated', 'note.access_granted'] : [cell.eventType],
+    folderIds: folderId === null ? [] : [folderId],
+  }
+  return (
+    <>
+      <h2 className={css.chosen}>
+        <Icon size={14} aria-hidden />
+        <span>
+          <code>{cell.eventType}</code> {advice.with} <code>{cell.scope}</code>,{' '}
+          {folderId === null ? (
+            elsewhereLabel
+          ) : (
+            <>
+              {advice.in} <VisibleText text={folders.of(folderId).path} />
+            </>
+          )}
+          : {labels[state]}
+        </span>
+      </h2>
+      <p className={textCss.note}>{meanings[state]}</p>
+      <EndpointButtons
+        title={state === 'part' ? advice.inSubfolder : advice.coveredBy}
+        endpoints={withIds(cell.by)}
+        onOpen={onOpen}
+      />
+      <EndpointButtons title={advice.disabled} endpoints={withIds(cell.off)} onOpen={onOpen} />
+      <div className={css.ways}>
+        {fixable.map((endpoint) => (
+          <Button
+            key={endpoint.id}
+            size="small"
+            icon={<Pencil size={13} aria-hidden />}
+            onPress={() => onEdit(endpoint.id, withGranted(endpoint))}
+          >
+            {advice.addTo(endpointShortName(endpoint).host)}
+          </Button>
+        ))}
+        {state === 'once' || state === 'twice' ? null : (
+          <Button size="small" icon={<Plus size={13} aria-hidden />} onPress={() => onCreate(start)}>
+            {advice.create}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function EndpointButtons({
+  title,
+  endpoints,
+  onOpen,
+}: {
+  readonly title: string
+  readonly endpoints: readonly Endpoint[]
+  readonly onOpen: (endpoint: string) => void
+}) {
+  if (endpoints.length === 0) return null
+  return (
+    <div className={css.who}>
+      <span>{title}</span>
+      {endpoints.map((endpoint) => {
+        const { host, end } = endpointShortName(endpoint)
+        return (
+          <Button key={endpoint.id} size="small" onPress={() => onOpen(endpoint.id)}>
+            <VisibleText text={`${host}${end}`} />
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function withGranted({ scopes, events, folderIds }: Endpoint): EndpointStart {
+  return { scopes, events: [...events, 'note.access_granted'], folderIds }
 }

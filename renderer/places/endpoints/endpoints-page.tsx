@@ -1,25 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { commands } from '#shared/app/commands.ts'
 import { type Endpoint, EndpointLabel } from '#shared/endpoints/model.ts'
+import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Missing } from '#ui/feedback/missing.tsx'
 import { useLast } from '#ui/hooks/use-last.ts'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
-import type { ActionGroups } from '#ui/overlays/action.ts'
+import type { Action, ActionGroups } from '#ui/overlays/action.ts'
 import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
+import { useRemoval } from '../../host/use-removal.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { endpointList, labelEndpoint } from '../../nouns/endpoints/queries.ts'
+import { endpointList, labelEndpoint, removeEndpoint } from '../../nouns/endpoints/queries.ts'
 import { replacementList } from '../../nouns/endpoints/replacement/queries.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
-import { newEndpoint } from './actions/new-endpoint.ts'
 import type { EndpointPlace } from './actions/use-endpoint-actions.ts'
-import { page as copy, naming } from './copy.ts'
+import { actions, page as copy, naming } from './copy.ts'
+import { remove as removeCopy } from './detail/copy.ts'
 import { EndpointDetail } from './detail/endpoint-detail.tsx'
-import { RemoveEndpoint } from './detail/remove-endpoint.tsx'
+import { confirmationName } from './endpoint-state.ts'
 import type { EndpointsPageProps } from './endpoints-search.ts'
 import { CreateEndpoint } from './form/create-endpoint.tsx'
 import { EditEndpoint } from './form/edit-endpoint.tsx'
@@ -27,6 +33,7 @@ import { EndpointPane, EndpointsTitle } from './list/endpoint-pane.tsx'
 import { counterpart, successor } from './replacement/replacement-steps.ts'
 import { RotateSecret } from './replacement/rotate-secret.tsx'
 import { SecretReveal } from './secret/secret-reveal.tsx'
+import { WaitingToSend } from './waiting-to-send.tsx'
 
 const route = getRouteApi('/endpoints')
 
@@ -177,3 +184,55 @@ function NameDialog({
     />
   )
 }
+
+function RemoveEndpoint({
+  endpoint,
+  isOpen,
+  onClose,
+  onRemoved,
+}: {
+  readonly endpoint: Endpoint
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const { remove, close } = useRemoval(
+    removeEndpoint(useApi(), useQueryClient()),
+    { title: removeCopy.deleted, description: removeCopy.deletedText },
+    {
+      onClose,
+      onRemoved,
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={removeCopy.title}
+      isOpen={isOpen}
+      onClose={close}
+      confirmLabel={removeCopy.confirm}
+      pending={remove.isPending}
+      typeToConfirm={confirmationName(endpoint)}
+      onConfirm={() => remove.mutate(endpoint.id)}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      {remove.isPending ? <WaitingToSend verb="deleted" /> : null}
+      <p>
+        {removeCopy.deliveriesTo}{' '}
+        <b>
+          <VisibleText text={endpoint.url} />
+        </b>{' '}
+        {removeCopy.stop}
+      </p>
+      <p>{removeCopy.kept}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Returns the action that opens the form of a new endpoint. */
+const newEndpoint = (run: () => void): Action => ({
+  id: 'endpoints.new',
+  label: actions.create,
+  icon: Plus,
+  keys: commands['new-endpoint'].pageKeys,
+  run,
+})

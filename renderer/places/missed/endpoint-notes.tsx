@@ -5,7 +5,7 @@ import type { EndpointMissed, InterruptedCatchUp, MissedGap } from '#shared/miss
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import { focusSoon } from '#ui/hooks/focus-soon.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

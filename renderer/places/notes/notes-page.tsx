@@ -1,20 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Download, RefreshCw, SearchX } from 'lucide-react'
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { nameOfFolder } from '#shared/notes/names.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useIsNarrow, useOnePane } from '#ui/hooks/use-media.ts'
 import { useStable } from '#ui/hooks/use-stable.ts'
 import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { SplitPane } from '#ui/layout/split-pane.tsx'
+import { TitleRow } from '#ui/layout/title-row.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useCommands } from '../../frame/use-commands.ts'
 import { useApi } from '../../host/client.ts'
 import { knownFolders } from '../../nouns/notes/folder-queries.ts'
+import { indexStatus } from '../../nouns/notes/index-queries.ts'
 import { noteList } from '../../nouns/notes/queries.ts'
 import { copy } from './copy.ts'
 import { NoteDetail } from './detail/note-detail.tsx'
 import { FolderPane } from './folders/folder-pane.tsx'
 import { filterOf } from './list/describe-list.ts'
+import css from './list/note-pane.module.css'
 import { NotePane } from './list/note-pane.tsx'
-import { NotesTitle } from './list/notes-title.tsx'
 import { useList } from './list/use-list.ts'
 import { useListMode } from './list/use-list-mode.ts'
 import type { NotesPageProps } from './notes-search.ts'
@@ -129,3 +135,67 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
     </Panes>
   )
 }
+
+/** Title row of the page with the number of notes and the actions of the list. */
+const NotesTitle = memo(function NotesTitle({
+  onWhy,
+  onRefresh,
+  onExport,
+}: {
+  readonly onWhy: () => void
+  /** `null` while there is nothing to refresh. */
+  readonly onRefresh: (() => void) | null
+  /** `null` while there is nothing to export. */
+  readonly onExport: (() => void) | null
+}) {
+  const isNarrow = useIsNarrow()
+  const { data: status } = useQuery(indexStatus(useApi()))
+  const whole = status !== undefined && status.completeAsOf !== null
+  useCommands('page', [
+    [
+      {
+        id: 'page.export-notes',
+        label: copy.list.exportNotes,
+        icon: Download,
+        disabled: onExport === null ? copy.list.nothing : undefined,
+        run: () => onExport?.(),
+      },
+      {
+        id: 'page.refresh',
+        label: copy.list.refresh,
+        icon: RefreshCw,
+        disabled: onRefresh === null ? copy.list.refreshing : undefined,
+        run: () => onRefresh?.(),
+      },
+    ],
+  ])
+  return (
+    <TitleRow title={copy.notes} count={whole ? status.notes : null}>
+      {isNarrow ? (
+        <IconButton label={copy.whyNotShown} onPress={onWhy}>
+          <SearchX size={14} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button variant="quiet" className={css.why} icon={<SearchX size={14} aria-hidden />} onPress={onWhy}>
+          {copy.whyNotShown}
+        </Button>
+      )}
+      <IconButton label={copy.list.refresh} onPress={() => onRefresh?.()} isDisabled={onRefresh === null}>
+        <RefreshCw size={14} aria-hidden />
+      </IconButton>
+      {isNarrow ? (
+        <IconButton label={copy.list.exportNotes} onPress={() => onExport?.()} isDisabled={onExport === null}>
+          <Download size={14} aria-hidden />
+        </IconButton>
+      ) : (
+        <Button
+          icon={<Download size={14} aria-hidden />}
+          onPress={() => onExport?.()}
+          isDisabled={onExport === null}
+        >
+          {copy.list.export}
+        </Button>
+      )}
+    </TitleRow>
+  )
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SandboxAttempt, SandboxDelivery } from '#shared/sandbox/model.ts'
-import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { WorkspaceLabel, type WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
@@ -11,10 +12,21 @@ import { RenameDialog } from '#ui/overlays/rename-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { ConnectForm } from '../../nouns/workspaces/connect/connect-form.tsx'
-import { disconnectWorkspace, updateWorkspace } from '../../nouns/workspaces/queries.ts'
+import {
+  disconnectWorkspace,
+  removeWorkspace,
+  updateWorkspace,
+  workspaceContents,
+} from '../../nouns/workspaces/queries.ts'
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
-import { actions, rename as copy, disconnect, replaceKey } from './copy.ts'
-import { RemoveWorkspace } from './remove-workspace.tsx'
+import {
+  actions,
+  rename as copy,
+  deletedContents,
+  disconnect,
+  remove as removeCopy,
+  replaceKey,
+} from './copy.ts'
 import css from './workspaces-page.module.css'
 
 /** Actions of a workspace: rename, replace the key, disconnect and remove. */
@@ -107,5 +119,49 @@ function RenameWorkspace({
       onRename={(label) => rename.mutate({ id, changes: { label } })}
       onClose={onClose}
     />
+  )
+}
+
+/** Removes a workspace from this computer, after listing the deleted data and asking for the workspace's name. */
+function RemoveWorkspace({
+  workspace: { id, label },
+  onClose,
+}: {
+  readonly workspace: WorkspaceSummary
+  readonly onClose: () => void
+}) {
+  const api = useApi()
+  const contents = useQuery(workspaceContents(api, id))
+  const removing = removeWorkspace(api, useQueryClient())
+  const remove = useSubmission(
+    {
+      ...removing,
+      // This dialog is unmounted by then if the workspace was open.
+      onSuccess(...done) {
+        toast({ title: removeCopy.removed(label) })
+        return removing.onSuccess?.(...done)
+      },
+    },
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={removeCopy.title(label)}
+      onClose={onClose}
+      confirmLabel={removeCopy.confirm}
+      typeToConfirm={label}
+      onConfirm={() => remove.mutate({ id, label })}
+      pending={remove.isPending}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <p>{removeCopy.deleted}</p>
+      <ul className={css.lost}>
+        <li>{removeCopy.apiKey}</li>
+        {deletedContents(contents.data).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{removeCopy.service}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import type { ResponseRule } from '#shared/deliveries/responses/simulated-response.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { NumberField } from '#ui/controls/number-field.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -11,11 +15,20 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
-import { dialog as copy } from './copy.ts'
+import { events } from '../copy.ts'
+import { EventsField } from '../events-field.tsx'
+import { dialog as copy, fields, presetNames } from './copy.ts'
 import { setResponse, simulatedResponses } from './queries.ts'
 import css from './response-dialog.module.css'
-import { ResponseFields } from './response-fields.tsx'
-import { draftOf, lacksEvents, type RuleDraft, ruleOf, warningOf } from './response-presets.ts'
+import {
+  draftOf,
+  lacksEvents,
+  meaningOf,
+  presets,
+  type RuleDraft,
+  ruleOf,
+  warningOf,
+} from './response-presets.ts'
 
 /** Chooses the simulated response for an endpoint's deliveries, and explains what the service does after each. */
 export default function ResponseDialog({
@@ -130,5 +143,109 @@ function Chosen({
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** Fields for the response, its events and attempts, with the reaction of the service. */
+function ResponseFields({
+  draft,
+  onChange,
+}: {
+  readonly draft: RuleDraft
+  readonly onChange: (draft: RuleDraft) => void
+}) {
+  const { answer, rule } = draft
+  const change = (changes: Partial<ResponseRule>) => onChange({ ...draft, rule: { ...rule, ...changes } })
+  const choose = (id: string) => {
+    const preset = presets.find((one) => one.id === id)
+    const { status, delayMs } = preset ?? rule
+    onChange({ ...draft, answer: id, rule: { ...rule, status, delayMs } })
+  }
+  return (
+    <>
+      <RadioGroup label={fields.answer} value={answer} onChange={choose}>
+        <Radio value="normal" description={fields.normalHelp(outcomeMeanings.delivered)}>
+          {fields.normal}
+        </Radio>
+        {presets.map((preset) => (
+          <Radio key={preset.id} value={preset.id} description={meaningOf(preset)}>
+            {presetNames[preset.id]}
+          </Radio>
+        ))}
+        <Radio value="custom" description={answer === 'custom' ? meaningOf(rule) : fields.customHelp}>
+          {fields.custom}
+        </Radio>
+      </RadioGroup>
+      {answer === 'custom' ? (
+        <div className={css.pair}>
+          <NumberField
+            isDraft
+            label={fields.status}
+            value={rule.status}
+            onChange={(status) => change({ status })}
+            minValue={200}
+            maxValue={599}
+            formatOptions={{ useGrouping: false }}
+          />
+          <NumberField
+            isDraft
+            label={fields.delay}
+            description={fields.delayHelp}
+            value={rule.delayMs / 1000}
+            onChange={(seconds) => change({ delayMs: Math.round(seconds * 1000) })}
+            minValue={0}
+            maxValue={60}
+            fractions
+          />
+        </div>
+      ) : null}
+      <RadioGroup
+        label={fields.attempts}
+        value={rule.firstAttempts === null ? 'all' : 'first'}
+        onChange={(value) => change({ firstAttempts: value === 'all' ? null : 2 })}
+      >
+        <Radio value="all">{fields.everyAttempt}</Radio>
+        <Radio value="first" description={fields.firstAttemptsHelp}>
+          {fields.firstAttempts}
+        </Radio>
+      </RadioGroup>
+      {answer === 'normal' && rule.firstAttempts === null ? null : (
+        <div className={css.pair}>
+          {rule.firstAttempts === null ? null : (
+            <NumberField
+              isDraft
+              label={fields.attemptCount}
+              value={rule.firstAttempts}
+              onChange={(firstAttempts) => change({ firstAttempts })}
+              minValue={1}
+              maxValue={100}
+            />
+          )}
+          {answer === 'normal' ? null : (
+            <NumberField
+              isDraft
+              label={fields.share}
+              {...(rule.sharePercent < 100 ? { description: fields.shareHelp } : {})}
+              value={rule.sharePercent}
+              onChange={(sharePercent) => change({ sharePercent })}
+              minValue={1}
+              maxValue={100}
+            />
+          )}
+        </div>
+      )}
+      {answer === 'normal' ? null : (
+        <>
+          <EventsField
+            isAll={draft.allEvents}
+            chosen={rule.eventTypes}
+            error={lacksEvents(draft) ? events.needsOne : undefined}
+            onAll={(allEvents) => onChange({ ...draft, allEvents })}
+            onChange={(eventTypes) => change({ eventTypes: [...eventTypes] })}
+          />
+          {rule.delayMs > 0 ? <p className={css.quiet}>{fields.limit}</p> : null}
+        </>
+      )}
+    </>
   )
 }

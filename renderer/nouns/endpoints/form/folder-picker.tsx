@@ -1,11 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerLeftUp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { chainUpwards, foldFilter } from '#shared/notes/folder-filter.ts'
+import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { TagPicker } from '#ui/controls/tag-picker.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { readFolders } from '../../notes/folder-queries.ts'
 import { folders as copy } from '../copy.ts'
 import { type FolderNames, useFolderNames } from '../folder-names.ts'
-import { FoldersAge } from '../folders-age.tsx'
 import css from './folder-filter-field.module.css'
 
 /** Chooses folders, each with its subfolders. */
@@ -70,4 +75,27 @@ function optionsOf(folders: FolderNames, chosen: readonly string[]) {
       ({ id }) => included.has(id) || !chainUpwards(folders.parents, id).some((above) => included.has(above)),
     )
     .map(({ id, path }) => ({ value: id, label: path }))
+}
+
+/** Shows when the folders were loaded, with a button to refresh them. */
+function FoldersAge({ folders: { asOf, incomplete } }: { readonly folders: FolderNames }) {
+  const read = useMutation(readFolders(useApi(), useQueryClient()))
+  return (
+    <div className={css.age}>
+      <span>
+        {asOf === null ? (
+          copy.neverRead
+        ) : (
+          <>
+            {copy.asOf} <TimeText iso={asOf} />.
+          </>
+        )}
+        {incomplete === null ? null : copy.incomplete(incompleteReasons[incomplete])}
+        {read.isError ? <span role="alert">{copy.failed(read.error.message)}</span> : null}
+      </span>
+      <Button size="small" variant="quiet" pending={read.isPending} onPress={() => read.mutate()}>
+        {asOf === null ? copy.read : copy.readAgain}
+      </Button>
+    </div>
+  )
 }

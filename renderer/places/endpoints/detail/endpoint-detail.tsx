@@ -7,8 +7,10 @@ import { responseWords } from '#shared/deliveries/responses/recorded-response.ts
 import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import stackCss from '#ui/layout/stack.module.css'
@@ -25,11 +27,14 @@ import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
 import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-queries.ts'
 import { setResponse, simulatedResponses } from '../../../nouns/deliveries/simulate/queries.ts'
+import { enabledSwitch } from '../../../nouns/endpoints/copy.ts'
 import { receiverParts } from '../../../nouns/endpoints/endpoint-names.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
+import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { BehindBanner } from '../../../nouns/missed/behind-banner.tsx'
 import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import { EndpointDeliveries } from '../activity/endpoint-deliveries.tsx'
@@ -41,6 +46,7 @@ import { hasEnded } from '../replacement/replacement-steps.ts'
 import { SecretSection } from '../secret/secret-section.tsx'
 import { useSecretActions } from '../secret/use-secret-actions.tsx'
 import { subscription } from '../subscription.ts'
+import { WaitingToSend } from '../waiting-to-send.tsx'
 import {
   detail as copy,
   disabled as disabledCopy,
@@ -48,7 +54,6 @@ import {
   rejected as rejectedCopy,
   responses as responsesCopy,
 } from './copy.ts'
-import { useEnabledSwitch } from './enabled-switch.tsx'
 import css from './endpoint-detail.module.css'
 import { EndpointFacts } from './endpoint-facts.tsx'
 import { FailingBanner, FourDayClock } from './four-day-clock.tsx'
@@ -293,4 +298,41 @@ function SimulatedBanner({ id }: { readonly id: string }) {
       }
     />
   )
+}
+
+/**
+ * Returns the switch that enables an endpoint, and the messages about a change. The switch only moves after the service confirmed the
+ * change, because the specification does not say whether an update may change `enabled` (section 3).
+ */
+function useEnabledSwitch(endpoint: Endpoint): {
+  readonly control: ReactNode
+  readonly messages: ReactNode
+} {
+  const change = useSubmission(switchEndpoint(useApi(), useQueryClient()))
+  const { enabled } = endpoint
+  const control = (
+    <span className={css.switch}>
+      {change.isPending ? (
+        <span className={css.pending}>
+          <Spinner size={12} label={enabled ? enabledSwitch.disabling : enabledSwitch.enabling} />
+        </span>
+      ) : null}
+      <Switch
+        wordsFirst
+        isSelected={enabled}
+        isReadOnly={change.isPending}
+        onChange={(next) => change.mutate({ id: endpoint.id, changes: { enabled: next } })}
+      >
+        {enabled ? enabledSwitch.on : enabledSwitch.off}
+      </Switch>
+    </span>
+  )
+  const messages =
+    change.isPending || change.isError ? (
+      <div className={css.messages}>
+        {change.isPending ? <WaitingToSend verb="changed" /> : null}
+        {change.isError ? <ErrorBanner error={change.error} /> : null}
+      </div>
+    ) : null
+  return { control, messages }
 }

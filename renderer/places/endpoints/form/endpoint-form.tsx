@@ -1,18 +1,30 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Braces } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { eventTypeMeanings, eventTypes, sampleEvents } from '#shared/deliveries/events/event-types.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { scopeMeanings, scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
 import type { AppError } from '#shared/errors.ts'
+import { CodeBlock } from '#ui/code/code-block.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/controls/checkbox.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
-import { splitVisible } from '#ui/text/visible-text.tsx'
+import { splitVisible, VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
+import { EventsField } from '../../../nouns/deliveries/events-field.tsx'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { RefusedScopes } from '../../../nouns/endpoints/form/refused-scopes.tsx'
+import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { RefusalDetails } from '../../../nouns/endpoints/refusal-details.tsx'
-import { name as nameCopy } from './copy.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
+import { scopes as copy, events as eventsCopy, name as nameCopy, unlisted } from './copy.ts'
 import { type EndpointFields, type FieldErrors, validateFields } from './endpoint-fields.ts'
-import { EventChoices } from './event-choices.tsx'
 import { FolderFilterField } from './folder-filter-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
-import { ScopeChoices } from './scope-choices.tsx'
 
 /** Writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
 export function EndpointForm({
@@ -135,3 +147,158 @@ const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)
     .join('')
+
+/** Chooses the scopes, which select the notes that an endpoint receives events for (specification, section 5.3). */
+function ScopeChoices({
+  chosen,
+  also,
+  error,
+  onChange,
+}: {
+  readonly chosen: readonly string[]
+  /** Scopes of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
+  readonly also: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (scopes: readonly string[]) => void
+}) {
+  const api = useApi()
+  const { data: endpoints = [] } = useQuery(endpointList(api))
+  const { data: session } = useQuery(sessionStatus(api))
+  const [isAsked, setIsAsked] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  // The pressed button disappears, so the chosen scope gets the focus.
+  useEffect(() => {
+    if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
+  }, [isAsked])
+  // The sandbox has one key, which doesn't cover the whole workspace.
+  const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
+  const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
+  const offered = new Set<string>([...scopes, ...also, ...chosen])
+  if (isAsked || isSeen) offered.add(scopeOfWorkspaceKey)
+  return (
+    <div ref={place} className={stackCss.s3}>
+      <CheckboxGroup
+        label={copy.label}
+        description={copy.text}
+        error={error}
+        value={[...chosen]}
+        onChange={onChange}
+      >
+        {[...offered].map((scope) => (
+          <Checkbox key={scope} value={scope} description={meaningOf(scope)}>
+            <code>
+              <VisibleText text={scope} />
+            </code>
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+      {/* After a rejection, suggestions are shown below instead. */}
+      {error || !mayBeWorkspaceKey || offered.has(scopeOfWorkspaceKey) ? null : (
+        <p className={css.hint}>
+          {copy.forWorkspaceKey} <code>{scopeOfWorkspaceKey}</code>.{' '}
+          <LinkButton
+            onPress={() => {
+              setIsAsked(true)
+              onChange([scopeOfWorkspaceKey])
+            }}
+          >
+            {copy.useWorkspaceKey}
+          </LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function meaningOf(scope: string): string {
+  if (scope === scopeOfWorkspaceKey) {
+    return copy.workspaceKey
+  }
+  const listed = Object.entries(scopeMeanings).find(([name]) => name === scope)
+  return listed?.[1] ?? unlisted
+}
+
+/** Chooses the events to send (specification, section 6): all, or some of them, each with a sample delivery. */
+function EventChoices({
+  isAll,
+  events,
+  also,
+  error,
+  onAll,
+  onChange,
+}: {
+  readonly isAll: boolean
+  readonly events: readonly string[]
+  /** Events of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
+  readonly also: readonly string[]
+  readonly error: string | undefined
+  readonly onAll: (isAll: boolean) => void
+  readonly onChange: (events: readonly string[]) => void
+}) {
+  const others = also.filter((type) => !eventTypes.some((listed) => listed === type))
+  const missesShared = !isAll && events.includes('note.generated') && !events.includes('note.access_granted')
+  return (
+    <div className={stackCss.s3}>
+      <EventsField isAll={isAll} chosen={events} error={error} onAll={onAll} onChange={onChange}>
+        {eventTypes.map((type) => (
+          <Choice key={type} type={type} />
+        ))}
+        {others.map((type) => (
+          <Checkbox key={type} value={type} description={unlisted}>
+            <code>
+              <VisibleText text={type} />
+            </code>
+          </Checkbox>
+        ))}
+      </EventsField>
+      {missesShared ? (
+        <Banner
+          tone="warn"
+          title={eventsCopy.missesShared}
+          action={
+            <Button size="small" onPress={() => onChange([...events, 'note.access_granted'])}>
+              {eventsCopy.addShared}
+            </Button>
+          }
+        >
+          {eventsCopy.missesSharedText.before} <code>note.access_granted</code>{' '}
+          {eventsCopy.missesSharedText.between} <code>note.generated</code>
+          {eventsCopy.missesSharedText.after}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+function Choice({ type }: { readonly type: (typeof eventTypes)[number] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <div className={css.choice}>
+        <Checkbox value={type} description={eventTypeMeanings[type]}>
+          <code>{type}</code>
+        </Checkbox>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Braces size={13} aria-hidden />}
+          aria-expanded={open}
+          aria-label={eventsCopy.sampleOf(type)}
+          onPress={() => setOpen(!open)}
+        >
+          {eventsCopy.sample}
+        </Button>
+      </div>
+      {open ? (
+        <div className={css.sample}>
+          <CodeBlock
+            label={eventsCopy.sampleName(type)}
+            text={JSON.stringify(sampleEvents[type], null, 2)}
+            wrap={false}
+          />
+          <p className={css.hint}>{eventsCopy.sampleText}</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

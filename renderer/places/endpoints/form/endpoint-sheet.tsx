@@ -3,17 +3,19 @@ import { type ReactNode, useId } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { ErrorBanner, useSecondsSince } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { ScopeOffers } from '../../../nouns/endpoints/form/refused-scopes.tsx'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
-import { CreatorHint } from '../detail/creator-hint.tsx'
-import { WaitingForService } from '../waiting-for-service.tsx'
+import { waiting } from '../copy.ts'
+import { creatorHint } from '../detail/copy.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
 import { sheet as copy } from './copy.ts'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
@@ -167,4 +169,59 @@ export function useEndpointEdit(
 function useDraftName(name: string): string {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
+}
+
+/** Explains who can change the endpoint if this key cannot. Shown before and after the service rejects a change. */
+function CreatorHint({
+  endpoint: { url, urlRedacted, createdBy },
+  isRefused,
+}: {
+  readonly endpoint: Endpoint
+  /** Whether the service rejected a change, possibly because of its creator. */
+  readonly isRefused: boolean
+}) {
+  if (!isRefused && !(urlRedacted && isOrigin(url))) return null
+  return (
+    <div className={css.above}>
+      <Banner title={isRefused ? creatorHint.refused : creatorHint.redacted}>
+        {isRefused ? null : creatorHint.redactedText}
+        {createdBy ? (
+          <>
+            <VisibleText text={createdBy.name} />
+            {createdBy.email ? (
+              <>
+                {' '}
+                (<VisibleText text={createdBy.email} />)
+              </>
+            ) : null}{' '}
+            {creatorHint.created}
+          </>
+        ) : (
+          creatorHint.deletedAccount
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+const isOrigin = (url: string) => URL.parse(url)?.origin === url.replace(/\/$/, '')
+
+/** Seconds after which the wait is explained, beside the busy button. */
+const shownAfterSeconds = 2
+
+/** Shows how long the service has not answered a form, and explains that the form can be closed. */
+function WaitingForService({ since }: { readonly since: number }) {
+  const seconds = useSecondsSince(since)
+  return (
+    <div role="status">
+      {seconds < shownAfterSeconds ? null : (
+        <>
+          {/* Announced once, not every second. */}
+          {waiting.forService}
+          <span aria-hidden>{waiting.seconds(seconds)}</span>
+          {waiting.continues}
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Inbox, TriangleAlert } from 'lucide-react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { listenerStatus } from '../../../nouns/deliveries/queries.ts'
 import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
-import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import { endpointList, endpointUrlCheck } from '../../../nouns/endpoints/queries.ts'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
-import { receiver as copy } from './copy.ts'
+import { isSameReceiver } from '../endpoint-state.ts'
+import { receiver as copy, ownUrl } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
-import { OwnUrlField } from './own-url-field.tsx'
 
 /** Chooses the receiver: the inspector at its public address, or the user's own URL. */
 export function ReceiverField({
@@ -94,4 +98,82 @@ function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined 
     )
   }
   return null
+}
+
+/**
+ * URL of the user's own receiver. The host checks it when the typing pauses. Errors are shown beside the field, warnings below. Neither
+ * blocks submitting, which reports the same error again.
+ */
+function OwnUrlField({
+  url,
+  error,
+  isRedacted,
+  others,
+  onChange,
+  onUseInspector,
+}: {
+  readonly url: string
+  /** Error of the last submit, shown instead of the check's error. */
+  readonly error: string | undefined
+  /** Whether the service hides the current URL. */
+  readonly isRedacted: boolean
+  /** Endpoints that may have the same URL. */
+  readonly others: readonly Endpoint[]
+  readonly onChange: (url: string) => void
+  readonly onUseInspector: () => void
+}) {
+  const settled = useDebounced(url, 300)
+  // A check of other text does not apply to this text.
+  const isSettled = settled === url && !isBeginning(url)
+  const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
+  const result = isSettled ? check.data : undefined
+  const duplicates = others.filter((endpoint) => isSameReceiver(endpoint, url))
+  return (
+    <>
+      <TextField
+        label={ownUrl.label}
+        type="url"
+        mono
+        placeholder={ownUrl.placeholder}
+        description={isRedacted ? ownUrl.redacted : undefined}
+        value={url}
+        onChange={onChange}
+        error={error ?? (result?.verdict === 'refused' ? result.sentence : undefined)}
+        autoComplete="off"
+      />
+      <Button
+        size="small"
+        variant="quiet"
+        className={stackCss.start}
+        icon={<Inbox size={13} aria-hidden />}
+        onPress={onUseInspector}
+      >
+        {ownUrl.useInspector}
+      </Button>
+      <div className={css.warnings} role="status">
+        {duplicates.map(({ id }) => (
+          <p key={id} className={css.warning}>
+            <TriangleAlert size={13} role="img" aria-label={ownUrl.warning} />
+            <span>
+              {ownUrl.duplicate}{' '}
+              <Link to="/endpoints" search={{ endpoint: id }}>
+                {ownUrl.show(id)}
+              </Link>
+            </span>
+          </p>
+        ))}
+        {result?.warnings.map(({ code, sentence }) => (
+          <p key={code} className={css.warning}>
+            <TriangleAlert size={13} role="img" aria-label={ownUrl.warning} />
+            <span>{sentence}</span>
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Whether the user is still typing `https://` or `http://`, which is not an error yet. */
+function isBeginning(url: string): boolean {
+  return ['https://', 'http://'].some((scheme) => scheme.startsWith(url.trim().toLowerCase()))
 }

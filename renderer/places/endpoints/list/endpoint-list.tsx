@@ -4,8 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import { type ColumnHead, ColumnHeads } from '#ui/collections/columns/column-heads.tsx'
-import { gridTemplate } from '#ui/collections/columns/columns.ts'
+import { type ColumnHead, ColumnHeads, gridTemplate } from '#ui/collections/columns/column-heads.tsx'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import type { ListSelection } from '#ui/collections/use-list-selection.ts'
@@ -35,8 +34,7 @@ import type { FolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { removeEndpoints } from '../../../nouns/endpoints/queries.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
 import { missedStatus } from '../../../nouns/missed/queries.ts'
-import { EndpointItems, EndpointKeys } from '../actions/endpoint-menu.tsx'
-import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
+import { type EndpointPlace, useEndpointActions } from '../actions/use-endpoint-actions.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
 import { columns as columnCopy, filter as copy, keyHints, removeSeveral, sortLabels } from './copy.ts'
 import { columnsFor, type EndpointColumn } from './endpoint-columns.ts'
@@ -310,4 +308,18 @@ function RemoveSeveral({
       </ul>
     </ConfirmDialog>
   )
+}
+
+interface Props {
+  readonly endpoint: Endpoint
+  readonly place: EndpointPlace
+}
+
+function EndpointItems({ endpoint, place }: Props) {
+  return <ActionItems groups={useEndpointActions(endpoint, place)} />
+}
+
+/** Keyboard shortcuts for the endpoint of the current row. */
+function EndpointKeys({ endpoint, place }: Props) {
+  return <ActionKeys groups={useEndpointActions(endpoint, place)} />
 }

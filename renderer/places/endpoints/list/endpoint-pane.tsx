@@ -4,6 +4,7 @@ import { Plus, RefreshCw, Webhook } from 'lucide-react'
 import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Loading } from '#ui/feedback/loading.tsx'
@@ -12,11 +13,14 @@ import stackCss from '#ui/layout/stack.module.css'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { endpointList } from '../../../nouns/endpoints/queries.ts'
+import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
 import type { EndpointPlace } from '../actions/use-endpoint-actions.ts'
 import type { EndpointsPageProps } from '../endpoints-search.ts'
-import { ReplacementBanners } from '../replacement/replacement-banners.tsx'
+import { banner, replacementTitle } from '../replacement/copy.ts'
+import { hasEnded } from '../replacement/replacement-steps.ts'
 import { pane as copy } from './copy.ts'
 import { EndpointList } from './endpoint-list.tsx'
 import css from './endpoint-pane.module.css'
@@ -156,4 +160,36 @@ function OtherKey() {
       {copy.otherKey}
     </Button>
   )
+}
+
+/** Shows a link to every running replacement above the list, unless one of its endpoints is open. */
+function ReplacementBanners({
+  open,
+  onShow,
+}: {
+  /** Id of the open endpoint, whose page shows its replacement. */
+  readonly open: string | undefined
+  readonly onShow: (endpoint: string) => void
+}) {
+  const { data: replacements = [] } = useQuery(replacementList(useApi()))
+  const names = useEndpointNames()
+  return replacements.map((replacement) => {
+    const { id, step, oldId, newId, newUrl, problem } = replacement
+    if ((open !== undefined && (open === oldId || open === newId)) || hasEnded(step)) return null
+    const shown = newId === null ? oldId : newId
+    return (
+      <Banner
+        key={id}
+        tone={problem === null ? 'info' : 'warn'}
+        title={`${replacementTitle(replacement)}: ${names.of(shown, newUrl)}`}
+        action={
+          <Button size="small" onPress={() => onShow(shown)}>
+            {banner.show}
+          </Button>
+        }
+      >
+        {problem ?? (step === 'proven' ? banner.proven : null)}
+      </Banner>
+    )
+  })
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { useSecondsUntil } from '#ui/feedback/countdown.ts'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { ErrorBanner, useSecondsUntil } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../frame/app-info.ts'
@@ -14,11 +17,9 @@ import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { eventSummary, revealName } from '../endpoint-state.ts'
-import { reveal as copy } from './copy.ts'
+import { reveal as copy, place } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
-import { isSandbox, SecretPlace, useIsKept } from './secret-place.tsx'
 import css from './secret-reveal.module.css'
-import { useRevealedSecret } from './use-revealed.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
@@ -182,3 +183,110 @@ function ConfirmNameForm({
     </form>
   )
 }
+
+interface Revealed {
+  readonly secret: string
+  readonly until: string
+}
+
+/**
+ * Fetches a secret directly through the client and holds it while the component is mounted, at most until it expires. `typed` is the
+ * name that a late request needs; `null` until it is typed.
+ */
+function useRevealedSecret(id: string, typed: string | null | undefined) {
+  const api = useApi()
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers another request
+  useEffect(() => {
+    if (typed === null) return
+    let current = true
+    setError(null)
+    api.call('endpoints.reveal-secret', typed === undefined ? { id } : { id, typed }).then(
+      (answer) => {
+        if (current) setRevealed(answer)
+      },
+      (thrown: unknown) => {
+        if (current) setError(asAppError(thrown))
+      },
+    )
+    return () => {
+      current = false
+      setRevealed(null)
+    }
+  }, [api, id, typed, attempt])
+  const ask = useCallback(() => setAttempt((count) => count + 1), [])
+
+  const until = revealed === null ? null : Date.parse(revealed.until)
+  useEffect(() => {
+    if (until === null) return
+    const timer = setTimeout(
+      () => setRevealed((now) => now && { ...now, secret: '' }),
+      Math.max(0, until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [until])
+  return { revealed, error, ask }
+}
+
+/** Explains where the secret is stored, and whether the user must copy it, because the service never shows it again. */
+function SecretPlace({
+  copied,
+  receivedHere,
+  required,
+  waived,
+  onWaive,
+}: {
+  /** Whether the secret was copied since the dialog opened. */
+  readonly copied: boolean
+  readonly receivedHere: boolean
+  /** Whether the dialog stays open until the secret is safe or the user declined to copy it. */
+  readonly required: boolean
+  readonly waived: boolean
+  readonly onWaive: (waived: boolean) => void
+}) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  if (!session) return null
+  const kept = isKept(session)
+  const isDone = session.keychain === 'ready' || (kept && copied)
+  const Icon = isDone ? CircleCheck : kept || copied ? Info : TriangleAlert
+  return (
+    <>
+      <p className={css.place} data-look={isDone ? 'done' : kept || copied ? 'fact' : 'open'}>
+        <Icon size={15} aria-hidden />
+        <span>
+          {place.storage[kept && session.keychain !== 'ready' ? 'sandbox' : session.keychain]}{' '}
+          {copied
+            ? place.copied
+            : !kept
+              ? place.copyNow
+              : required
+                ? receivedHere
+                  ? place.noCopy
+                  : place.copyAnyTime
+                : null}
+        </span>
+      </p>
+      {required && !kept && !copied ? (
+        <Checkbox isSelected={waived} onChange={onWaive}>
+          {place.waive}
+        </Checkbox>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether the secret survives a restart. A sandbox secret counts as kept, because it has no value elsewhere. */
+function useIsKept(): boolean {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  return session !== undefined && isKept(session)
+}
+
+function isKept(session: SessionStatus): boolean {
+  return session.keychain === 'ready' || isSandbox(session)
+}
+
+/** Whether the open workspace is a sandbox. Its secrets have no value elsewhere. */
+const isSandbox = (session: SessionStatus) =>
+  session.state !== 'welcome' && session.workspace.kind === 'sandbox'

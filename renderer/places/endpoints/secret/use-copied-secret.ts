@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
-import { useSecondsUntil } from '#ui/feedback/countdown.ts'
+import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { useApi } from '../../../host/client.ts'
 
 export interface CopiedSecret {

@@ -6,7 +6,7 @@ import type {
   DeliveryDetail as WholeDelivery,
 } from '#shared/deliveries/model.ts'
 import { KeyHint } from '#ui/collections/key-hint.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import { DetailKeys } from '#ui/layout/detail-keys.tsx'
 import { DetailTabs } from '#ui/layout/detail-tabs.tsx'

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { NoteId } from '#shared/ids.ts'
 import { membersOf } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
+import { Boundary } from '#ui/feedback/boundary.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Loading } from '#ui/feedback/loading.tsx'
+import { Loading, Skeleton } from '#ui/feedback/loading.tsx'
 import { Detail, DetailText } from '#ui/layout/detail.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
+import { PlainText } from '#ui/text/plain-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
@@ -20,7 +22,6 @@ import { NoteEvents } from './note-events.tsx'
 import { CalendarSection, FactsSection, OtherFields, PeopleSection } from './note-facts.tsx'
 import { NoteBar, NoteByline } from './note-header.tsx'
 import { NoNoteId, NoteProblem } from './note-problem.tsx'
-import { NoteSummary, readMarkdown } from './note-summary.tsx'
 import { NoteTranscript } from './note-transcript.tsx'
 import { SentTo } from './sent-to.tsx'
 
@@ -162,4 +163,53 @@ function NoteTabs({
       ]}
     />
   )
+}
+
+/** Loads the Markdown view, which is large, in parallel with the note. */
+const readMarkdown = () => import('#ui/markdown/markdown.tsx')
+const Markdown = lazy(readMarkdown)
+
+/** Shows the summary and the user's own notes. */
+function NoteSummary({ note }: { readonly note: Note }) {
+  const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
+  return (
+    <div className={css.view}>
+      <section aria-label={copy.tabs.summary}>
+        <Text markdown={note.summaryMarkdown} plain={note.summaryText} none={copy.summary.none} />
+      </section>
+      {hasPrivateNotes ? (
+        <section className={css.section}>
+          <h3 className={css.sectionTitle}>{copy.summary.private}</h3>
+          <Text
+            markdown={note.privateNotesMarkdown}
+            plain={note.privateNotesText}
+            none={copy.summary.privateEmpty}
+          />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** Shows Markdown, or plain text if there is no Markdown. */
+function Text({
+  markdown,
+  plain,
+  none,
+}: {
+  readonly markdown: string | null
+  readonly plain: string | null
+  readonly none: string
+}) {
+  if (markdown !== null && markdown.trim() !== '') {
+    return (
+      <Boundary of={markdown} fallback={() => <PlainText text={markdown} />}>
+        <Suspense fallback={<Skeleton />}>
+          <Markdown text={markdown} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+  if (plain === null || plain.trim() === '') return <p className={css.none}>{none}</p>
+  return <PlainText text={plain} />
 }

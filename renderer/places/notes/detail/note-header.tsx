@@ -1,14 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { Calendar, Clock, ExternalLink, Folder as FolderIcon, FolderX, User, Users } from 'lucide-react'
+import {
+  Calendar,
+  ChevronDown,
+  Clock,
+  ExternalLink,
+  Folder as FolderIcon,
+  FolderX,
+  User,
+  Users,
+} from 'lucide-react'
 import type { Folder } from '#shared/notes/folder.ts'
 import { folderPath } from '#shared/notes/folder-tree.ts'
 import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
 import { classes } from '#ui/class-names.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { fullActions } from '#ui/overlays/action.ts'
+import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
-import { ActionItems } from '#ui/overlays/menu.tsx'
+import { ActionItems, Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TimeText, useNow } from '#ui/text/time-text.tsx'
@@ -16,9 +26,8 @@ import { exactTime, spanOfDay } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useCommands } from '../../../frame/use-commands.ts'
-import { CopyMenu } from '../actions/copy-menu.tsx'
 import { useNoteActions } from '../actions/use-note-actions.ts'
-import { actions } from '../copy.ts'
+import { actions as actionsCopy } from '../copy.ts'
 import { LearnedFrom } from '../learned-from.tsx'
 import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
@@ -46,7 +55,7 @@ export function NoteBar({ note }: { readonly note: Note }) {
         </IconButton>
       ) : null}
       <CopyMenu groups={groups} />
-      <MoreMenu label={actions.more}>
+      <MoreMenu label={actionsCopy.more}>
         <ActionItems groups={groups} />
       </MoreMenu>
     </>
@@ -158,3 +167,36 @@ function PathText({ path }: { readonly path: readonly Folder[] }) {
     </span>
   )
 }
+
+/** *Copy as* menu with the copy actions of a note, labeled by format. */
+function CopyMenu({ groups }: { readonly groups: ActionGroups }) {
+  const actions = new Map(groups.flat().map((action) => [action.id, action]))
+  return (
+    <Menu
+      label={actionsCopy.copyNote}
+      trigger={
+        <Button>
+          {actionsCopy.copyAs} <ChevronDown size={12} className={css.chevron} aria-hidden />
+        </Button>
+      }
+    >
+      {formats.flatMap(([id, label]) => {
+        const action = actions.get(id)
+        if (!action) return []
+        const { run, keys, disabled } = action
+        return (
+          <MenuItem key={id} onAction={run} shortcut={keys} disabled={disabled}>
+            {label}
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}
+
+const formats = [
+  ['note.copy-markdown', actionsCopy.formats.markdown],
+  ['note.copy-json', actionsCopy.formats.json],
+  ['note.copy-id', actionsCopy.formats.id],
+  ['note.copy-link', actionsCopy.formats.link],
+] as const

@@ -1,25 +1,34 @@
-import { FolderTree as FolderTreeIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderTree as FolderTreeIcon, FolderX, Pause, Play } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import { SelectionBar } from '#ui/collections/selection-bar.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { overLimit } from '#ui/controls/field.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/loading.tsx'
 import { InputTooLong } from '#ui/filters/input-too-long.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { exactTime } from '#ui/text/time-words.ts'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useSelectionCommands } from '../../../frame/use-commands.ts'
-import { copy } from '../copy.ts'
+import { useApi } from '../../../host/client.ts'
+import { knownFolders, readFolders } from '../../../nouns/notes/folder-queries.ts'
+import { indexStatus, pauseIndex } from '../../../nouns/notes/index-queries.ts'
+import { copy, describeIndex } from '../copy.ts'
 import { NoteFilters } from '../filter/note-filters.tsx'
 import { type NotesPageProps, tooLongIn } from '../notes-search.ts'
-import { FoundNotes } from '../search/found-notes.tsx'
-import { NoteSearch } from '../search/note-search.tsx'
+import { FoundNotes, NoteSearch } from '../search/found-notes.tsx'
 import { NoteTable } from '../table/note-table.tsx'
 import { pickedActions } from '../table/picked-actions.ts'
 import type { NoteSelection } from '../table/use-note-selection.ts'
-import { folderRefusal, UnknownFolder } from '../unknown-folder.tsx'
 import { useIndexListing } from './index-listing.tsx'
-import { ListFoot } from './list-foot.tsx'
 import type { ListingProps } from './listing.ts'
 import css from './note-pane.module.css'
 import { useServiceListing } from './service-listing.tsx'
@@ -139,3 +148,103 @@ function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 
     </>
   )
 }
+
+/** Line below a list with the number of notes and their age, and a button to pause or resume the index. */
+const ListFoot = memo(function ListFoot({
+  words,
+  said,
+}: {
+  readonly words: string
+  /** Problem that is already shown above the list, so that it is not shown twice. */
+  readonly said: string | null
+}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: status } = useQuery(indexStatus(api))
+  const { data: tree } = useQuery(knownFolders(api))
+  const { mutate, isPending } = useMutation(pauseIndex(api, cache))
+  const isOn = status !== undefined && status.state !== 'off'
+  const isPaused = status?.state === 'paused'
+  const freshness = isOn ? describeIndex(without(status, said), Date.now(), status.folders.of > 0) : ''
+  const asOf = tree?.asOf ?? null
+  const more = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
+  return (
+    <footer className={css.foot}>
+      <span className={css.words}>{words}</span>
+      <span className={css.freshness} title={visibleText(more)}>
+        {freshness}
+      </span>
+      {isOn && (isPaused || status.run?.kind === 'full' || isReadingFolders(status)) ? (
+        <IconButton
+          label={isPaused ? copy.index.resume : copy.index.pause}
+          onPress={() => mutate(!isPaused)}
+          isDisabled={isPending}
+        >
+          {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
+        </IconButton>
+      ) : null}
+    </footer>
+  )
+})
+
+function without(status: IndexStatus, said: string | null): IndexStatus {
+  const unless = (problem: string | null) => (problem === said ? null : problem)
+  const { problem, folders } = status
+  return { ...status, problem: unless(problem), folders: { ...folders, problem: unless(folders.problem) } }
+}
+
+/** Whether folders load for the first time. Later runs are not shown. */
+const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null
+
+interface Unknown {
+  /** Time when the folders were loaded. */
+  readonly asOf: string
+  /** Result of the service for this folder: notes, none or an error; `null` if there is none yet. */
+  readonly answer: 'notes' | 'none' | AppError | null
+  readonly onAll: () => void
+}
+
+/** Shown for a URL with an unknown folder. The link may be old, of another key, or newer than the list of folders. */
+function UnknownFolder({ asOf, answer, onAll }: Unknown) {
+  const read = useMutation(readFolders(useApi(), useQueryClient()))
+  const isListed = answer === 'notes' || answer === 'none'
+  const age = (
+    <>
+      {copy.folders.foldersRead} <TimeText iso={asOf} />.
+    </>
+  )
+  const actions = (
+    <>
+      <Button variant={isListed ? 'secondary' : 'primary'} onPress={onAll}>
+        {copy.allNotes}
+      </Button>
+      <Button pending={read.isPending} onPress={() => read.mutate()}>
+        {copy.folders.refresh}
+      </Button>
+    </>
+  )
+  const title = copy.folders.unknown
+  return (
+    <>
+      {read.isError ? <ErrorBanner error={read.error} /> : null}
+      {isListed ? (
+        <Banner title={`${title}.`} action={actions}>
+          {answer === 'notes' ? copy.folders.listsNotes : copy.folders.listsNone} {age}
+        </Banner>
+      ) : (
+        <EmptyState icon={FolderX} title={title} action={actions}>
+          {answer ? <VisibleText text={answer.message} /> : copy.folders.unknownReason} {age}
+          {answer ? <ErrorDetails error={answer} /> : null}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+/** Returns the error if it may be about the folder and not about the connection. */
+function folderRefusal(error: Error | null): AppError | null {
+  const known = error && asAppError(error)
+  return known && folderErrors.includes(known.code) ? known : null
+}
+
+const folderErrors: readonly ErrorCode[] = ['not-found', 'forbidden', 'refused']

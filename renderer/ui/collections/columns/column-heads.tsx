@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classes } from '../../class-names.ts'
+import { type DotLook, StatusDot } from '../../status/status-dot.tsx'
 import css from './column-heads.module.css'
 
 export interface ColumnHead {
@@ -58,5 +60,39 @@ export function ColumnHeads({
         })}
       </div>
     </fieldset>
+  )
+}
+
+/** Returns the CSS grid tracks of columns. */
+export const gridTemplate = (shown: readonly { readonly size: string }[]): string =>
+  shown.map(({ size }) => size).join(' ')
+
+/** A row of a list: a status dot and its columns. */
+export function ColumnRow<Id extends string>({
+  dot,
+  state,
+  columns,
+  cells,
+}: {
+  readonly dot: DotLook
+  /** State of the dot, in a word. */
+  readonly state: string
+  /** Columns that fit. `isEnd`: aligned to the end. */
+  readonly columns: readonly { readonly id: Id; readonly size: string; readonly isEnd?: boolean }[]
+  readonly cells: Readonly<Record<Id, ReactNode>>
+}) {
+  return (
+    <span className={css.row}>
+      <span className={css.dot} title={state}>
+        <StatusDot look={dot} />
+      </span>
+      <span className={css.cells} style={{ gridTemplateColumns: gridTemplate(columns) }}>
+        {columns.map(({ id, isEnd = false }) => (
+          <span key={id} className={css.cell} data-end={isEnd}>
+            {cells[id]}
+          </span>
+        ))}
+      </span>
+    </span>
   )
 }
