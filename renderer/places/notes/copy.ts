@@ -3,7 +3,7 @@ import type { FolderMark } from '#shared/notes/folder-tree.ts'
 import { incompleteReasons } from '#shared/notes/incomplete-reasons.ts'
 import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
-import { minutesOfDay } from '#ui/text/time-words.ts'
+import { shortTime } from '#ui/text/time-words.ts'
 
 /** Texts of the notes page: folders, filters, list and export. */
 export const copy = {
@@ -217,7 +217,7 @@ export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = 
 }
 
 function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): string {
-  if (completeAsOf !== null) return `Index complete, ${clockTime(Date.parse(completeAsOf), nowMs)}`
+  if (completeAsOf !== null) return `Index complete, ${shortTime(Date.parse(completeAsOf), nowMs)}`
   return `Indexing: ${count(notes, 'note')}`
 }
 
@@ -228,18 +228,7 @@ function describeFolders({ folders }: IndexStatus): string | null {
   return folders.problem === null ? text : `${text}: ${folders.problem}`
 }
 
-/** Formats the time of day, with the date if it is not today. */
-function clockTime(atMs: number, nowMs: number): string {
-  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString()
-  return (isToday ? timeOnly : dateAndTime).format(atMs)
-}
-
 const percent = (read: number, of: number) => Math.min(99, Math.floor((100 * read) / of))
-const timeOnly = new Intl.DateTimeFormat(undefined, minutesOfDay)
-const dateAndTime = new Intl.DateTimeFormat(undefined, {
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
-  ...minutesOfDay,
-})
 
 export const actions = {
   copyAs: 'Copy as',

@@ -24,10 +24,10 @@ export interface TimeTextProps {
   /** ISO 8601, or `null` for unknown. */
   readonly iso: string | null
   /**
-   * `relative`: *3 min ago*, with the exact time in the tooltip; `exact`: the other way round; `short`: *6:45 PM*, for a sentence; `table`:
-   * for a column of times; `since`: *11 min*, for a state that still lasts.
+   * `relative`: *3 min ago*; `short`: *18:45*; `table`: for a column of times; `since`: *11 min*, for a state that still lasts. The tooltip
+   * shows the exact time.
    */
-  readonly show?: 'relative' | 'exact' | 'short' | 'table' | 'since'
+  readonly show?: 'relative' | 'short' | 'table' | 'since'
   /** The time is in the future. */
   readonly isDue?: boolean
 }
@@ -38,10 +38,7 @@ export function TimeText({ iso, show = 'relative', isDue = false }: TimeTextProp
   if (iso === null) return <span>unknown</span>
   if (Number.isNaN(at)) return <span>{iso}</span>
   return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      title={show === 'exact' ? relativeTime(at, now, isDue) : exactTime(at)}
-    >
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
       {shown[show](at, now, isDue)}
     </time>
   )
@@ -51,7 +48,6 @@ const shown: Readonly<
   Record<NonNullable<TimeTextProps['show']>, (at: number, now: number, isDue: boolean) => string>
 > = {
   relative: relativeTime,
-  exact: exactTime,
   short: shortTime,
   table: tableTime,
   since: (at, now) => duration(now - at),

@@ -22,7 +22,7 @@ export function tableTime(atMs: number, nowMs: number): string {
   return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
 }
 
-/** Formats a time for a sentence, to the minute: `6:45 PM` today, otherwise with its day: *yesterday, 6:45 PM*, *Nov 19, 6:45 PM*. */
+/** Formats a time to the minute: `18:45` today, otherwise with its day: *yesterday, 18:45*, *Nov 19, 18:45*. */
 export function shortTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   const time = timeOfDay.format(atMs)
@@ -32,7 +32,7 @@ export function shortTime(atMs: number, nowMs: number): string {
 
 const dayNames: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 1: 'yesterday' }
 
-/** Formats a time span within a day: *Today, 12:10 – 12:48 PM*, *Nov 19, 12:10 – 12:48 PM*. */
+/** Formats a time span within a day: *Today, 12:10 – 12:48*, *Nov 19, 12:10 – 12:48*. */
 export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): string {
   const until = toMs !== null && toMs > fromMs && daysBetween(fromMs, toMs) === 0 ? toMs : null
   const time = until === null ? timeOfDay.format(fromMs) : timeOfDay.formatRange(fromMs, until)
@@ -44,14 +44,14 @@ export function formatRange(
   { from, to }: { readonly from: number; readonly to: number },
   nowMs: number,
 ): string {
-  if (isMidnight(from) && isMidnight(to)) return dayMonth.formatRange(from, to - 1)
+  if (from < to && isMidnight(from) && isMidnight(to)) return dayMonth.formatRange(from, to - 1)
   const isToday = daysBetween(from, nowMs) === 0
-  return (isToday && to - from < 86_400_000 ? logMinutes : logMoment).formatRange(from, to)
+  return (isToday && to - from < 86_400_000 ? timeOfDay : dayAndTime).formatRange(from, to)
 }
 
 /** Formats a time of an axis: the day at midnight, otherwise hours and minutes. */
 export function formatTick(ms: number, isDays: boolean): string {
-  return (isDays || isMidnight(ms) ? dayMonth : logMinutes).format(ms)
+  return (isDays || isMidnight(ms) ? dayMonth : timeOfDay).format(ms)
 }
 
 const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
@@ -66,25 +66,39 @@ export function duration(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Format of hours and minutes in a text, by the locale. */
-export const minutesOfDay = { hour: 'numeric', minute: '2-digit' } as const
-const secondsOfDay = { ...minutesOfDay, second: '2-digit' } as const
-/** Format of hours and minutes in a log. It has 24 hours in every locale, so that the rows align. */
-export const minutesOfLog = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** Formats a duration in its largest fitting unit, rounded: *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h*, *2 days*. */
+export function timeSpan(ms: number): string {
+  const seconds = Math.abs(ms) / 1000
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`
+  if (seconds < 59.5) return `${Math.round(seconds)} s`
+  if (seconds < 3570) return `${Math.round(seconds / 60)} min`
+  if (seconds < 2 * 86_400) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400).toLocaleString()} days`
+}
+
+/** Has 24 hours in every locale, so that times align and every place shows the same one. */
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const seconds = { ...minutes, second: '2-digit' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const timeOfDay = new Intl.DateTimeFormat(undefined, minutesOfDay)
-const logMinutes = new Intl.DateTimeFormat(undefined, minutesOfLog)
-const logMoment = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })
-const exact = new Intl.DateTimeFormat(undefined, { ...day, ...secondsOfDay })
+const timeOfDay = new Intl.DateTimeFormat(undefined, minutes)
+const dayAndTime = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutes })
+const exact = new Intl.DateTimeFormat(undefined, { ...day, ...seconds })
+const precise = new Intl.DateTimeFormat(undefined, { ...seconds, fractionalSecondDigits: 3 })
 
 /** Formats the date and time in the user's zone, to the second. */
 export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
 
+/** Formats the time of day to the millisecond. */
+export function preciseTime(atMs: number): string {
+  return precise.format(atMs)
+}
+
 /**
- * Formats a time for a log: `12:56:18` and `.204`, with 24 hours in every locale. Shows the day instead of seconds unless the time is
- * today, or was a few hours ago before midnight.
+ * Formats a time for a list: `12:56:18` and `.204`. Shows the day instead of seconds unless the time is today, or was a few hours ago
+ * before midnight.
  */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
@@ -106,7 +120,7 @@ const longDay = 6
 function ahead(seconds: number, atMs: number): string {
   if (seconds < 3600) return `in ${Math.max(1, Math.round(seconds / 60))} min`
   if (seconds < 86_400) return `in ${Math.round(seconds / 3600)} h`
-  return exact.format(atMs)
+  return dayAndTime.format(atMs)
 }
 
 /** Returns the number of midnights between two times, in the user's zone. */
@@ -118,7 +132,8 @@ function daysBetween(atMs: number, nowMs: number): number {
   return Math.round((midnight(nowMs) - midnight(atMs)) / 86_400_000)
 }
 
-function dayOf(atMs: number, nowMs: number): string {
+/** Formats the day, with the year unless it is the current one. */
+export function dayOf(atMs: number, nowMs: number): string {
   return new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
     ? dayMonth.format(atMs)
     : dayMonthYear.format(atMs)

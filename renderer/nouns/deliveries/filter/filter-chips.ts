@@ -9,7 +9,7 @@ import { timeOf } from '#shared/deliveries/filter/filter-values.ts'
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { verdicts as allVerdicts } from '#shared/deliveries/verdicts.ts'
 import type { FieldChip } from '#ui/filters/term-language.ts'
-import { formatRange, minutesOfLog } from '#ui/text/time-words.ts'
+import { dayOf, formatRange } from '#ui/text/time-words.ts'
 import { verdicts } from '../copy.ts'
 import { chips as copy } from './copy.ts'
 
@@ -146,16 +146,18 @@ function timeValue(terms: readonly FilterTerm[], now: number): string {
   const text = terms.map(({ word }) => word).join(' ')
   const { from = null, to = null } = rangeOf(text) ?? {}
   if (from !== null && to !== null && to > from) return formatRange({ from, to }, now)
-  return terms.map(boundValue).join(', ')
+  return terms.map((term) => boundValue(term, now)).join(', ')
 }
 
 /** Formats one bound. A bound without a time is shown as a day. It is exclusive, so an inclusive end would be another day. */
-function boundValue({ key, isNot, value }: FilterTerm): string {
+function boundValue({ key, isNot, value }: FilterTerm, now: number): string {
   const { start } = timeOf(value) ?? {}
-  const time = start === undefined ? value : (/T/i.test(value) ? moments : days).format(start)
+  const time =
+    start === undefined
+      ? value
+      : /T/i.test(value)
+        ? formatRange({ from: start, to: start }, now)
+        : dayOf(start, now)
   const bound = key === 'after' ? copy.after(time) : copy.before(time)
   return isNot ? copy.not(bound) : bound
 }
-
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const moments = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...minutesOfLog })

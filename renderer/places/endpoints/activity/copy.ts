@@ -1,4 +1,3 @@
-import { minutesOfDay } from '#ui/text/time-words.ts'
 import type { Counts } from './day-counts.ts'
 
 export const overview = {
@@ -34,12 +33,3 @@ export function describeCounts({ delivered, retried, failed, unverified }: Count
   ].filter((part) => part !== null)
   return parts.length === 0 ? 'no deliveries' : parts.join(', ')
 }
-
-export function timeRange(from: number, to: number): string {
-  return hours.formatRange(from, to)
-}
-
-/** Formats an hour, for example *1:00 PM*. */
-export const hourOf = (ms: number): string => hours.format(ms)
-
-const hours = new Intl.DateTimeFormat(undefined, minutesOfDay)

@@ -1,4 +1,5 @@
-import { describeCounts, timeRange } from './copy.ts'
+import { formatRange } from '#ui/text/time-words.ts'
+import { describeCounts } from './copy.ts'
 import css from './day-bars.module.css'
 import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
@@ -48,7 +49,7 @@ export function DayBars({
               height={size}
             />
           ))}
-          <title>{`${timeRange(bar.from, bar.to)}: ${describeCounts(bar)}`}</title>
+          <title>{`${formatRange(bar, Date.now())}: ${describeCounts(bar)}`}</title>
         </g>
       ))}
     </svg>

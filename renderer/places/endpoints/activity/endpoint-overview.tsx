@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { formatTick } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { lastDay } from '../../../nouns/deliveries/queries.ts'
 import { isFailing } from '../endpoint-state.ts'
-import { overview as copy, hourOf } from './copy.ts'
+import { overview as copy } from './copy.ts'
 import { DayBars } from './day-bars.tsx'
 import {
   type Bar,
@@ -149,7 +150,7 @@ function Axis({ bars }: { readonly bars: readonly Bar[] | undefined }) {
     <div className={css.axis} aria-hidden>
       {marks.map((from, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the marks are places
-        <span key={at}>{from === undefined ? ' ' : hourOf(from)}</span>
+        <span key={at}>{from === undefined ? ' ' : formatTick(from, false)}</span>
       ))}
       <span>{copy.now}</span>
     </div>

@@ -27,7 +27,7 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
           <Folders ids={endpoint.folderIds} />
         </Fact>
         <Fact name={copy.lastVerified}>
-          {lastDeliveryAt === null ? copy.neverVerified : <TimeText iso={lastDeliveryAt} show="exact" />}
+          {lastDeliveryAt === null ? copy.neverVerified : <TimeText iso={lastDeliveryAt} show="short" />}
         </Fact>
         <Fact
           name={copy.createdBy}
@@ -42,7 +42,7 @@ export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
           )}
         </Fact>
         <Fact name={copy.created}>
-          <TimeText iso={createdAt} show="exact" />
+          <TimeText iso={createdAt} show="short" />
         </Fact>
         <Fact name={copy.id} action={<CopyButton text={id} label={copy.copyId} />}>
           <code>{id}</code>

@@ -6,6 +6,7 @@ import { outcomeOfResponse, readSimulatedResponse } from '#shared/deliveries/res
 import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { PagedList } from '#ui/text/paged-list.tsx'
 import textCss from '#ui/text/text.module.css'
+import { timeSpan } from '#ui/text/time-words.ts'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
@@ -22,7 +23,6 @@ import { responseMeaning } from '../response-meaning.ts'
 import { attempts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
 import { attemptsOf, attemptsOfEvent, type EventAttempt, useWhole } from './same-event.ts'
-import { timeSpan } from './times.ts'
 
 /**
  * Lists every attempt of the event and explains what the service does after the last one (specification, section 3, *Delivery

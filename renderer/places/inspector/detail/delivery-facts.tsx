@@ -8,7 +8,7 @@ import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-res
 import { NoteId } from '#shared/ids.ts'
 import { classes } from '#ui/class-names.ts'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
-import { exactTime } from '#ui/text/time-words.ts'
+import { dayOf, exactTime, timeSpan } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { payload, verdicts } from '../../../nouns/deliveries/copy.ts'
@@ -22,7 +22,6 @@ import { consequences } from '../copy.ts'
 import { facts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
 import { attemptsUpTo } from './same-event.ts'
-import { dayOf, timeSpan } from './times.ts'
 
 /**
  * Shows when and where a delivery arrived, its note and its response. The list row already has a value for every line. Details of the
@@ -80,7 +79,7 @@ function Received({
 }) {
   const at = Date.parse(firstReceivedAt)
   const parts = [
-    Number.isNaN(at) ? null : dayOf(at),
+    Number.isNaN(at) ? null : dayOf(at, Date.now()),
     whole ? payload.size(whole.trace.bodyBytes) : null,
   ].filter((part) => part !== null)
   return (

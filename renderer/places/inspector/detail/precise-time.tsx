@@ -1,7 +1,6 @@
-import { exactTime } from '#ui/text/time-words.ts'
+import { exactTime, preciseTime } from '#ui/text/time-words.ts'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
-import { preciseTime } from './times.ts'
 
 /** Shows the time of day to the millisecond. The tooltip adds the day and `also`. */
 export function PreciseTime({ iso, also = '' }: { readonly iso: string; readonly also?: string }) {

@@ -111,7 +111,7 @@ export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }
 
-/** Formats a range that may be open at one end, for example *After 2:01 PM*. */
+/** Formats a range that may be open at one end, for example *After 14:01*. */
 export function formatOpenRange(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   now: number,

@@ -79,7 +79,7 @@ function HistoryItem({
             {at === null ? null : (
               <>
                 {' · '}
-                <TimeText iso={at} show="exact" />
+                <TimeText iso={at} show="short" />
               </>
             )}
           </span>

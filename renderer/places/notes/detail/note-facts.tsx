@@ -57,12 +57,12 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
         )}
         {scheduledStart === null ? null : (
           <Fact name={copy.calendar.from}>
-            <TimeText iso={scheduledStart} show="exact" isDue />
+            <TimeText iso={scheduledStart} show="short" isDue />
           </Fact>
         )}
         {scheduledEnd === null ? null : (
           <Fact name={copy.calendar.to}>
-            <TimeText iso={scheduledEnd} show="exact" isDue />
+            <TimeText iso={scheduledEnd} show="short" isDue />
           </Fact>
         )}
         {organiser === null ? null : (
@@ -157,7 +157,7 @@ function BothTimes({ iso }: { readonly iso: string | null }) {
   if (iso === null) return copy.details.unknown
   return (
     <>
-      <TimeText iso={iso} show="exact" /> (<TimeText iso={iso} />)
+      <TimeText iso={iso} show="short" /> (<TimeText iso={iso} />)
     </>
   )
 }

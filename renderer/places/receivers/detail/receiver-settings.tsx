@@ -59,7 +59,7 @@ export function ReceiverSettingsView({
               ))}
         </Setting>
         <Setting name={copy.added}>
-          <TimeText iso={createdAt} show="exact" />
+          <TimeText iso={createdAt} show="short" />
         </Setting>
       </ForwardingFacts>
       <PassThroughSection receiver={receiver} heading={heading} />

@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import textCss from '#ui/text/text.module.css'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { blockedWords } from '../../../nouns/receivers/blocked-words.ts'
 import { sendWaiting } from '../../../nouns/receivers/queries.ts'
@@ -12,7 +13,6 @@ import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothin
 import { waiting as copy } from './copy.ts'
 import { DropWaiting } from './drop-waiting.tsx'
 import css from './receiver-detail.module.css'
-import { SinceTime } from './since-time.tsx'
 
 /** Shows how many deliveries wait for a receiver, with the actions for them. */
 export function WaitingBanner({
@@ -52,7 +52,7 @@ export function WaitingBanner({
         {since === null ? null : (
           <span className={textCss.muted}>
             {' '}
-            {copy.since} <SinceTime iso={since} />.
+            {copy.since} <TimeText iso={since} show="short" />.
           </span>
         )}
         <span className={textCss.muted}> {whenSent(receiver)}</span>

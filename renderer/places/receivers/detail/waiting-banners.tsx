@@ -4,12 +4,12 @@ import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ShortName } from '#ui/text/short-name.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { blockedWords } from '../../../nouns/receivers/blocked-words.ts'
 import { receiverList, sendWaiting } from '../../../nouns/receivers/queries.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
 import { waiting as copy } from './copy.ts'
-import { SinceTime } from './since-time.tsx'
 
 /** Shows the waiting deliveries of forwarding receivers, on every page except the receivers. */
 export function WaitingBanners() {
@@ -60,7 +60,7 @@ function Waits({
       {since === null ? null : (
         <>
           {' '}
-          {copy.since} <SinceTime iso={since} />
+          {copy.since} <TimeText iso={since} show="short" />
         </>
       )}
       {isSending ? `, ${copy.sendingShort}` : autoSend ? '' : `, ${copy.keptShort}`}

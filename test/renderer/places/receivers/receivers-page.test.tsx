@@ -114,7 +114,7 @@ test('explains blocked deliveries in the list and the detail', async () => {
   } as const
   list = [aReceiver({ live: true, status: aStatus({ waiting }) })]
   await open(`#/receivers?receiver=${list[0]?.id}`)
-  await shows(/27 deliveries waiting since Jan 1 00:00\. They are kept until you send them/)
+  await shows(/27 deliveries waiting since Jan 1, 00:00\. They are kept until you send them/)
   await shows(blockedWaiting.unsigned.why)
   await shows(blockedWaiting.unsigned.remedy)
   const row = () => document.querySelector('[role="option"]')?.textContent

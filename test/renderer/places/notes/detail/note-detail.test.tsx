@@ -164,7 +164,7 @@ test('shows the meeting and the last events of a note', async () => {
       hasMore: false,
     }),
   })
-  await shows(/Nov 19, 2025, 9:10.+10:10.AM/)
+  await shows(/Nov 19, 2025, 09:10.+10:10/)
   await shows('Attendees: Tomás Herrera')
   const rows = await eventually(() => {
     const found = [...document.querySelectorAll('section[aria-labelledby=sent-to] li')]
