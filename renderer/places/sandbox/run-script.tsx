@@ -6,7 +6,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -31,7 +31,7 @@ const supplied = [life, { ...copy.shared, text: sharedLater }]
 /** Chooses a script and an endpoint. The script runs as a job, which continues after the dialog is closed. */
 export function RunScript({ onClose }: { readonly onClose: () => void }) {
   const names = useEndpointNames()
-  const choice = useKeptChoice(names.list, {
+  const choice = useStickySelection(names.list, {
     wanted: null,
     // Prefers the user's own receiver.
     usual: names.list.find(({ receivedHere }) => !receivedHere) ?? names.list[0],
@@ -58,7 +58,7 @@ export function RunScript({ onClose }: { readonly onClose: () => void }) {
       setProblem(thrown instanceof TypeError ? copy.notText : copy.unreadable)
     }
   }
-  const endpointId = choice.gone === null ? choice.current?.id : undefined
+  const endpointId = choice.deletedName === null ? choice.current?.id : undefined
   return (
     <Dialog
       title={copy.title}
@@ -125,7 +125,7 @@ export function RunScript({ onClose }: { readonly onClose: () => void }) {
             description: visibleText(whereOf(endpoint)),
           }))}
           value={endpointId ?? null}
-          error={choice.gone === null ? undefined : copy.gone(visibleText(choice.gone))}
+          error={choice.deletedName === null ? undefined : copy.gone(visibleText(choice.deletedName))}
           onChange={choice.choose}
         />
       </div>

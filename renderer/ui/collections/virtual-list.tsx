@@ -14,8 +14,8 @@ import { classes } from '../class-names.ts'
 import { focusSoon } from '../hooks/focus-soon.ts'
 import { opensMenu, useContextMenu } from '../overlays/context-menu.tsx'
 import { createTypeAhead, leadsIn, listMove, rowIndex } from './list-keys.ts'
+import { useFocusNeighbor } from './use-focus-neighbor.ts'
 import { type ListSelection, useListSelection } from './use-list-selection.ts'
-import { useNeighborOfGone } from './use-neighbor-of-gone.ts'
 import { useRows } from './use-rows.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import css from './virtual-list.module.css'
@@ -129,18 +129,18 @@ export function VirtualList<Item>({
     [items, keyOf, activeKey],
   )
   const hasRow = (key: string | number) => items.some((item) => keyOf(item) === key)
-  const isChosen = useIsChosen(selectedKey, hasRow, scroller)
+  const isChosen = useRowKeysEnabled(selectedKey, hasRow, scroller)
   const picks = useListSelection(picking, items, keyOf, selectedKey)
   const [typeAhead] = useState(createTypeAhead)
   const rowMenu = useContextMenu({ items: menu, label: menuLabel, onOpenChange: onMenu })
-  useNeighborOfGone({
+  useFocusNeighbor({
     items,
     keyOf,
     activeKey,
     active,
     setActiveKey,
     // While the item is still open, such as after another window deleted it, shortcuts must not act on the next row.
-    onGone(key) {
+    onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },
   })
@@ -362,7 +362,7 @@ function rowsAround(first: number, last: number, count: number, active: number):
  * Whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked it. Not after the
  * open item was closed by mouse, because the row then stays current without being marked.
  */
-function useIsChosen(
+function useRowKeysEnabled(
   selectedKey: string | number | null,
   hasRow: (key: string | number) => boolean,
   list: RefObject<HTMLElement | null>,

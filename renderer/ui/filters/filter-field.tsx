@@ -64,7 +64,7 @@ export function FilterField({
   const line = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<FieldText>(() => language.split(asked))
-  const ask = useAsk(asked, onAsk, (outside) => setText(language.split(outside)))
+  const ask = useSearchParam(asked, onAsk, (outside) => setText(language.split(outside)))
   useSlash(input)
 
   const caretTo = useRef<number | null>(null)
@@ -275,7 +275,7 @@ function mine(event: KeyboardEvent) {
 }
 
 /** Writes a search to the address, and reports searches that links or the back button put there. */
-function useAsk(
+function useSearchParam(
   asked: string,
   onAsk: (text: string, how: { readonly replace: boolean }) => void,
   onOutside: (text: string) => void,

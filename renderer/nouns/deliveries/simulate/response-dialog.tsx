@@ -8,7 +8,7 @@ import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
@@ -41,7 +41,7 @@ export default function ResponseDialog({
   const { data } = useQuery(simulatedResponses(useApi()))
   const names = useEndpointNames()
   const here = names.list.filter(({ receivedHere }) => receivedHere)
-  const choice = useKeptChoice(here, {
+  const choice = useStickySelection(here, {
     wanted: initial,
     usual: here[0],
     nameOf: ({ id }) => names.of(id),
@@ -57,8 +57,8 @@ export default function ResponseDialog({
         label: names.of(endpoint.id),
         description: endpoint.url,
       }))}
-      value={choice.gone === null ? (id ?? null) : null}
-      error={choice.gone === null ? undefined : copy.gone(visibleText(choice.gone))}
+      value={choice.deletedName === null ? (id ?? null) : null}
+      error={choice.deletedName === null ? undefined : copy.gone(visibleText(choice.deletedName))}
       onChange={choice.choose}
     />
   )
@@ -75,7 +75,7 @@ export default function ResponseDialog({
       id={id}
       start={known || !unapplied ? draftOf(known?.rule) : unapplied}
       choice={field}
-      isGone={choice.gone !== null}
+      isGone={choice.deletedName !== null}
       onDraft={setUnapplied}
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { DraftRestored } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { NoticeButton } from '#ui/feedback/notice-button.tsx'
-import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { AddressNotice } from '../form/address-notice.tsx'
 import { lastReceiver } from '../receiver-state.ts'
@@ -44,7 +44,7 @@ export function Composer({
 }) {
   const { draft, change, replace, undo, startOver } = useComposer(name, initial)
   const usual = lastReceiver(receivers) ?? (receivers[0] as Receiver)
-  const choice = useKeptChoice(receivers, { wanted: receiverId, usual, nameOf: ({ name }) => name })
+  const choice = useStickySelection(receivers, { wanted: receiverId, usual, nameOf: ({ name }) => name })
   const receiver = choice.current ?? usual
   const signing = useSigning(receiver, { originEndpointId: draft.origin?.endpointId ?? null, onClose })
   const { outcome, failure, isPending, submit } = useComposedSend(receiver)
@@ -63,7 +63,7 @@ export function Composer({
   const unnamed = draft.headers.findIndex((line) => line.name.trim() === '')
   const isIncomplete = isTooLarge(draft.body) || unnamed >= 0
   const cannot =
-    choice.gone !== null ||
+    choice.deletedName !== null ||
     isUnverified ||
     isIncomplete ||
     signing.isMissing ||
@@ -129,7 +129,7 @@ export function Composer({
             <ReceiverSelect
               receivers={receivers}
               value={receiver.id}
-              gone={choice.gone}
+              gone={choice.deletedName}
               onChange={choice.choose}
             />
             {signing.field}

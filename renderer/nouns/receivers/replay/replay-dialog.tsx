@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { useKeptChoice } from '#ui/hooks/use-kept-choice.ts'
+import { useStickySelection } from '#ui/hooks/use-sticky-selection.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import textCss from '#ui/text/text.module.css'
@@ -59,8 +59,8 @@ export function ReplayDialog({
   const {
     current: receiver,
     choose,
-    gone,
-  } = useKeptChoice(sorted ?? [], {
+    deletedName: gone,
+  } = useStickySelection(sorted ?? [], {
     wanted: receiverId,
     usual: sorted && first(sorted, endpointIds),
     nameOf: ({ name }) => name,

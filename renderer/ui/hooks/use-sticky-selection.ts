@@ -1,20 +1,20 @@
 import { useState } from 'react'
 
-export interface KeptChoice<T> {
+export interface StickySelection<T> {
   /** `undefined` if the list has no item to choose. */
   readonly current: T | undefined
   /** Id of the chosen item, even if it was deleted. */
   readonly id: string | undefined
   readonly choose: (id: string) => void
   /** Name of a chosen item that is no longer in the list. Do not act on `current` until another item is chosen. */
-  readonly gone: string | null
+  readonly deletedName: string | null
 }
 
 /**
  * The chosen target of an action, from a list that may change elsewhere. The first item shown stays chosen. Neither a new default nor a
  * deletion replaces it, because the user would notice the other target too late.
  */
-export function useKeptChoice<T extends { readonly id: string }>(
+export function useStickySelection<T extends { readonly id: string }>(
   list: readonly T[],
   {
     wanted,
@@ -29,7 +29,7 @@ export function useKeptChoice<T extends { readonly id: string }>(
     /** `usual` is final. */
     readonly isSettled?: boolean
   },
-): KeptChoice<T> {
+): StickySelection<T> {
   const [kept, setKept] = useState<{ readonly id: string; readonly name: string } | null>(null)
   const found = list.find(({ id }) => id === (kept?.id ?? wanted))
   const current = found ?? usual
@@ -45,6 +45,6 @@ export function useKeptChoice<T extends { readonly id: string }>(
       const one = list.find((each) => each.id === id)
       if (one) setKept({ id, name: nameOf(one) })
     },
-    gone: kept && !found ? kept.name : null,
+    deletedName: kept && !found ? kept.name : null,
   }
 }
