@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createResults } from './results.ts'
 
 /**
- * Runs every check, the quickest first. A failure does not stop the next one. Ends with the 20 slowest files and `N passed, N failed, N
- * skipped`, where each step before Vitest counts as one test.
+ * Runs the checks side by side, then the tests. A failed check does not stop them. Ends with the 20 slowest files and `N passed, N
+ * failed, N skipped`, where each check counts as one test.
  * `--quick` leaves out packages, kills, compilers and all but three browser tests. `--effort=hard` and `--effort=soak` run every property
  * more often (test/support/runs.ts) and save the results of a whole run in `test/results`. Other arguments, such as the path of a test,
  * go to Vitest.
@@ -49,12 +49,17 @@ const skipped: string[] = []
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 // A partial long run skips the steps before Vitest.
-for (const [name, script, ...args] of effort !== undefined && !isWhole ? [] : checks) {
-  console.log(`\n— ${name}`)
-  const failed = (await run(script, args)) !== 0
+const sideBySide = (effort !== undefined && !isWhole ? [] : checks).map(async ([name, script, ...args]) => {
+  let output = ''
+  const onOutput = (text: string) => {
+    output += text
+  }
+  const failed = (await run(script, args, onOutput)) !== 0
+  console.log(`\n— ${name}\n${output}`)
   total[failed ? 'failed' : 'passed'] += 1
   if (failed) failures.push(name)
-}
+})
+await Promise.all(sideBySide)
 console.log('\n— tests')
 const tests = await vitest(rest)
 for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += tests[key]
@@ -97,7 +102,12 @@ async function runVitest(args: readonly string[]): Promise<{ count: Count; files
   const status = await run(
     'vitest/vitest.mjs',
     ['run', '--config', join(root, 'test/vitest.config.ts'), ...reporters, ...args],
-    results?.read,
+    results === null
+      ? undefined
+      : (text) => {
+          process.stdout.write(text)
+          results.read(text)
+        },
   )
   const files = existsSync(report) ? readFiles(report) : []
   const tests = files.flatMap(({ assertionResults }) => assertionResults)
@@ -132,6 +142,7 @@ function outcomeOf(status: string): keyof Count {
 
 function run(script: string, args: readonly string[], onOutput?: (text: string) => void): Promise<number> {
   const path = [join(bin, '.bin'), process.env.PATH].join(delimiter)
+  const output = onOutput ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, [join(bin, script), ...args], {
     cwd: root,
     env: {
@@ -140,12 +151,10 @@ function run(script: string, args: readonly string[], onOutput?: (text: string) 
       ...(effort === undefined ? {} : { EFFORT: effort }),
       ...(isQuick ? { QUICK: 'true' } : {}),
     },
-    stdio: ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   })
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    process.stdout.write(text)
-    onOutput?.(text)
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
   return new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code ?? 1))

@@ -30,8 +30,7 @@ const slow = [
 ]
 
 /**
- * `unit` runs from the sources, each file in its own process. The files of `window` share a process for each worker, because loading
- * the page takes longer than most of its tests; they come after the long files of `unit`, since Vitest sorts projects by name. `e2e`
+ * `unit` and `window` run from the sources. `window` comes after the long files of `unit`, since Vitest sorts projects by name. `e2e`
  * and `packaging` run from `dist/`, which `npm test` builds first; they come after both, so that a browser does not slow down tests
  * with timers. `load` comes last and alone, because its measurements are meaningless next to other work.
  */
@@ -40,6 +39,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
+    // The files of a worker share its process, its loaded modules and its browser. A file leaves nothing behind.
+    isolate: false,
     // More than Vitest's default on two cores, because tests mostly wait.
     maxWorkers: Math.max(5, availableParallelism() - 1),
     // If Electron's binary is missing, requiring it must not start a download.
@@ -65,7 +66,6 @@ export default defineConfig({
         test: {
           name: 'window',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          isolate: false,
           setupFiles: ['test/support/renderer/after-file.ts'],
         },
       },
@@ -74,8 +74,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: isQuick ? stories : ['test/e2e/**/*.test.ts'],
-          // The files of a worker share a browser.
-          isolate: false,
           testTimeout: patience(300_000),
           // A browser keeps a core busy.
           maxWorkers: Math.max(2, availableParallelism() - 1),
