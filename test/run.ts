@@ -8,9 +8,9 @@ import { createResults } from './results.ts'
 /**
  * Runs the checks side by side, then the tests. A failed check does not stop them. Ends with the 20 slowest files and `N passed, N
  * failed, N skipped`, where each check counts as one test.
- * `--quick` leaves out packages, kills, compilers and all but three browser tests. `--effort=hard` and `--effort=soak` run every property
- * more often (test/support/runs.ts) and save the results of a whole run in `test/results`. Other arguments, such as the path of a test,
- * go to Vitest.
+ * `--quick` leaves out packages, kills, compilers and all but three browser tests, and runs each property 10 times. `--effort=hard` and
+ * `--effort=soak` run every property more often (test/support/runs.ts) and save the results of a whole run in `test/results`. Other
+ * arguments, such as the path of a test, go to Vitest.
  * A failed file of `test/e2e` or `test/renderer` runs again alone, and both results are printed, because a page may be slow on two busy
  * cores while a bug fails twice. Other files are not retried: a property that fails once has failed.
  */

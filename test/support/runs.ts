@@ -20,14 +20,15 @@ export const isHard = process.env.EFFORT === 'hard' || process.env.EFFORT === 's
 export const patience = (ms: number): number => ms * runs(10)
 
 /**
- * Returns parameters for fast-check and prints their seed. A property runs at most 50 times in `npm test`, at most 1,000 times in `npm
- * run test:hard`, and `release` times in `npm run test:soak`. A slow property with a small `release` runs a hundredth and a tenth of
+ * Returns parameters for fast-check and prints their seed. A property runs at most 50 times in `npm test` (10 with
+ * `--quick`), at most 1,000 times in `npm run test:hard`, and `release` times in `npm run test:soak`. A slow property with a small `release` runs a hundredth and a tenth of
  * that.
  * Set `PROPERTY_SEED` to the printed seed to reproduce a failure, and turn a failing case into its own test.
  */
 export function property(release = 10_000): { readonly numRuns: number; readonly seed: number } {
   const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 0x7fffffff))
-  const numRuns = process.env.EFFORT === 'soak' ? release : Math.min(isHard ? 1_000 : 50, runs(release / 10))
+  const most = isHard ? 1_000 : process.env.QUICK === 'true' ? 10 : 50
+  const numRuns = process.env.EFFORT === 'soak' ? release : Math.min(most, runs(release / 10))
   console.info(`${numRuns} runs from seed ${seed}`)
   return { numRuns, seed }
 }
