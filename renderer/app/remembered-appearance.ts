@@ -1,3 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useApi } from '../host/client.ts'
+import { settings } from '../places/settings/queries.ts'
+
 /** Also stored in local storage, so that the page does not flash or move before the settings are loaded. */
 const names = ['theme', 'density'] as const
 
@@ -24,4 +29,13 @@ export function applyAppearance(appearance: Appearance): void {
       // Without storage, the next start uses the defaults first.
     }
   }
+}
+
+/** Applies the theme and density of the settings. The theme `system` follows the operating system. */
+export function useAppearance(): void {
+  const { data } = useQuery(settings(useApi()))
+  const { theme, density } = data ?? {}
+  useEffect(() => {
+    if (theme && density) applyAppearance({ theme, density })
+  }, [theme, density])
 }

@@ -1,6 +1,5 @@
 import { type HostBridge, parseReply, type Transport } from '#shared/rpc/transport.ts'
-import { openHttpTransport } from './http-transport.ts'
-import { parseEventText, parseJson } from './json.ts'
+import { openHttpTransport, parseEventText, parseJson } from './http-transport.ts'
 
 /** The transport to the host: the desktop's bridge on `window`, or else HTTP to the page's origin. */
 export function openTransport(page: Window & { readonly host?: HostBridge }): Transport {

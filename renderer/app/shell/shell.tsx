@@ -12,6 +12,8 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
+import { useMedia } from '#ui/hooks/use-media.ts'
+import { useRemembered } from '#ui/hooks/use-remembered.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExplainedPill } from '#ui/status/explained-pill.tsx'
@@ -27,13 +29,12 @@ import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useUndoInWorkspace } from '../../places/inspector/actions/hide-delivery.ts'
 import { focusSearch, usePageActions } from '../commands.ts'
 import { usePalette } from '../palette/use-palette.tsx'
+import { useAppearance } from '../remembered-appearance.ts'
 import { useRunCommand, useShortcuts } from '../shortcuts.ts'
-import { useAppearance } from '../use-appearance.ts'
 import { copy } from './copy.ts'
 import { focusPlace, usePlaceFocus } from './place-focus.ts'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar.tsx'
-import { useSidebar } from './sidebar/use-sidebar.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
@@ -310,3 +311,20 @@ function Keychain({ state }: { readonly state: KeychainState }) {
 }
 
 const keychainIcons = { memory: LockOpen, locked: Lock, waiting: Hourglass, none: TriangleAlert } as const
+
+/**
+ * Whether the sidebar shows icons only. A wide window remembers the user's choice. A narrow one starts with icons and can be expanded
+ * temporarily, as long as the page keeps 400 px.
+ */
+function useSidebar(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | null } {
+  const isNarrow = useMedia('(max-width: 960px)')
+  const isTiny = useMedia('(max-width: 607px)')
+  const [wide, setWide] = useRemembered('sidebar', ['open', 'icons'], 'open')
+  const [isOpenHere, setOpenHere] = useState(false)
+  if (isTiny) return { isCollapsed: true, toggle: null }
+  if (isNarrow) return { isCollapsed: !isOpenHere, toggle: () => setOpenHere(!isOpenHere) }
+  return {
+    isCollapsed: wide === 'icons',
+    toggle: () => setWide(wide === 'icons' ? 'open' : 'icons'),
+  }
+}

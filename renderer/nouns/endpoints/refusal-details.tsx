@@ -1,8 +1,10 @@
 import type { AppErrorDetails } from '#shared/errors.ts'
+import type { ListenRefusal } from '#shared/listening/contract.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { refused as copy } from './copy.ts'
 import css from './form/endpoint-form.module.css'
+import { ScopeOffers, ScopeWords } from './form/refused-scopes.tsx'
 
 /** Shows the service's own message for a rejection, and the request id for its support. Empty if the service sent neither. */
 export function RefusalDetails({
@@ -27,5 +29,32 @@ export function RefusalDetails({
         </p>
       ) : null}
     </details>
+  )
+}
+
+/** Explains outside the form why the service rejected a new endpoint, and offers scopes that it may accept. */
+export function RefusedCreation({
+  sentence,
+  refusal,
+  onScopes,
+}: {
+  /** Description of the error, shown if the error does not name the scopes. */
+  readonly sentence: string
+  readonly refusal: ListenRefusal
+  readonly onScopes: (scopes: readonly string[]) => void
+}) {
+  const { scopes } = refusal
+  return (
+    <div className={css.refused}>
+      {scopes?.advice.named ? (
+        <ScopeWords advice={scopes.advice} chosen={scopes.asked} />
+      ) : (
+        <p>
+          <VisibleText text={sentence} />
+        </p>
+      )}
+      {scopes ? <ScopeOffers advice={scopes.advice} chosen={scopes.asked} onChoose={onScopes} /> : null}
+      <RefusalDetails details={refusal} />
+    </div>
   )
 }

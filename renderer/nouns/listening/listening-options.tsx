@@ -13,7 +13,7 @@ import { events as eventsCopy } from '../deliveries/copy.ts'
 import { EventsField } from '../deliveries/events-field.tsx'
 import { receiverList } from '../receivers/queries.ts'
 import { button, options as copy } from './copy.ts'
-import type { ListenChoice } from './listen-choice.ts'
+import type { ListenChoice } from './use-listening.ts'
 
 /** Edits the scopes and events of the session's endpoint, and whether it is deleted at the end. The choice is remembered. */
 export default function ListeningOptions({

@@ -1,13 +1,13 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { ListenDraft, ListenStatus } from '#shared/listening/contract.ts'
 import type { Client } from '#shared/rpc/client.ts'
+import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
 import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { receiverList } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
-import { takeSessionReceiver } from './session-receiver.ts'
 
 /** The state of the live session. Events update this query at every step. */
 export const listenStatus = (api: Client) =>
@@ -59,4 +59,39 @@ function setStatus(cache: QueryClient) {
   return (status: ListenStatus) => {
     setLatest(cache, keys.listening.status, status)
   }
+}
+
+/** Stores the receiver that a live session made live, to undo that when the session ends. The storage survives a reload of the page. */
+
+export function rememberSessionReceiver(workspaceId: string | null, id: string): void {
+  try {
+    sessionStorage.setItem(nameIn(workspaceId), id)
+  } catch {
+    // Without storage, the receiver stays live after the session.
+  }
+}
+
+/** Returns and removes the receiver's id, or returns `null` if the session made none live. */
+function takeSessionReceiver(workspaceId: string | null): string | null {
+  try {
+    const id = sessionStorage.getItem(nameIn(workspaceId))
+    sessionStorage.removeItem(nameIn(workspaceId))
+    return id
+  } catch {
+    return null
+  }
+}
+
+const nameIn = (workspaceId: string | null) => `listen-receiver:${workspaceId ?? ''}`
+
+/** Endpoints whose URL is not at the current proven address. A change of the address starts a new query. */
+export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
+  const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
+  const publicUrl = isSettled ? tunnel.publicUrl : null
+  return queryOptions({
+    queryKey: keys.endpoints.staleAddresses(publicUrl),
+    queryFn:
+      publicUrl === null ? skipToken : ({ signal }) => api.call('endpoints.stale-addresses', {}, { signal }),
+    staleTime: 60_000,
+  })
 }

@@ -6,9 +6,7 @@ import { workspaceIn } from '../../host/session-cache.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { receiverList, setLive } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
-import { defaultChoice, isListenChoice } from './listen-choice.ts'
-import { listenStatus, startListening } from './queries.ts'
-import { rememberSessionReceiver } from './session-receiver.ts'
+import { listenStatus, rememberSessionReceiver, startListening } from './queries.ts'
 
 /** Returns the state of the live session, and a function to start it with the last options. */
 export function useListening() {
@@ -46,3 +44,24 @@ export function useListening() {
     },
   }
 }
+
+/** Options of a live session: its scopes, its event types, and whether the endpoint is deleted at its end. */
+export interface ListenChoice {
+  readonly scopes: readonly string[]
+  readonly events: readonly string[]
+  readonly temporary: boolean
+  /** Receiver that becomes live with the session. `null` for none. */
+  readonly receiverId?: string | null
+}
+
+const defaultChoice: ListenChoice = { scopes: ['personal', 'public'], events: [], temporary: true }
+
+function isListenChoice(stored: unknown): stored is ListenChoice {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { scopes, events, temporary, receiverId = null } = stored as Record<string, unknown>
+  if (receiverId !== null && !areShortTexts([receiverId])) return false
+  return areShortTexts(scopes) && areShortTexts(events) && typeof temporary === 'boolean'
+}
+
+const areShortTexts = (value: unknown) =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string' && text.length < 100)

@@ -4,14 +4,21 @@ import { Play } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { isCovered } from '#ui/hooks/is-covered.ts'
+import { isTyping } from '#ui/hooks/is-typing.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
 import { ListDetail } from '#ui/layout/list-detail.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../host/client.ts'
+import { rejected as rejectedCopy } from '../../nouns/deliveries/copy.ts'
 import { filterWords } from '../../nouns/deliveries/filter/filter-words.ts'
 import { listenerStatus, startListener } from '../../nouns/deliveries/queries.ts'
+import RejectedDialog from '../../nouns/deliveries/rejected/rejected-dialog.tsx'
+import { rejectedRequests } from '../../nouns/deliveries/rejected/rejected-queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { ListeningStrip } from '../../nouns/listening/listening-strip.tsx'
 import { ReplayDialog } from '../../nouns/receivers/replay/replay-dialog.tsx'
@@ -20,8 +27,8 @@ import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useHiddenDeliveries } from './actions/hide-delivery.ts'
 import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
-import { useCompareKey } from './compare/use-compare-key.ts'
 import { listener as copy } from './copy.ts'
+import { lowerFirst } from './detail/copy.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { listedDelivery } from './detail/listed-delivery.ts'
 import { useNamedEndpoints } from './filter/use-named-endpoints.ts'
@@ -31,7 +38,6 @@ import { InspectorTitle, moreActionsId } from './inspector-title.tsx'
 import { list as listCopy, selection as selectionCopy } from './list/copy.ts'
 import { DeliveryExportDialog } from './list/delivery-export-dialog.tsx'
 import { DeliveryPane } from './list/delivery-pane.tsx'
-import { RejectedButton } from './list/rejected-button.tsx'
 import { RemoveDeliveries } from './list/remove/remove-deliveries.tsx'
 import { useDeliveryList } from './list/use-delivery-list.ts'
 import { useDeliverySelection } from './list/use-delivery-selection.ts'
@@ -255,4 +261,67 @@ function ListenerNotice({ listener }: { readonly listener: ListenerStatus | unde
       ) : null}
     </>
   )
+}
+
+/**
+ * Shows the number of rejected requests, which are not in the list, and opens their details. Renders nothing while there are none.
+ */
+function RejectedButton({
+  isOpen,
+  onOpen,
+}: {
+  readonly isOpen: boolean
+  readonly onOpen: (open: boolean) => void
+}) {
+  const { data: rejected = [] } = useQuery(rejectedRequests(useApi()))
+  const [last] = rejected
+  const total = rejected.reduce((sum, { requests }) => sum + requests, 0)
+  const label = last ? rejectedCopy.countLabel(total, lowerFirst(rejectionWords(last).short)) : ''
+  return (
+    <>
+      {last ? (
+        <WithTooltip text={label}>
+          <Button size="small" variant="quiet" aria-label={label} onPress={() => onOpen(true)}>
+            {rejectedCopy.count(total)}
+          </Button>
+        </WithTooltip>
+      ) : null}
+      {isOpen ? <RejectedDialog onClose={() => onOpen(false)} /> : null}
+    </>
+  )
+}
+
+/**
+ * Ends a comparison with `d`, the key that starts one. While the second delivery is still to be chosen, Escape also ends the comparison
+ * and closes no pane. In the list, `d` then compares the current row. `onPress` is `null` if there is no comparison.
+ */
+function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
+  const latest = useRef({ onPress, isChoosing })
+  latest.current = { onPress, isChoosing }
+  useEffect(() => {
+    const end = (event: KeyboardEvent) => {
+      const { target, defaultPrevented } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || defaultPrevented) return
+      const isOver = target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
+      if (isOver || isTyping(target) || latest.current.onPress === null) return
+      event.preventDefault()
+      if (!event.repeat) latest.current.onPress()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event
+      const isInList = target instanceof Element && target.closest('[role="listbox"]') !== null
+      if (key !== 'd' || (isInList && latest.current.isChoosing)) return
+      end(event)
+    }
+    // The capture phase runs before the pane's handler, which would close the pane.
+    const onCapture = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && latest.current.isChoosing && !isCovered()) end(event)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('keydown', onCapture, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('keydown', onCapture, true)
+    }
+  }, [])
 }

@@ -1,13 +1,13 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../class-names.ts'
+import { KeyHint } from '../collections/key-hint.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { isCovered } from '../hooks/is-covered.ts'
 import { isTyping } from '../hooks/is-typing.ts'
 import { TruncatedText } from '../text/truncated-text.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
-import { DetailKeys } from './detail-keys.tsx'
 
 /**
  * The pane that shows an item of a list in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus to the
@@ -179,3 +179,27 @@ export function DetailTitle({
 }
 
 const longTitle = 60
+
+/** The keys of an item's pane, at its foot. */
+export function DetailKeys({
+  alone,
+  children,
+}: {
+  /** There is no list beside the pane. */
+  readonly alone: boolean
+  /** Keys of the item's actions, as `KeyHint`s. */
+  readonly children?: ReactNode
+}) {
+  return (
+    <span className={css.keys} data-keys aria-hidden>
+      <span className={css.walk}>
+        <KeyHint name="J" />
+        <KeyHint name="K">Next, previous</KeyHint>
+      </span>
+      {children}
+      <span className={alone ? undefined : css.out}>
+        <KeyHint name="Esc">{alone ? 'Back' : 'Focus list'}</KeyHint>
+      </span>
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type AppError, asAppError, type ErrorCode } from '#shared/errors.ts'
@@ -12,6 +12,7 @@ import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
@@ -19,11 +20,13 @@ import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import stackCss from '#ui/layout/stack.module.css'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { setSession } from '../../../host/session-cache.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
 import { common, connect as copy, failures } from '../copy.ts'
+import { openWorkspace, workspaceList } from '../queries.ts'
 import css from './connect-form.module.css'
-import { KeyTestResult, OpenExistingWorkspace, ReconnectChoices } from './connect-results.tsx'
 
 interface Draft {
   readonly baseUrl: string
@@ -287,4 +290,61 @@ const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
   insecure: 'baseUrl',
   unreachable: 'baseUrl',
   redirected: 'baseUrl',
+}
+
+/** Shows the result of a key test. The specification has no request for a key's kind or scopes (section 5). */
+function KeyTestResult({ seesNotes }: KeyTest) {
+  return (
+    <Banner tone={seesNotes ? 'ok' : 'warn'} title={seesNotes ? copy.keyWorks : copy.keySeesNothing}>
+      {seesNotes ? copy.keyWorksText : copy.keySeesNothingText}
+    </Banner>
+  )
+}
+
+/** Offers to open the workspace that already has this key. */
+function OpenExistingWorkspace({
+  error,
+  onEntered,
+}: {
+  readonly error: AppError
+  readonly onEntered: () => void
+}) {
+  const open = useSubmission(openWorkspace(useApi(), useQueryClient()), onEntered)
+  const { workspaceId } = error.details
+  if (workspaceId === undefined) return null
+  return (
+    <Button pending={open.isPending} onPress={() => open.mutate(workspaceId)}>
+      {copy.openExisting}
+    </Button>
+  )
+}
+
+/** Asks whether to reconnect a disconnected workspace at this address, because reconnecting restores its data. */
+function ReconnectChoices({
+  error,
+  pending,
+  onConnect,
+}: {
+  readonly error: AppError
+  readonly pending: boolean
+  readonly onConnect: (as: { readonly workspaceId: string } | { readonly another: true }) => void
+}) {
+  const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
+  const one = workspaces.find(({ id }) => id === error.details.workspaceId)
+  const disconnected = workspaces.filter(({ key, baseUrl }) => key === 'missing' && baseUrl === one?.baseUrl)
+  return (
+    <Banner tone="info" title={error.message}>
+      {copy.reconnectMeaning}
+      <div className={css.choices}>
+        {disconnected.map(({ id, label }) => (
+          <Button key={id} pending={pending} onPress={() => onConnect({ workspaceId: id })}>
+            {copy.reconnect} <VisibleText text={label} />
+          </Button>
+        ))}
+        <Button pending={pending} onPress={() => onConnect({ another: true })}>
+          {copy.connectAnother}
+        </Button>
+      </div>
+    </Banner>
+  )
 }

@@ -55,8 +55,7 @@ import {
   responses as responsesCopy,
 } from './copy.ts'
 import css from './endpoint-detail.module.css'
-import { EndpointFacts } from './endpoint-facts.tsx'
-import { FailingBanner, FourDayClock } from './four-day-clock.tsx'
+import { EndpointFacts, FailingBanner, FourDayClock } from './endpoint-facts.tsx'
 
 interface EndpointDetailProps {
   readonly endpoint: Endpoint

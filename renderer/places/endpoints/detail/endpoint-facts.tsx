@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { eventTypeMeanings, eventTypes } from '#shared/deliveries/events/event-types.ts'
-import type { Endpoint } from '#shared/endpoints/model.ts'
+import type { FourDayClock as Clock, Endpoint } from '#shared/endpoints/model.ts'
 import { scopeMeanings, scopes } from '#shared/endpoints/scopes.ts'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Progress } from '#ui/feedback/spinner.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
+import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
+import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { hasAllEvents } from '../endpoint-state.ts'
-import { facts as copy } from './copy.ts'
+import { clock as clockCopy, facts as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
 /** Shows the fields of the specification's *Webhook endpoint* (section 2) except its URL, and data that only this machine has. */
@@ -108,5 +115,85 @@ function Folders({ ids }: { readonly ids: readonly string[] }) {
       ))}
       <span className={css.meaning}>{copy.subfolders}</span>
     </span>
+  )
+}
+
+/** Shows the last success, or the failures before the endpoint was disabled, and requests that count as neither. */
+export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
+  return (
+    <>
+      {enabled ? <Succeeded clock={clock} /> : <Counted clock={clock} />}
+      {clock.mismatches ? <Mismatches {...clock.mismatches} /> : null}
+    </>
+  )
+}
+
+function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock: Clock }) {
+  if (failingSince !== null || lastSuccessAt === null) return null
+  return (
+    <p className={textCss.note}>
+      {clockCopy.lastSuccess} <TimeText iso={lastSuccessAt} />
+      {clockCopy.restarts}
+    </p>
+  )
+}
+
+/** Shows the failures of a disabled endpoint, which the service no longer counts. */
+function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
+  if (failingSince === null) return null
+  return (
+    <p className={textCss.note}>
+      <Failed requests={failures} since={failingSince} />
+      {clockCopy.untilDisabled}
+    </p>
+  )
+}
+
+/** Shows the number of failed requests, since when, and whether requests that never arrived are included. */
+function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
+  const { data: session } = useQuery(sessionStatus(useApi()))
+  const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
+  return (
+    <>
+      {requests(count)} {clockCopy.failedSince[inSandbox ? 'sandbox' : 'service']}{' '}
+      <TimeText iso={since} show="short" />
+    </>
+  )
+}
+
+/** Shows mismatches without a warning, because anyone who knows the URL can send such a request. */
+function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
+  return (
+    <p className={textCss.note}>
+      {requests(count)} {clockCopy.mismatchesSince} <TimeText iso={since} />
+      {clockCopy.mismatchesText}
+    </p>
+  )
+}
+
+/**
+ * Warns that the service disables an endpoint after four days without a success (specification, section 3). The time is an estimate
+ * from the deliveries that this machine answered.
+ */
+export function FailingBanner({ clock }: { readonly clock: Clock }) {
+  const { lastSuccessAt, failingSince, failures, disablesAt } = clock
+  if (failingSince === null || disablesAt === null) return null
+  const startedAt = Date.parse(lastSuccessAt ?? failingSince)
+  const durationMs = Date.parse(disablesAt) - startedAt
+  const elapsed = Math.min(1, Math.max(0, (Date.now() - startedAt) / durationMs))
+  return (
+    <Banner tone={elapsed > 0.5 ? 'danger' : 'warn'} title={clockCopy.title}>
+      <div className={stackCss.s2}>
+        <p>
+          <Failed requests={failures} since={failingSince} />
+          {clockCopy.disablesAt}{' '}
+          <b>
+            <TimeText iso={disablesAt} show="short" isDue />
+          </b>
+          {clockCopy.orSooner}
+        </p>
+        <Progress label={clockCopy.progress} value={Math.round(elapsed * 100)} />
+      </div>
+    </Banner>
   )
 }

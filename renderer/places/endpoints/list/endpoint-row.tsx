@@ -2,7 +2,7 @@ import { ShieldAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { ColumnRow } from '#ui/collections/columns/column-heads.tsx'
+import { ColumnRow } from '#ui/collections/columns.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -14,9 +14,8 @@ import { DayBars } from '../activity/day-bars.tsx'
 import { dayBars, successRate, sumOf } from '../activity/day-counts.ts'
 import { enabledState, isFailing, secretStates } from '../endpoint-state.ts'
 import { eventsInFolders, subscription } from '../subscription.ts'
-import { row as copy } from './copy.ts'
-import type { EndpointColumn } from './endpoint-columns.ts'
-import { creatorName } from './endpoint-order.ts'
+import { columns, row as copy } from './copy.ts'
+import { creatorName, type EndpointSort } from './endpoint-order.ts'
 import css from './endpoint-row.module.css'
 
 export function EndpointRow({
@@ -157,3 +156,47 @@ function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return throwAway.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
+
+export interface EndpointColumn {
+  readonly id: 'name' | 'events' | 'state' | 'day' | 'success' | 'delivery'
+  readonly label: string
+  /** Sort order that the column head applies, and its direction. */
+  readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
+  /** CSS grid track. */
+  readonly size: string
+  /** Whether the cells are aligned to the end. */
+  readonly isEnd?: boolean
+}
+
+/** Returns the columns that fit into this width. */
+export const columnsFor = (width: number): readonly EndpointColumn[] =>
+  all.filter(({ from }) => width >= from)
+
+/** Columns in display order. `from` is the minimum width of the list for a column. */
+const all: readonly (EndpointColumn & { readonly from: number })[] = [
+  {
+    id: 'name',
+    label: columns.name,
+    sorts: { by: 'name', direction: 'up' },
+    size: 'minmax(0, 3fr)',
+    from: 0,
+  },
+  { id: 'events', label: columns.events, sorts: null, size: 'minmax(0, 2fr)', from: 840 },
+  {
+    id: 'state',
+    label: columns.state,
+    sorts: { by: 'state', direction: 'up' },
+    size: 'minmax(116px, 1fr)',
+    from: 560,
+  },
+  { id: 'day', label: columns.day, sorts: null, size: '71px', from: 300 },
+  { id: 'success', label: columns.success, sorts: null, size: '52px', isEnd: true, from: 300 },
+  {
+    id: 'delivery',
+    label: columns.delivery,
+    sorts: { by: 'delivery', direction: 'down' },
+    size: '92px',
+    isEnd: true,
+    from: 640,
+  },
+]

@@ -1,11 +1,13 @@
 import { ClipboardCheck, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { ErrorBanner, useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useApi } from '../../../host/client.ts'
 import { clipboard as text } from './copy.ts'
-import type { CopiedSecret } from './use-copied-secret.ts'
 
 /** Copies the secret, and shows how long it stays in the clipboard. */
 export function CopySecret({
@@ -33,4 +35,29 @@ export function CopySecret({
       {error ? <ErrorBanner error={error} /> : null}
     </div>
   )
+}
+
+export interface CopiedSecret {
+  readonly copy: () => void
+  /** Seconds until the clipboard is cleared; `null` if the secret was not copied here. */
+  readonly seconds: number | null
+  readonly error: AppError | null
+}
+
+/** Copies the secret on the desktop. The host copies it and clears the clipboard later, so the page never gets the secret. */
+export function useCopiedSecret(endpointId: string, onCopied?: () => void): CopiedSecret {
+  const api = useApi()
+  const [clearsAt, setClearsAt] = useState<string | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const seconds = useSecondsUntil(clearsAt === null ? null : Date.parse(clearsAt))
+  const copy = async () => {
+    setError(null)
+    try {
+      setClearsAt((await api.call('endpoints.copy-secret', { id: endpointId })).clearsAt)
+      onCopied?.()
+    } catch (thrown) {
+      setError(asAppError(thrown))
+    }
+  }
+  return { copy: () => void copy(), seconds: clearsAt === null ? null : seconds, error }
 }

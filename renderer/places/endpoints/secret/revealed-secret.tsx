@@ -6,9 +6,8 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import { clipboard, reveal as text } from './copy.ts'
-import { CopySecret } from './copy-secret.tsx'
+import { CopySecret, useCopiedSecret } from './copy-secret.tsx'
 import css from './secret-reveal.module.css'
-import { useCopiedSecret } from './use-copied-secret.ts'
 
 /**
  * Shows the secret, masked until the user reveals it, with the copy button that the host allows. The copy button gets the focus.

@@ -8,8 +8,8 @@ import { useApi } from '../../../host/client.ts'
 import { rotate as rotation } from '../replacement/copy.ts'
 import { RotateSecret } from '../replacement/rotate-secret.tsx'
 import { clipboard, importSecret, section } from './copy.ts'
+import { type CopiedSecret, useCopiedSecret } from './copy-secret.tsx'
 import { canReplaceSecret } from './import-secret.tsx'
-import { type CopiedSecret, useCopiedSecret } from './use-copied-secret.ts'
 import { whySecretHidden } from './why-hidden.ts'
 
 export interface SecretActions {

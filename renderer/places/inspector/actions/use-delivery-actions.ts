@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Copy,
   Funnel,
+  GitCompareArrows,
   MessageSquareText,
   NotebookText,
   Pencil,
@@ -10,18 +12,25 @@ import {
   Star,
   StarOff,
   Trash2,
+  X,
 } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { asAppError } from '#shared/errors.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
-import type { ActionGroups } from '#ui/overlays/action.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
+import type { Action, ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
+import { exactTime } from '#ui/text/time-words.ts'
+import { useApi } from '../../../host/client.ts'
+import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
+import { otherBodies } from '../../../nouns/deliveries/queries.ts'
 import type { ReplayActions } from '../../../nouns/receivers/replay/use-replay.tsx'
+import type { CompareWith } from '../compare/compare-sides.ts'
+import { menu } from '../compare/copy.ts'
 import { useStar } from '../detail/annotations/delivery-annotations.tsx'
-import { actions as copy } from '../detail/copy.ts'
-import { useCopyDelivery } from '../detail/delivery-copying.ts'
+import { actions as copy, copyMenu } from '../detail/copy.ts'
 import { useHideDelivery } from './hide-delivery.ts'
-import { type Comparing, useCompareActions } from './use-compare-actions.ts'
-import { whyNoNote } from './why-no-note.ts'
 
 /** Page state that the actions of a delivery read and change. */
 export interface DeliveryPlace extends Comparing {
@@ -139,3 +148,101 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
 
 /** Only a verified delivery is signed again. */
 const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'
+
+interface Comparing {
+  /** Delivery that is marked for comparison, until the second one is chosen. */
+  readonly marked: number | undefined
+  readonly onCompare: (id: number, compareWith: CompareWith | undefined) => void
+}
+
+/** Returns the actions that compare a delivery with another in the list, the previous one, or another body of the same event. */
+function useCompareActions(
+  { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
+  { marked, onCompare }: Comparing,
+  open: number | undefined,
+): { readonly compare: Action; readonly others: readonly Action[] } {
+  const api = useApi()
+  const { data: bodies = [] } = useQuery({ ...otherBodies(api, id), enabled: flags.includes('body-changed') })
+  const compareWithEarlier = async (filter: Pick<InputOf<'deliveries.list'>, 'noteId'>) => {
+    try {
+      const { deliveries } = await api.call('deliveries.list', { ...filter, before: id, limit: 1 })
+      const earlier = deliveries[0]
+      if (earlier) onCompare(id, earlier.id)
+      else toast({ tone: 'info', title: menu.noneBefore })
+    } catch (thrown) {
+      toast({ tone: 'danger', title: menu.failed, description: asAppError(thrown).message })
+    }
+  }
+  const isOther = open !== undefined && open !== id
+  const compare: Action =
+    marked === id
+      ? {
+          id: 'delivery.compare',
+          label: menu.stop,
+          icon: X,
+          keys: 'D',
+          run: () => onCompare(id, undefined),
+        }
+      : {
+          id: 'delivery.compare',
+          label: isOther ? menu.withOpen : menu.another,
+          full: isOther ? menu.withOpen : menu.anotherOne,
+          icon: GitCompareArrows,
+          keys: 'D',
+          run: () => onCompare(id, isOther ? open : id),
+        }
+  const others: readonly Action[] = [
+    {
+      id: 'delivery.compare-previous',
+      label: menu.before,
+      icon: GitCompareArrows,
+      run: () => void compareWithEarlier({}),
+    },
+    {
+      id: 'delivery.compare-previous-of-note',
+      label: menu.beforeOfNote,
+      icon: GitCompareArrows,
+      disabled: whyNoNote({ noteId, verdict }),
+      run: () => void compareWithEarlier(noteId === null ? {} : { noteId }),
+    },
+    ...bodies.map((body) => ({
+      id: `delivery.compare-body-${body.id}`,
+      label: menu.otherBody(exactTime(Date.parse(body.receivedAt))),
+      icon: GitCompareArrows,
+      run: () => onCompare(id, `body-${body.id}`),
+    })),
+  ]
+  return { compare, others }
+}
+
+/** Returns why actions that need the note of a delivery are disabled, or `undefined` if they are enabled. */
+function whyNoNote({ noteId, verdict }: Pick<DeliverySummary, 'noteId' | 'verdict'>): string | undefined {
+  if (noteId !== null) return undefined
+  return isPayloadRead(verdict) ? copy.noNote : copy.notRead
+}
+
+export type CopyFormat = InputOf<'deliveries.copy'>['as']
+
+/**
+ * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers and never
+ * includes the signing secret.
+ */
+export function useCopyDelivery(id: number): (as: CopyFormat) => void {
+  const api = useApi()
+  const run = async (as: CopyFormat) => {
+    try {
+      const { text } = await api.call('deliveries.copy', { id, as })
+      const isCopied = await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+      if (!isCopied)
+        return void toast({ tone: 'danger', title: copyMenu.failed, description: copyMenu.notAllowed })
+      const { done, description } = copyMenu.formats[as]
+      toast({ title: done, ...(description ? { description } : {}) })
+    } catch (thrown) {
+      toast({ tone: 'danger', title: copyMenu.failed, description: asAppError(thrown).message })
+    }
+  }
+  return (as) => void run(as)
+}

@@ -2,16 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { undoMs } from '#shared/deliveries/limits.ts'
+import { asAppError } from '#shared/errors.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/text-field.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast, toastUndo } from '#ui/feedback/toast/toast.ts'
+import { onEnter } from '#ui/filters/on-enter.ts'
+import stackCss from '#ui/layout/stack.module.css'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { useSubmission } from '../../../host/use-submission.ts'
 import { views as copy } from '../../../nouns/deliveries/filter/copy.ts'
 import { fixedViews, shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
 import { deliveryViews } from '../../../nouns/deliveries/queries.ts'
+import { viewDialog } from '../copy.ts'
 import css from './view-bar.module.css'
-import { ViewChip } from './view-chip.tsx'
-import { ViewDialog } from './view-dialog.tsx'
-import { ViewMenu } from './view-menu.tsx'
+import { ViewChip, ViewMenu } from './view-menu.tsx'
 import { removeView, saveView } from './view-queries.ts'
 
 const menuId = 'delivery-views'
@@ -82,5 +89,69 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
         />
       )}
     </>
+  )
+}
+
+/** Saves a filter as a view, or renames a view. */
+function ViewDialog({
+  view,
+  onClose,
+}: {
+  readonly view: { readonly id?: number; readonly name: string; readonly q: string }
+  readonly onClose: () => void
+}) {
+  const options = saveView(useApi(), useQueryClient())
+  const save = useSubmission(
+    {
+      ...options,
+      onSuccess(views, input, ...more) {
+        toast({ title: input.id === undefined ? viewDialog.saved(input.name.trim()) : viewDialog.renamed })
+        return options.onSuccess?.(views, input, ...more)
+      },
+    },
+    onClose,
+  )
+  const [name, setName] = useState(view.name)
+  const isNew = view.id === undefined
+  const error = save.error === null ? undefined : asAppError(save.error)
+  const submit = () => {
+    if (name.trim() === '') return
+    save.mutate({ ...(view.id === undefined ? {} : { id: view.id }), name, q: view.q })
+  }
+  return (
+    <Dialog
+      title={viewDialog.title(isNew)}
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose}>{viewDialog.cancel}</Button>
+          <Button variant="primary" onPress={submit} pending={save.isPending} isDisabled={name.trim() === ''}>
+            {viewDialog.submit(isNew)}
+          </Button>
+        </>
+      }
+    >
+      <div className={stackCss.s4}>
+        <TextField
+          label={viewDialog.name}
+          value={name}
+          onChange={(typed) => {
+            save.reset()
+            setName(typed)
+          }}
+          maxLength={60}
+          autoFocus
+          autoComplete="off"
+          error={error?.details.fields?.name ?? error?.message}
+          onKeyDown={onEnter(submit)}
+        />
+        <p className={css.filter}>
+          <code>
+            <VisibleText text={view.q} />
+          </code>
+        </p>
+      </div>
+    </Dialog>
   )
 }

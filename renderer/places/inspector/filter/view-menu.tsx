@@ -10,17 +10,18 @@ import {
   MenuTrigger,
   type Selection,
   Separator,
+  ToggleButton,
 } from 'react-aria-components'
-import type { DeliveryView } from '#shared/deliveries/view.ts'
+import type { DeliveryView, ViewCount } from '#shared/deliveries/view.ts'
 import { classes } from '#ui/class-names.ts'
 import list from '#ui/overlays/popover.module.css'
 import { ListPopover } from '#ui/overlays/popover.tsx'
+import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { views as copy } from '../../../nouns/deliveries/filter/copy.ts'
 import { shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
 import css from './view-bar.module.css'
-import { formatCount } from './view-chip.tsx'
 import { viewCount } from './view-queries.ts'
 
 interface NamedFilter {
@@ -162,4 +163,42 @@ function Action({
       </span>
     </MenuItem>
   )
+}
+
+export function ViewChip({
+  name,
+  meaning,
+  q,
+  isChosen,
+  onPress,
+}: {
+  readonly name: string
+  /** Tooltip text. */
+  readonly meaning: string
+  readonly q: string
+  readonly isChosen: boolean
+  readonly onPress: () => void
+}) {
+  const { data } = useQuery(viewCount(useApi(), q))
+  const count = data === undefined ? '' : formatCount(data)
+  const isNone = data?.count === 0
+  return (
+    <WithTooltip text={meaning}>
+      <ToggleButton
+        className={classes(css.chip, css.quick)}
+        isSelected={isChosen}
+        onPress={onPress}
+        aria-label={count === '' ? name : copy.chip(name, count)}
+      >
+        {name}
+        {/* Shows no 0, because beside *Not verified 3*, *Failed 0* would read as a contradiction. */}
+        <span className={css.count}>{isNone ? '' : count}</span>
+      </ToggleButton>
+    </WithTooltip>
+  )
+}
+
+/** Formats a count, with a plus if there may be more: *1,000+*. */
+function formatCount({ count, isMore }: ViewCount): string {
+  return `${count.toLocaleString()}${isMore ? '+' : ''}`
 }

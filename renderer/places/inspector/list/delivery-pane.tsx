@@ -28,24 +28,20 @@ import { useEndpointNames, useSameNames } from '../../../nouns/endpoints/endpoin
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
 import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
 import { useFailedForwards } from '../../../nouns/receivers/sends/use-failed-forwards.ts'
-import { DeliveryItems, DeliveryKeys } from '../actions/delivery-menu.tsx'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
-import type { DeliveryPlace } from '../actions/use-delivery-actions.ts'
+import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { menu as compareCopy } from '../compare/copy.ts'
 import { ViewBar } from '../filter/view-bar.tsx'
 import type { InspectorSearch } from '../inspector-search.ts'
 import { useArrivals } from '../live/use-arrivals.ts'
-import { Timeline } from '../timeline/timeline.tsx'
-import { TimelineRange } from '../timeline/timeline-range.tsx'
-import { useTimelineView } from '../timeline/use-timeline-view.ts'
+import { Timeline, TimelineRange, useTimelineView } from '../timeline/timeline.tsx'
 import { useDeliveryCount } from '../use-delivery-count.ts'
 import { announcement, list as copy, keyHints } from './copy.ts'
 import css from './delivery-pane.module.css'
 import { DeliveryBones, DeliveryRow, DeliveryTable, deliveryLabel, type RowNote } from './delivery-row.tsx'
-import { NoMatch } from './no-match.tsx'
-import { NothingYet } from './nothing-yet.tsx'
+import { NoMatch, NothingYet } from './empty-list.tsx'
 import { OutOfListStrip } from './out-of-list-strip.tsx'
-import { RemoveSelected } from './remove/remove-selected.tsx'
+import { RemoveSelected } from './remove/remove-deliveries.tsx'
 import { selectionActions } from './selection-actions.ts'
 import { useChosenRow } from './use-chosen-row.ts'
 import type { DeliveryList } from './use-delivery-list.ts'
@@ -425,4 +421,18 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
     }
   }, [titleOf])
   return { noteOf, failedForwardOf, onRange }
+}
+
+interface Props {
+  readonly delivery: DeliverySummary
+  readonly place: DeliveryPlace
+}
+
+function DeliveryItems({ delivery, place }: Props) {
+  return <ActionItems groups={useDeliveryActions(delivery, place)} />
+}
+
+/** Keyboard shortcuts for the delivery of the current row. */
+function DeliveryKeys({ delivery, place }: Props) {
+  return <ActionKeys groups={useDeliveryActions(delivery, place)} />
 }

@@ -1,17 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartColumn, ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { rangeOf, withRange } from '#shared/deliveries/filter/filter-range.ts'
 import { outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
 import type { Timeline as TimelineData } from '#shared/deliveries/timeline.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { useRemembered } from '#ui/hooks/use-remembered.ts'
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import textCss from '#ui/text/text.module.css'
 import { formatRange } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { timeline } from '../../../nouns/deliveries/queries.ts'
-import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
+import { timeline as copy, outcomes as outcomeNames, spans as spanNames } from './copy.ts'
 import css from './timeline.module.css'
 import { TimelineBars } from './timeline-bars.tsx'
-import { countedSince, countOutcomes, outcomes, rangeOfSteps, spanMs } from './timeline-steps.ts'
-import type { TimelineView } from './use-timeline-view.ts'
+import {
+  countedSince,
+  countOutcomes,
+  formatOpenRange,
+  outcomes,
+  rangeOfSteps,
+  spanMs,
+  type TimeSpan,
+} from './timeline-steps.ts'
 
 /** Shows deliveries over time by outcome. A range selected in it becomes part of the filter. */
 export function Timeline({
@@ -74,4 +85,81 @@ function TimelineTip({
       ))}
     </div>
   )
+}
+
+/** Menu for the span of the timeline, beside the time range of the filter, which a press clears. */
+export function TimelineRange({
+  view: { span, setSpan, isShown, setShown },
+  q,
+  onFilter,
+}: {
+  readonly view: TimelineView
+  readonly q: string
+  readonly onFilter: (q: string) => void
+}) {
+  const chosen = rangeOf(q)
+  return (
+    <>
+      {chosen ? (
+        <Button
+          variant="quiet"
+          className={css.range}
+          aria-label={`${copy.clear}: ${formatOpenRange(chosen, Date.now())}`}
+          onPress={() => onFilter(withRange(q, null))}
+        >
+          <span className={css.chosenRange}>{formatOpenRange(chosen, Date.now())}</span>
+          <X size={12} aria-hidden />
+        </Button>
+      ) : null}
+      <Menu
+        label={copy.span}
+        trigger={
+          <Button variant="quiet" className={css.range} aria-label={copy.spanOf(spanNames[span])}>
+            <ChartColumn size={14} aria-hidden />
+            {isShown ? <span className={css.span}>{spanNames[span]}</span> : null}
+            <ChevronDown size={12} aria-hidden />
+          </Button>
+        }
+      >
+        {[
+          ...spans.map((option) => (
+            <MenuItem
+              key={option}
+              isChosen={isShown && option === span}
+              onAction={() => {
+                setSpan(option)
+                setShown(true)
+              }}
+            >
+              {spanNames[option]}
+            </MenuItem>
+          )),
+          <MenuItem key="shown" onAction={() => setShown(!isShown)}>
+            {isShown ? copy.hide : copy.show}
+          </MenuItem>,
+        ]}
+      </Menu>
+    </>
+  )
+}
+
+const spans: readonly TimeSpan[] = ['15m', '1h', '1d', '7d', 'all']
+
+/** Span and visibility of the timeline, remembered on this machine. */
+interface TimelineView {
+  readonly span: TimeSpan
+  readonly setSpan: (span: TimeSpan) => void
+  readonly isShown: boolean
+  readonly setShown: (isShown: boolean) => void
+}
+
+export function useTimelineView(): TimelineView {
+  const [fold, setFold] = useRemembered('timeline', ['open', 'folded'], 'open')
+  const [span, setSpan] = useRemembered<TimeSpan>('timeline:span', spans, '1h')
+  return {
+    span,
+    setSpan,
+    isShown: fold === 'open',
+    setShown: (isShown) => setFold(isShown ? 'open' : 'folded'),
+  }
 }

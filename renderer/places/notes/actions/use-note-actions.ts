@@ -11,8 +11,7 @@ import { useApi } from '../../../host/client.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { note as noteQuery } from '../../../nouns/notes/queries.ts'
 import { actions as copy } from '../copy.ts'
-import { noteJson } from '../detail/note-json.ts'
-import { noteMarkdown } from '../detail/note-markdown.ts'
+import { noteJson, noteMarkdown } from '../detail/note-formats.ts'
 
 /** Returns the actions of a note for its menus, its keyboard shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {

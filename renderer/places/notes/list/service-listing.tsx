@@ -5,15 +5,15 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Loading } from '#ui/feedback/loading.tsx'
+import { Loading, Skeleton } from '#ui/feedback/loading.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
 import { useApi } from '../../../host/client.ts'
-import { indexStatus } from '../../../nouns/notes/index-queries.ts'
+import { indexList, indexStatus } from '../../../nouns/notes/index-queries.ts'
 import { noteList } from '../../../nouns/notes/queries.ts'
 import { copy, listWarnings } from '../copy.ts'
 import { hasFilters, noFilters } from '../notes-search.ts'
 import { filterAndSort, shownSort, uniqueNotes } from '../table/note-sorting.ts'
-import { describeServiceList, filterOf } from './describe-list.ts'
+import { describeIndexList, describeServiceList, filterOf, indexQuery } from './describe-list.ts'
 import { ListDescription } from './list-description.tsx'
 import type { Listing, OneListingProps } from './listing.ts'
 import css from './note-pane.module.css'
@@ -197,4 +197,88 @@ function completenessOf(pages: readonly OutputOf<'notes.page'>[]) {
     incomplete: pages.at(-1)?.incomplete ?? null,
     unreadable: pages.reduce((sum, page) => sum + page.unreadable, 0),
   }
+}
+
+/** Returns the notes of the index on this machine, filtered and sorted. Works without the service. */
+export function useIndexListing({
+  search,
+  onSearch,
+  isFallback,
+  isKeyless,
+  isShown,
+}: OneListingProps): Listing {
+  const api = useApi()
+  const list = useInfiniteQuery({ ...indexList(api, indexQuery(search)), enabled: isShown })
+  const { data: status } = useQuery(indexStatus(api))
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const first = data?.pages[0]
+
+  if (!first) {
+    return {
+      above: null,
+      table: null,
+      instead: list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton label={copy.index.loading} lines={10} />
+      ),
+    }
+  }
+  const isFiltered = hasFilters(search)
+  // The foot fully describes the default list.
+  const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
+  const above = isDescribed ? (
+    <ListDescription
+      words={describeIndexList(
+        search,
+        isKeyless ? null : first.asOf === null ? copy.index.fromPart : copy.index.from,
+        status?.folders,
+      )}
+    >
+      {isFallback || search.direct !== undefined ? null : (
+        <Button size="small" onPress={() => onSearch({ from: 'service' })}>
+          {copy.index.askService}
+        </Button>
+      )}
+    </ListDescription>
+  ) : null
+  if (notes.length > 0) {
+    const table: Listing['table'] = {
+      label: search.folder === undefined ? copy.allNotes : copy.index.label,
+      notes,
+      sort: shownSort(search, 'index'),
+      onNearEnd: loadMore,
+      nearEnd: 250,
+      total: first.total ?? notes.length,
+      isOfAnother: list.isPlaceholderData,
+      footer: isFetchNextPageError ? (
+        <ErrorBanner error={list.error} onRetry={() => void fetchNextPage()} />
+      ) : null,
+    }
+    return { above, table, instead: null }
+  }
+  const instead = (
+    <EmptyState
+      icon={isFiltered ? FilterX : Inbox}
+      title={
+        isFiltered
+          ? copy.index.noMatch
+          : search.folder === undefined
+            ? copy.list.none
+            : copy.index.noneInFolder
+      }
+      action={isFiltered ? <Button onPress={() => onSearch(noFilters)}>{copy.clearFilters}</Button> : null}
+    >
+      {!first.complete
+        ? copy.index.incomplete
+        : isFiltered || search.folder !== undefined
+          ? copy.index.allChecked
+          : copy.list.noneText}
+    </EmptyState>
+  )
+  return { above, table: null, instead }
 }

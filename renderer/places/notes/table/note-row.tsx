@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote, nameOfPerson } from '#shared/notes/names.ts'
-import { gridTemplate } from '#ui/collections/columns/column-heads.tsx'
+import { gridTemplate } from '#ui/collections/columns.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'

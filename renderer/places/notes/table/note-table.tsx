@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import type { FolderRef } from '#shared/notes/folder-contract.ts'
 import type { NoteListItem } from '#shared/notes/model.ts'
 import { nameOfFolder, nameOfNote } from '#shared/notes/names.ts'
-import { type ColumnHead, ColumnHeads, gridTemplate } from '#ui/collections/columns/column-heads.tsx'
+import { type ColumnHead, ColumnHeads, gridTemplate } from '#ui/collections/columns.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
 import { VirtualList } from '#ui/collections/virtual-list.tsx'
+import { copyText } from '#ui/feedback/copy-text.ts'
 import { useWidth } from '#ui/hooks/use-width.ts'
 import stackCss from '#ui/layout/stack.module.css'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { ActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
 import { useApi } from '../../../host/client.ts'
 import { knownFolders } from '../../../nouns/notes/folder-queries.ts'
-import { NoteItems, NoteKeys } from '../actions/note-menu.tsx'
-import { copy } from '../copy.ts'
+import { useNoteActions } from '../actions/use-note-actions.ts'
+import { actions, copy } from '../copy.ts'
 import type { NotesPageProps, Sort } from '../notes-search.ts'
 import { wordsInTitles } from './matches.ts'
 import { columnsFor, type NoteColumn } from './note-columns.ts'
 import { NoteRow, noteLabel } from './note-row.tsx'
 import { nextSort, orderOf } from './note-sorting.ts'
-import { pickedActions } from './picked-actions.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { type TableNote, useRowFacts } from './use-row-facts.ts'
 
@@ -150,3 +153,25 @@ function headsOf(
     }
   })
 }
+
+function NoteItems({ id }: { readonly id: string }) {
+  return <ActionItems groups={useNoteActions({ id })} />
+}
+
+/** Keyboard shortcuts for the note of the current row. */
+function NoteKeys({ id }: { readonly id: string }) {
+  return <ActionKeys groups={useNoteActions({ id })} />
+}
+
+/** Returns the actions for several selected notes. */
+export const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
+  [
+    {
+      id: 'selection.copy-ids',
+      ...copy.selection.copyIds,
+      icon: Copy,
+      run: () => copyText(notes.map(({ id }) => id).join('\n'), actions.idsCopied),
+    },
+    { id: 'selection.export', ...copy.selection.export, icon: Download, run: onExport },
+  ],
+]

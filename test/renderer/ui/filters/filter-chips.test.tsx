@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { TextChip } from '#ui/filters/chips.tsx'
 import { DaysChip } from '#ui/filters/days-chip.tsx'
-import { TextChip } from '#ui/filters/text-chip.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import { render } from '../../../support/render.tsx'
 

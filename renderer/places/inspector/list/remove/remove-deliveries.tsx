@@ -3,6 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Delayed, Progress } from '#ui/feedback/spinner.tsx'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useApi } from '../../../../host/client.ts'
@@ -10,9 +11,8 @@ import type { DeliveryFilter } from '../../../../host/query-keys.ts'
 import { useSubmission } from '../../../../host/use-submission.ts'
 import { deliveryCount } from '../../../../nouns/deliveries/copy.ts'
 import { useDeliveryCount } from '../../use-delivery-count.ts'
-import { deletion as copy } from '../copy.ts'
-import { DeletionSummary } from './deletion-summary.tsx'
-import { type CountedDeliveries, removeDeliveries } from './queries.ts'
+import { deletion as copy, deletionSummary } from '../copy.ts'
+import { type CountedDeliveries, removeDeliveries, removeSelected } from './queries.ts'
 import css from './remove-deliveries.module.css'
 
 /**
@@ -98,5 +98,69 @@ function Nothing({ onClose }: { readonly onClose: () => void }) {
     >
       <p>{copy.nothing}</p>
     </Dialog>
+  )
+}
+
+/** Deletes the selected deliveries, even starred ones, because the user selected each of them. */
+export function RemoveSelected({
+  ids,
+  onClose,
+}: {
+  readonly ids: readonly number[]
+  readonly onClose: (isDeleted: boolean) => void
+}) {
+  const remove = useSubmission({
+    ...removeSelected(useApi()),
+    onSuccess(removed: number) {
+      onClose(true)
+      toast({ title: copy.severalDone(removed) })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`${copy.delete(ids.length)}?`}
+      onClose={() => onClose(false)}
+      confirmLabel={copy.delete(ids.length)}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(ids)}
+    >
+      {remove.isError ? <ErrorBanner error={remove.error} /> : null}
+      <DeletionSummary of="selected" />
+    </ConfirmDialog>
+  )
+}
+
+/** Explains which data a deletion removes and keeps. Without a filter (`q`), it removes all deliveries. */
+function DeletionSummary({
+  q,
+  of = 'matching',
+}: {
+  readonly q?: string | undefined
+  readonly of?: 'selected' | 'matching'
+}) {
+  return (
+    <>
+      {of === 'matching' ? (
+        <p>
+          {q === undefined ? (
+            deletionSummary.everything
+          ) : (
+            <>
+              {deletionSummary.matching} <code className={css.filter}>{q}</code>.
+            </>
+          )}
+        </p>
+      ) : null}
+      <p>{deletionSummary.permanent}</p>
+      <ul className={css.list}>
+        {deletionSummary.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p>
+        {of === 'matching' ? `${deletionSummary.later} ` : ''}
+        {deletionSummary.ids}
+      </p>
+    </>
   )
 }

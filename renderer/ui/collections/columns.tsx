@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../class-names.ts'
-import { type DotLook, StatusDot } from '../../status/status-dot.tsx'
-import css from './column-heads.module.css'
+import { classes } from '../class-names.ts'
+import { type DotLook, StatusDot } from '../status/status-dot.tsx'
+import css from './columns.module.css'
 
 export interface ColumnHead {
   readonly id: string

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { ToggleButton } from 'react-aria-components'
+import { classes } from '../class-names.ts'
 import { TextField } from '../controls/text-field.tsx'
+import css from './filter-chip.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 
@@ -47,5 +50,27 @@ export function TextChip({
         onKeyDown={onEnter(() => onOpenChange(false))}
       />
     </FilterChip>
+  )
+}
+
+/** A filter that is on or off, beside filters that open controls. */
+export function ToggleChip({
+  label,
+  description,
+  isOn,
+  onChange,
+}: {
+  readonly label: string
+  /** Text of the tooltip. */
+  readonly description: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  return (
+    <span className={classes(css.chip, isOn && css.set, isOn && css.on)} title={description}>
+      <ToggleButton className={css.open ?? ''} isSelected={isOn} onChange={onChange}>
+        {label}
+      </ToggleButton>
+    </span>
   )
 }

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { FilterX, type LucideIcon } from 'lucide-react'
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { useApi } from '../../../host/client.ts'
+import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { ListeningButton } from '../../../nouns/listening/listening-button.tsx'
+import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
+import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
+import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
+import { noMatch as copy, empty } from './copy.ts'
+import css from './delivery-pane.module.css'
+
+/** Shown if no stored delivery matches the filter, or none of those searched so far. */
+export function NoMatch({
+  q,
+  more,
+  onMore,
+  onClear,
+}: {
+  readonly q: string
+  /** Whether older deliveries have not been searched yet. */
+  readonly more: boolean
+  readonly onMore: () => void
+  readonly onClear: () => void
+}) {
+  const navigate = useNavigate()
+  const words = wordsIn(q)
+  return (
+    <EmptyState
+      icon={FilterX}
+      title={more ? copy.titleSoFar : copy.title}
+      action={
+        <span className={css.links}>
+          {more ? (
+            <Button size="small" onPress={onMore}>
+              {copy.more}
+            </Button>
+          ) : null}
+          {words === '' ? null : (
+            <Button size="small" onPress={() => void navigate({ to: '/notes', search: { q: words } })}>
+              {copy.searchNotes}
+            </Button>
+          )}
+          <Button size="small" onPress={onClear}>
+            {copy.clear}
+          </Button>
+        </span>
+      }
+    >
+      {words === '' ? (
+        <>
+          {copy.help[0]} <code>-</code> {copy.help[1]}
+          <span className={css.examples}>
+            {copy.examples.map((example) => (
+              <code key={example}>{example}</code>
+            ))}
+          </span>
+        </>
+      ) : (
+        // The rows show note titles, so the text says that the filter does not search them.
+        copy.searched
+      )}
+    </EmptyState>
+  )
+}
+
+/** Returns the words that are searched in payloads. */
+const wordsIn = (q: string) =>
+  readDeliveryFilter(q)
+    .terms.filter(({ key, isNot, problem }) => key === null && !isNot && problem === null)
+    .map(({ value }) => value)
+    .join(' ')
+
+/** Explains which setup the first delivery still needs, or that it can arrive at any time. */
+export function NothingYet({
+  icon,
+  listener,
+  endpoints,
+}: {
+  readonly icon: LucideIcon
+  readonly listener: ListenerStatus | undefined
+  readonly endpoints: EndpointNames
+}) {
+  const reconnect = useReconnect()
+  const outage = tunnelOutage(useQuery(tunnelStatus(useApi())).data)
+  if (listener && listener.state !== 'listening') {
+    return (
+      <EmptyState icon={icon} title={empty.stoppedTitle}>
+        {empty.stopped}
+      </EmptyState>
+    )
+  }
+  if (reconnect) {
+    // Without an API key, it is unknown which endpoints deliver here.
+    return (
+      <EmptyState
+        icon={icon}
+        title={reconnect.title}
+        action={<Button onPress={reconnect.ask}>{reconnect.action}</Button>}
+      >
+        {empty.noKey}
+        {reconnect.dialog}
+      </EmptyState>
+    )
+  }
+  const here = endpoints.list.filter(({ receivedHere }) => receivedHere)
+  const [first, second] = here
+  if (!first) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={empty.noEndpointTitle}
+        action={
+          <span className={css.links}>
+            <ListeningButton primary />
+            <Link to="/endpoints" search={{ form: 'new' }}>
+              {empty.createEndpoint}
+            </Link>
+          </span>
+        }
+      >
+        {empty.noEndpoint}
+      </EmptyState>
+    )
+  }
+  if (!here.some(({ enabled }) => enabled)) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={empty.disabledTitle(here.length)}
+        action={
+          <Link to="/endpoints" search={second ? {} : { endpoint: first.id }}>
+            {second ? empty.showEndpoints : empty.showEndpoint}
+          </Link>
+        }
+      >
+        {second ? empty.severalDisabled : empty.disabled}
+      </EmptyState>
+    )
+  }
+  if (outage) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={empty.outageTitle[outage]}
+        action={<Link to="/tunnel">{empty.setUpTunnel}</Link>}
+      >
+        {empty.outage}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={icon} title={empty.waitingTitle}>
+      {empty.waiting}
+    </EmptyState>
+  )
+}
