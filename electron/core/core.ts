@@ -7,6 +7,7 @@ import { createMissed } from '#core/missed/index.ts'
 import { createNotes } from '#core/notes/index.ts'
 import { dispatch } from '#core/platform/dispatch.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
+import type { Feature } from '#core/platform/feature.ts'
 import { createJobs } from '#core/platform/jobs.ts'
 import { openPlatform } from '#core/platform/platform.ts'
 import type { Ports } from '#core/platform/ports.ts'
@@ -64,7 +65,7 @@ export function createCore(ports: Ports): Core {
   })
 
   // Jobs are closed first, because they use all the other features.
-  const features = [
+  const features: readonly Pick<Feature<never>, 'start' | 'close'>[] = [
     workspaces,
     tunnel,
     deliveries,

@@ -1,12 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import type { Shutdown } from './shutdown.ts'
 
-export interface Child {
-  /** Resolves to the exit code when the process has ended; `null` after a signal or a failed start. */
-  readonly ended: Promise<number | null>
-  /** Stops the process and its process group within a second. */
-  stop(): Promise<void>
-}
+export type Child = ReturnType<typeof runChild>
 
 /**
  * Runs a child process that is stopped at shutdown. It leads its own process group, so that stopping it also stops its helpers. Its
@@ -17,17 +12,19 @@ export function runChild(
   program: string,
   args: readonly string[],
   options: { readonly env?: NodeJS.ProcessEnv; readonly quiet?: boolean } = {},
-): Child {
+) {
   const output = options.quiet ? 'ignore' : 2
   const child = spawn(program, args, {
     stdio: ['ignore', output, output],
     detached: process.platform !== 'win32',
     env: options.env ?? process.env,
   })
+  /** Resolves to the exit code when the process has ended; `null` after a signal or a failed start. */
   const ended = new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null))
     child.on('close', (code) => resolve(code))
   })
+  /** Stops the process and its process group within a second. */
   const stop = async () => {
     signal(child, 'SIGTERM')
     const killTimer = setTimeout(() => signal(child, 'SIGKILL'), 800)

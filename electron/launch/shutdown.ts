@@ -1,29 +1,25 @@
 type Stop = () => unknown
 
 /** Stops everything that the launcher started, in reverse order. Takes at most 2 s after Ctrl-C, even if something is slow. */
-export interface Shutdown {
-  /** Adds a function to call at shutdown. Returns a function that removes it. */
-  add(stop: Stop): () => void
-  readonly started: boolean
-  /** Stops everything, then exits. */
-  start(exitCode: number): Promise<never>
-}
+export type Shutdown = ReturnType<typeof createShutdown>
 
 const timeoutMs = 1500
 
-export function createShutdown(): Shutdown {
+export function createShutdown() {
   const stops = new Set<Stop>()
   let started = false
 
-  const shutdown: Shutdown = {
-    add(stop) {
+  const shutdown = {
+    /** Adds a function to call at shutdown. Returns a function that removes it. */
+    add(stop: Stop): () => void {
       stops.add(stop)
       return () => stops.delete(stop)
     },
     get started() {
       return started
     },
-    async start(exitCode) {
+    /** Stops everything, then exits. */
+    async start(exitCode: number): Promise<never> {
       started = true
       await Promise.race([stopAll(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
       exitNow(exitCode)

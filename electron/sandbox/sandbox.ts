@@ -5,7 +5,7 @@ import { createActivity, type Triggered } from './activity.ts'
 import { createApi } from './api/app.ts'
 import type { GateKnobs } from './api/gate.ts'
 import type { RequestEntry } from './api/request-log.ts'
-import { type CheckNotes, createCheckNotes } from './check-notes.ts'
+import { createCheckNotes } from './check-notes.ts'
 import { createDeliveries, type Delivery } from './delivery/deliveries.ts'
 import { createEvents, type EventType, eventTypes } from './delivery/events.ts'
 import { createPost } from './delivery/post.ts'
@@ -17,7 +17,7 @@ import { sampleWorkspace } from './sample/workspace.ts'
 import { createSandboxClock } from './sandbox-clock.ts'
 import { parseScript, ScriptError, type ScriptLine } from './script/parse-script.ts'
 import { type PlayOptions, playScript, type ScriptResult } from './script/play-script.ts'
-import { createSwitchBoard, type SwitchChanges, type Switches } from './switches.ts'
+import { createSwitchBoard, type SwitchChanges } from './switches.ts'
 
 export interface SandboxOptions {
   /** Number of notes in the sample workspace at the start. Default 1,200. */
@@ -62,59 +62,7 @@ export interface ReceiverRequest extends RequestEntry {
 }
 
 /** A running sandbox service. The members after `close` are for tests and demos only. */
-export interface Sandbox {
-  readonly baseUrl: string
-  readonly apiKey: string
-  /** Key for the user's receiver, so that the log can separate its requests from the app's. */
-  readonly receiverKey: string
-  /** Public-looking https origin that forwards to the listener. */
-  readonly tunnelUrl: string
-  clockSpeed(): number
-  /** Time of the sandbox clock in the last `realMs` real milliseconds, including skipped days. */
-  passedMs(realMs: number): number
-  /** Events are generated only while the workspace is watched and an endpoint is enabled. */
-  setWatched(watched: boolean): void
-  /** Stops the clock, events and deliveries while suspended. Keeps endpoints and pending retries. */
-  setSuspended(suspended: boolean): void
-  readonly checkNotes: CheckNotes
-  setClockSpeed(speed: number): void
-  /** Moves the clock ahead. Sends each attempt that becomes due, once. */
-  skip(ms: number): void
-  switches(): Switches
-  setSwitches(changes: SwitchChanges): void
-  /** Triggers events for the enabled endpoints in turn. Returns the number of new deliveries. */
-  trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** The newest 2,000 requests without the app's own, oldest first. */
-  receiverRequests(): readonly ReceiverRequest[]
-  /** Whether the event was produced to be rejected. */
-  isProduced(eventId: string): boolean
-  /** The newest 2,000 deliveries, oldest first. */
-  deliveries(): readonly Delivery[]
-  /** Parses a script. `problem` is a sentence with the first wrong line and how to correct it. */
-  readScript(
-    text: string,
-  ):
-    | { readonly problem: string }
-    | { readonly steps: number; readonly play: (options: PlayOptions) => Promise<ScriptResult> }
-  close(): Promise<void>
-
-  readonly knobs: Knobs
-  /**
-   * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets it. Throws for an unknown
-   * note or endpoint.
-   */
-  emit(type: EventType, noteId?: string, endpointId?: string): Triggered
-  /** Creates an endpoint with this secret that receives every event. */
-  addEndpoint(url: string, signingSecret: string): EndpointRecord
-  /** Enables an endpoint, as a user could in the service's own settings. */
-  enable(endpointId: string): void
-  /** Disables an endpoint, as a user could in the service's own settings. */
-  disable(endpointId: string): void
-  /** Returns the endpoints with their secrets, unlike the API. */
-  endpoints(): readonly EndpointRecord[]
-  requests(): readonly RequestEntry[]
-  playScript(lines: readonly ScriptLine[], options: PlayOptions): Promise<ScriptResult>
-}
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
 /** Opens the app's sandbox, whose retries are slow enough for a person to see each response. */
 export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
@@ -123,7 +71,7 @@ export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
 const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 
 /** Runs the specified service on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
-export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions) {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const receiverKey = options.receiverKey ?? freshId('key_receiver_')
   const knobs = { ...defaultKnobs(), ...options.knobs }
@@ -195,46 +143,61 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  const sandbox: Sandbox = {
+  const sandbox = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
+    /** Key for the user's receiver, so that the log can separate its requests from the app's. */
     receiverKey,
+    /** Public-looking https origin that forwards to the listener. */
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
-    setWatched(next) {
+    /** Events are generated only while the workspace is watched and an endpoint is enabled. */
+    setWatched(next: boolean) {
       watched = next
       setActivity()
     },
-    setSuspended(next) {
+    /** Stops the clock, events and deliveries while suspended. Keeps endpoints and pending retries. */
+    setSuspended(next: boolean) {
       suspended = next
       clock.setPaused(suspended)
       setActivity()
     },
     checkNotes: forChecks.checkNotes,
-    clockSpeed: () => clock.speed(),
+    clockSpeed: (): number => clock.speed(),
+    /** Time of the sandbox clock in the last `realMs` real milliseconds, including skipped days. */
     passedMs: clock.passedMs,
-    setClockSpeed(speed) {
+    setClockSpeed(speed: number) {
       clock.setSpeed(speed)
       onTimeMoved()
       onChange()
     },
-    skip(ms) {
+    /** Moves the clock ahead. Sends each attempt that becomes due, once. */
+    skip(ms: number) {
       clock.skip(ms)
       onTimeMoved()
       onChange()
     },
     switches: switches.read,
-    setSwitches(changes) {
+    setSwitches(changes: SwitchChanges) {
       switches.set(changes)
       onChange()
     },
-    trigger(type, count) {
+    /** Triggers events for the enabled endpoints in turn. Returns the number of new deliveries. */
+    trigger(type: EventType, count: number): { readonly deliveries: number } {
       const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
+    /** The newest 2,000 requests without the app's own, oldest first. */
     receiverRequests,
+    /** Whether the event was produced to be rejected. */
     isProduced: deliveries.isProduced,
-    deliveries: () => deliveries.log(),
-    readScript(text) {
+    /** The newest 2,000 deliveries, oldest first. */
+    deliveries: (): readonly Delivery[] => deliveries.log(),
+    /** Parses a script. `problem` is a sentence with the first wrong line and how to correct it. */
+    readScript(
+      text: string,
+    ):
+      | { readonly problem: string }
+      | { readonly steps: number; readonly play: (options: PlayOptions) => Promise<ScriptResult> } {
       try {
         const lines = parseScript(text)
         return { steps: lines.length, play: (options) => playScript(sandbox, lines, options) }
@@ -255,7 +218,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
 
     knobs,
-    emit(type, noteId, endpointId) {
+    /**
+     * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets it. Throws for an unknown
+     * note or endpoint.
+     */
+    emit(type: EventType, noteId?: string, endpointId?: string): Triggered {
       const note = noteId === undefined ? undefined : workspace.note(noteId)
       if (noteId !== undefined && !note) throw new Error(`The sandbox workspace has no note ${noteId}.`)
       const endpoint = endpointId === undefined ? undefined : book.get(endpointId)
@@ -263,13 +230,18 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         throw new Error(`The sandbox workspace has no endpoint ${endpointId}.`)
       return activity.trigger(type, note, endpoint)
     },
-    addEndpoint: (url, signingSecret) =>
+    /** Creates an endpoint with this secret that receives every event. */
+    addEndpoint: (url: string, signingSecret: string): EndpointRecord =>
       book.create({ url, scopes: ['personal', 'public'], events: eventTypes, folderIds: [] }, signingSecret),
-    enable: (endpointId) => void book.update(endpointId, { enabled: true }),
-    disable: (endpointId) => book.disable(endpointId),
-    endpoints: () => book.list(),
-    requests: () => [...requests],
-    playScript: (lines, options) => playScript(sandbox, lines, options),
+    /** Enables an endpoint, as a user could in the service's own settings. */
+    enable: (endpointId: string) => void book.update(endpointId, { enabled: true }),
+    /** Disables an endpoint, as a user could in the service's own settings. */
+    disable: (endpointId: string) => book.disable(endpointId),
+    /** Returns the endpoints with their secrets, unlike the API. */
+    endpoints: (): readonly EndpointRecord[] => book.list(),
+    requests: (): readonly RequestEntry[] => [...requests],
+    playScript: (lines: readonly ScriptLine[], options: PlayOptions): Promise<ScriptResult> =>
+      playScript(sandbox, lines, options),
   }
   return sandbox
 

@@ -30,14 +30,10 @@ export interface ServerOptions {
   readonly onSession?: () => void
 }
 
-export interface BrowserServer {
-  /** `http://127.0.0.1:PORT`, the only origin that the server accepts. */
-  readonly origin: string
-  close(): Promise<void>
-}
+export type BrowserServer = Awaited<ReturnType<typeof openServer>>
 
 /** Serves the core over loopback HTTP to one browser. Rejects with `AppError` `port-busy` or `refused`. */
-export async function openServer(options: ServerOptions): Promise<BrowserServer> {
+export async function openServer(options: ServerOptions) {
   const { tokens, log } = options
   const headers = Object.entries(securityHeaders(options.contentSecurityPolicy))
   let ownOrigin = ''
@@ -72,7 +68,11 @@ export async function openServer(options: ServerOptions): Promise<BrowserServer>
   })
 
   ownOrigin = await listen(server, options.port)
-  return { origin: ownOrigin, close: () => close(server) }
+  return {
+    /** `http://127.0.0.1:PORT`, the only origin that the server accepts. */
+    origin: ownOrigin,
+    close: (): Promise<void> => close(server),
+  }
 
   function onFailure(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
     return (error) => {

@@ -11,24 +11,13 @@ const maxLaunches = 64
  * Issues and checks access tokens. A launch token opens the page once, within five minutes, and is exchanged for a session token.
  * A session token expires after 12 hours without use. The tab keeps it in memory only. This process stores only digests.
  */
-export interface Tokens {
-  issueLaunch(): string
-  /** Returns a session token for a valid launch token, else `null`. */
-  exchange(launch: unknown): string | null
-  /** Delay of the response to a wrong token, in milliseconds. 0 for the first ten tries, then 1000 to slow down guessing. */
-  wrongTokenDelayMs(): number
-  /** Whether the `Authorization` header is `Bearer` and a valid session token. */
-  isSession(authorization: string | undefined): boolean
-}
+export type Tokens = ReturnType<typeof createTokens>
 
 /**
  * Creates the tokens. Calls `onLaunchNeeded` when a used or expired address is opened, because the user needs a new one. Wrong
  * tokens do not invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
  */
-export function createTokens(
-  onLaunchNeeded: () => void,
-  now: () => number = () => performance.now(),
-): Tokens {
+export function createTokens(onLaunchNeeded: () => void, now: () => number = () => performance.now()) {
   const launches = new Map<string, { digest: Buffer; until: number }>()
   const usedLaunches = new Set<string>()
   const sessions = new Map<string, number>()
@@ -59,7 +48,7 @@ export function createTokens(
   }
 
   return {
-    issueLaunch() {
+    issueLaunch(): string {
       const token = newToken()
       const digest = sha256(token)
       launches.set(digest.toString('hex'), { digest, until: now() + launchLifetimeMs })
@@ -67,7 +56,8 @@ export function createTokens(
       return token
     },
 
-    exchange(launch) {
+    /** Returns a session token for a valid launch token, else `null`. */
+    exchange(launch: unknown): string | null {
       const digest = sha256(typeof launch === 'string' ? launch : '')
       const found = find(digest)
       if (found === null) return reject(digest.toString('hex'))
@@ -78,9 +68,11 @@ export function createTokens(
       return token
     },
 
-    wrongTokenDelayMs: () => (wrongTries > undelayedTries ? delayMs : 0),
+    /** Delay of the response to a wrong token, in milliseconds. 0 for the first ten tries, then 1000 to slow down guessing. */
+    wrongTokenDelayMs: (): number => (wrongTries > undelayedTries ? delayMs : 0),
 
-    isSession(authorization) {
+    /** Whether the `Authorization` header is `Bearer` and a valid session token. */
+    isSession(authorization: string | undefined): boolean {
       const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return false
       const key = sha256(token).toString('hex')

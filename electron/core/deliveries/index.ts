@@ -1,33 +1,26 @@
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import type { Feature } from '#core/platform/feature.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { createDeliveryHandlers } from './deliveries.ts'
 import { createDeliveryRemovals } from './delivery-removals.ts'
 import type { SecretsAtHand } from './diagnosis/diagnose.ts'
-import { createMismatches, type Mismatches } from './diagnosis/mismatches.ts'
-import type { Verified } from './engine/delivery-engine.ts'
+import { createMismatches } from './diagnosis/mismatches.ts'
 import { createEngineClient, createRemoteStore } from './engine/engine-client.ts'
-import { createListenerControl, type ListenerControl } from './listener/listener-control.ts'
-import type { ListenerResponse } from './listener/listener-responses.ts'
-import type { PassThroughRule } from './listener/pass-through.ts'
-import { createPaths, type Paths } from './listener/paths.ts'
-import { deliveryReads, type WholePage } from './reads.ts'
+import { createListenerControl } from './listener/listener-control.ts'
+import { createPaths } from './listener/paths.ts'
+import { deliveryReads } from './reads.ts'
 import { createRetention } from './retention.ts'
-import { type Removals, removalSlice } from './store/delivery-removal.ts'
-import type { OnePath } from './store/delivery-rows.ts'
+import { removalSlice } from './store/delivery-removal.ts'
 import { forgetViews } from './store/delivery-views.ts'
 import { createEndpointsWithEvents } from './store/events/newest-events.ts'
-import { createLastEvents, type LastEvents, type NoteEvents } from './store/events/note-events.ts'
-import type { Reverified } from './store/reverify.ts'
-import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
-import type { StoredRequest } from './store/stored-requests.ts'
-import { createUndelivered, type FindUndelivered } from './store/undelivered.ts'
+import { createLastEvents } from './store/events/note-events.ts'
+import type { DeliveryQuery } from './store/search/delivery-search.ts'
+import { createUndelivered } from './store/undelivered.ts'
 import { createUndoableRemovals } from './undoable-removals.ts'
 
 export { deliveryRecord } from './copy/delivery-record.ts'
@@ -48,58 +41,12 @@ export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
 /** Feature for received deliveries: the listener, the store and the calls of the page. */
-export interface Deliveries extends Feature<'deliveries' | 'listener'> {
-  status(): ListenerStatus
-  /** Fires with `null` when the listener stops. */
-  readonly onDidChangePort: Event<number | null>
-  deliveries(query: DeliveryQuery): DeliveryPage
-  /** Throws `AppError` `not-found`. */
-  request(id: number): StoredRequest
-  /** Returns the ISO time of the last verified delivery on this path. */
-  lastVerifiedAt(path: OnePath): string | null
-  /** Paths that the listener accepts. Filled in by the feature for endpoints. */
-  readonly paths: Paths
-  readonly listener: ListenerControl
-  /**
-   * Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has
-   * changed.
-   */
-  reverify(pathId: string): Promise<Reverified>
-  /** The newest verified event of each note and endpoint. Kept after its deliveries are deleted. */
-  readonly newestEvents: {
-    /** Returns the endpoints of a workspace that have events. */
-    endpoints(workspaceId: string): readonly string[]
-    /** Copies the events of an endpoint to its replacement. */
-    inherit(workspaceId: string, from: string, to: string): void
-  }
-  readonly onDidVerify: Event<Verified>
-  /** Fires after the commit with new verified events, sorted by id. */
-  readonly onDidStore: Event<readonly DeliverySummary[]>
-  readonly onDidRespond: Event<ListenerResponse>
-  readonly mismatches: Mismatches
-  readonly undelivered: FindUndelivered
-  readonly noteEvents: NoteEvents
-  /** Returns a page of a list with complete deliveries. */
-  whole(query: DeliveryQuery, signal: AbortSignal): Promise<WholePage>
-  /** Steps through the deliveries that match a filter, as deletions do. */
-  readonly matching: Pick<Removals, 'step' | 'newest'>
-  readonly lastEvents: LastEvents
-  /** Sets the function that reads signing secrets for one delivery at a time. Without it, no secrets are available. */
-  setSecrets(read: (pathId: string) => Promise<SecretsAtHand>): void
-  /** Deletes the remaining data of a deleted endpoint in slices, except for its deliveries. */
-  forgetEndpoint(workspaceId: string, endpointId: string): Promise<void>
-  /** Sets the receiver that answers for an endpoint instead of the listener. */
-  setPassThrough(rule: PassThroughRule | null): void
-  /** Verifies deliveries again that arrived on these paths while the keychain was locked. */
-  reverifyLocked(pathIds: readonly string[]): Promise<void>
-  contentsOf(id: string): { readonly deliveries: number }
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Deliveries = ReturnType<typeof createDeliveries>
 
 export function createDeliveries(
   platform: Platform,
   uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature },
-): Deliveries {
+) {
   const { database, settings, time, hub, clock, redactor, log } = platform
   const { session } = uses.workspaces
   const { tunnel, probes } = uses.tunnel
@@ -189,40 +136,59 @@ export function createDeliveries(
       ...listener.handlers,
       ...removals.handlers,
       ...retention.handlers,
-    },
+    } satisfies HandlersOf<'deliveries' | 'listener'>,
     status: client.status,
     deliveries: store.deliveries,
+    /** Throws `AppError` `not-found`. */
     request: store.request,
+    /**
+     * Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has
+     * changed.
+     */
     reverify,
+    /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt: store.lastVerifiedAt,
+    /** The newest verified event of each note and endpoint. Kept after its deliveries are deleted. */
     newestEvents: {
+      /** Returns the endpoints of a workspace that have events. */
       endpoints: createEndpointsWithEvents(sql),
-      inherit(workspaceId, from, to) {
+      /** Copies the events of an endpoint to its replacement. */
+      inherit(workspaceId: string, from: string, to: string) {
         client
           .call('inheritEvents', workspaceId, from, to)
           .catch((error) => log.error('The events of a replaced endpoint could not be copied.', error))
       },
     },
+    /** Paths that the listener accepts. Filled in by the feature for endpoints. */
     paths,
     listener: listener.control,
     onDidVerify: client.onDidVerify,
+    /** Fires after the commit with new verified events, sorted by id. */
     onDidStore: stored.event,
     onDidRespond: client.onDidRespond,
+    /** Fires with `null` when the listener stops. */
     onDidChangePort: client.onDidChangePort,
     mismatches: createMismatches(sql, paths),
     undelivered: createUndelivered(sql),
-    noteEvents: (workspaceId, noteIds, signal) => read('noteEvents', { workspaceId, noteIds }, signal),
-    whole: (query, signal) => read('whole', query, signal),
+    noteEvents: (workspaceId: string, noteIds: readonly string[], signal: AbortSignal) =>
+      read('noteEvents', { workspaceId, noteIds }, signal),
+    /** Returns a page of a list with complete deliveries. */
+    whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),
+    /** Steps through the deliveries that match a filter, as deletions do. */
     matching: removal,
     lastEvents: createLastEvents(sql),
+    /** Sets the receiver that answers for an endpoint instead of the listener. */
     setPassThrough: client.setPassThrough,
-    setSecrets(read) {
+    /** Sets the function that reads signing secrets for one delivery at a time. Without it, no secrets are available. */
+    setSecrets(read: (pathId: string) => Promise<SecretsAtHand>) {
       readSecrets = read
     },
-    async reverifyLocked(pathIds) {
+    /** Verifies deliveries again that arrived on these paths while the keychain was locked. */
+    async reverifyLocked(pathIds: readonly string[]) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
-    async forgetEndpoint(workspaceId, endpointId) {
+    /** Deletes the remaining data of a deleted endpoint in slices, except for its deliveries. */
+    async forgetEndpoint(workspaceId: string, endpointId: string) {
       while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
     async start() {
@@ -230,9 +196,9 @@ export function createDeliveries(
       await listener.control.start()
       retention.start()
     },
-    contentsOf: (id) => ({ deliveries: removal.count(id) }),
+    contentsOf: (id: string) => ({ deliveries: removal.count(id) }),
     /** Commits after each slice, so that incoming deliveries get their responses in between. */
-    async forgetWorkspace(id) {
+    async forgetWorkspace(id: string) {
       while ((await removal.drop(id, removalSlice)) > 0);
       forgetViews(sql, id)
     },

@@ -9,14 +9,6 @@ import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliveries.ts'
 
-/** Keeps the stored deliveries within the limits of the settings, by age and by size. Without a limit, deletes nothing. */
-export interface Retention {
-  readonly handlers: HandlersIn<typeof deliveryStorage>
-  /** Schedules clean-ups: one soon, then one every hour. */
-  start(): void
-  close(): Promise<void>
-}
-
 export interface RetentionOptions {
   readonly sql: Sql
   /** Measures the stored deliveries. `cutoff`: see `StoredAmounts`. */
@@ -53,7 +45,8 @@ interface Run {
   readonly ending: AbortController
 }
 
-export function createRetention(options: RetentionOptions): Retention {
+/** Keeps the stored deliveries within the limits of the settings, by age and by size. Without a limit, deletes nothing. */
+export function createRetention(options: RetentionOptions) {
   const { sql, amounts, removal, settings, time, hub, clock, log } = options
   const kept = createStoredDeliveries(sql)
   let running: Run | null = null
@@ -240,7 +233,8 @@ export function createRetention(options: RetentionOptions): Retention {
         running?.ending.abort()
         return null
       },
-    },
+    } satisfies HandlersIn<typeof deliveryStorage>,
+    /** Schedules clean-ups: one soon, then one every hour. */
     start: () => schedule(firstAfterMs),
     async close() {
       isClosed = true

@@ -1,7 +1,7 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Notes } from '#core/notes/index.ts'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import type { Feature } from '#core/platform/feature.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { checkEndpointUrl } from '#core/public-address/check.ts'
@@ -9,24 +9,20 @@ import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import type { Endpoint, EndpointDraft } from '#shared/endpoints/model.ts'
-import type { OffCounts, PollingState } from '#shared/workspaces/contract.ts'
-import { createEndpointCreation, type EndpointCreation } from './endpoint-creation.ts'
-import { createEndpointJournal, type EndpointJournal, type JournalEntry } from './endpoint-journal.ts'
+import { createEndpointCreation } from './endpoint-creation.ts'
+import { createEndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
-import { createEndpointRegistry, type EndpointRegistry } from './endpoint-registry.ts'
+import { createEndpointRegistry } from './endpoint-registry.ts'
 import { createRemovals } from './endpoint-removals.ts'
 import { leadsTo } from './endpoint-urls.ts'
 import { createEndpointManagement, type UpdatedEndpoint } from './endpoints.ts'
 import { createReplacementRows } from './replacement/replacement-rows.ts'
-import { createReplacements, type Replaced, type Replacements } from './replacement/replacements.ts'
-import { createEndpointSecrets, type EndpointSecrets } from './secrets/endpoint-secrets.ts'
+import { createReplacements, type Replaced } from './replacement/replacements.ts'
+import { createEndpointSecrets } from './secrets/endpoint-secrets.ts'
 import { createSecretImport } from './secrets/secret-import.ts'
 import { createSecretReveal } from './secrets/secret-reveal.ts'
 import { createStaleAddresses } from './stale-address.ts'
 import { createEndpointStatuses } from './status/endpoint-statuses.ts'
-import type { Gaps } from './status/gaps.ts'
-import type { StatusTracker } from './status/status-tracker.ts'
 import { createUnfinished } from './unfinished.ts'
 
 export type { EndpointCreation } from './endpoint-creation.ts'
@@ -36,46 +32,12 @@ export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 export { type Gap, type GapOwner, type GapReason, type Gaps, wholeMachine } from './status/gaps.ts'
 
 /** Creates, changes, replaces and polls webhook endpoints so that no secret or endpoint is lost. */
-export interface Endpoints extends Feature<'endpoints'> {
-  /** Reads the list of the open workspace and makes pages reload it. */
-  refresh(signal: AbortSignal): Promise<void>
-  create(draft: EndpointDraft): Promise<Endpoint>
-  readonly creation: EndpointCreation
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
-  readonly registry: Pick<EndpointRegistry, 'onDidList' | 'isGone'>
-  /** Returns whether an earlier creation in the open workspace may have made an endpoint. Sends a request if there is one. */
-  isUndecided(): Promise<boolean>
-  /** Fires after an endpoint was changed here, with the service's current version. */
-  readonly onDidUpdate: Event<UpdatedEndpoint>
-  /** Fires after an endpoint was deleted and replaced by another. */
-  readonly onDidReplace: Event<Replaced>
-  /** Records the service's report that a delivery got no response at this ISO time. The listener did not send one. */
-  unanswered(workspaceId: string, endpointId: string, at: string): void
-  readonly gaps: Gaps
-  /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
-  ofWorkspace(id: string): { readonly off: OffCounts; readonly polling: PollingState | null }
-  /** Resolves when all signing secrets that the keychain returns are loaded. */
-  opening(): Promise<void>
-  /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
-  endWorkspace(id: string): Promise<void>
-  /** Returns the recent successes and failures of a path. */
-  fourDays: StatusTracker['fourDays']
-  mismatches: StatusTracker['mismatches']
-  /** Returns the journal entry of an endpoint that points to this computer; otherwise `null`. */
-  receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null
-  /** Returns the period in which the endpoint was last disabled, or still is. */
-  downtime: StatusTracker['downtime']
-  labelOf(workspaceId: string, endpointId: string): string | null
-  contentsOf(id: string): { readonly secrets: number }
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Endpoints = ReturnType<typeof createEndpoints>
 
 export function createEndpoints(
   platform: Platform,
   uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
-): Endpoints {
+) {
   const { database, vault, host, secretClipboard, lookup, hub, clock, log } = platform
   const { workspaces, deliveries } = uses
   const { tunnel } = uses.tunnel
@@ -226,7 +188,8 @@ export function createEndpoints(
   }
 
   return {
-    async refresh(signal) {
+    /** Reads the list of the open workspace and makes pages reload it. */
+    async refresh(signal: AbortSignal) {
       await management.list(signal)
       changed()
     },
@@ -236,12 +199,18 @@ export function createEndpoints(
     secrets,
     replacements,
     registry,
+    /** Returns whether an earlier creation in the open workspace may have made an endpoint. Sends a request if there is one. */
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
+    /** Fires after an endpoint was changed here, with the service's current version. */
     onDidUpdate: updated.event,
+    /** Fires after an endpoint was deleted and replaced by another. */
     onDidReplace: replaced.event,
+    /** Records the service's report that a delivery got no response at this ISO time. The listener did not send one. */
     unanswered: statuses.unanswered,
     gaps: statuses.gaps,
+    /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
     ofWorkspace: statuses.ofWorkspace,
+    /** Resolves when all signing secrets that the keychain returns are loaded. */
     opening: () => opening,
     start() {
       statuses.sweep()
@@ -252,17 +221,23 @@ export function createEndpoints(
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))
     },
+    /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
     endWorkspace,
+    /** Returns the recent successes and failures of a path. */
     fourDays: statusTracker.fourDays,
     mismatches: statusTracker.mismatches,
-    receivedHere(workspaceId, endpoint) {
+    /** Returns the journal entry of an endpoint that points to this computer; otherwise `null`. */
+    receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
+    /** Returns the period in which the endpoint was last disabled, or still is. */
     downtime: statusTracker.downtime,
     labelOf: labels.of,
-    contentsOf: (id) => ({ secrets: journal.entries(id).filter(({ state }) => state === 'kept').length }),
-    async forgetWorkspace(id) {
+    contentsOf: (id: string) => ({
+      secrets: journal.entries(id).filter(({ state }) => state === 'kept').length,
+    }),
+    async forgetWorkspace(id: string) {
       await endWorkspace(id)
       labels.dropWorkspace(id)
       journal.forget(id)
@@ -309,6 +284,6 @@ export function createEndpoints(
         replacements.dismiss(id)
         return null
       },
-    },
+    } satisfies HandlersOf<'endpoints'>,
   }
 }

@@ -12,12 +12,6 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
  * Lists unfinished creations and performs the user's action for each. Nothing is retried automatically, because *create* is not
  * idempotent.
  */
-export interface UnfinishedCreations {
-  list(): Promise<Unfinished[]>
-  /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; the creation then remains listed. */
-  finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null>
-}
-
 export interface UnfinishedOptions {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
@@ -30,7 +24,7 @@ export interface UnfinishedOptions {
 
 type Asked = JournalEntry & { readonly draft: EndpointDraft }
 
-export function createUnfinished(options: UnfinishedOptions): UnfinishedCreations {
+export function createUnfinished(options: UnfinishedOptions) {
   const { service, journal, secrets, creation, hub, isTakenCareOf } = options
   const finishing = new Set<string>()
 
@@ -131,8 +125,9 @@ export function createUnfinished(options: UnfinishedOptions): UnfinishedCreation
   }
 
   return {
-    list: async () => list(openWorkspace(service)),
-    async finish(id, action) {
+    list: async (): Promise<Unfinished[]> => list(openWorkspace(service)),
+    /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; the creation then remains listed. */
+    async finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null> {
       const workspace = openWorkspace(service)
       if (finishing.has(id)) throw new AppError('invalid-input', 'This is already in progress.')
       finishing.add(id)

@@ -2,7 +2,7 @@ import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Endpoints } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
-import type { Feature } from '#core/platform/feature.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import { createRareErrors } from '#core/platform/rare-errors.ts'
@@ -15,7 +15,7 @@ import {
   type Workspaces,
 } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
-import type { MissedNote, MissedStatus } from '#shared/missed/model.ts'
+import type { MissedStatus } from '#shared/missed/model.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import { CatchUpTo, createCatchUp } from './catch-up.ts'
 import { createCaughtUp } from './caught-up.ts'
@@ -27,13 +27,7 @@ import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
 
 /** Finds notes that changed without an event for an endpoint, with the cause, and catches up on them. */
-export interface Missed extends Feature<'missed'> {
-  /** Returns missed notes of the open workspace, the latest change first. */
-  notes(query: ParsedInputOf<'exports.start-missed'>['filter']): readonly MissedNote[]
-  /** Stops or resumes receiving for the endpoints of one workspace, as if Notehook were not running for them. */
-  setOutage(workspaceId: string, isOut: boolean): void
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Missed = ReturnType<typeof createMissed>
 
 /** Minimum interval between comparisons in milliseconds, because deliveries and index runs come in bursts. */
 const compareEveryMs = 1_000
@@ -52,7 +46,7 @@ export function createMissed(
     endpoints: Endpoints
     receivers: Receivers
   },
-): Missed {
+) {
   const { database, hub, notify, clock, log } = platform
   const { sql } = database
   const { deliveries, jobs, notes, endpoints, receivers } = uses
@@ -333,9 +327,12 @@ export function createMissed(
         publish()
         return null
       },
-    },
-    notes: ({ endpointId, gap }) => comparison().notes(endpointId, gap),
-    setOutage(workspaceId, isOut) {
+    } satisfies HandlersOf<'missed'>,
+    /** Returns missed notes of the open workspace, the latest change first. */
+    notes: ({ endpointId, gap }: ParsedInputOf<'exports.start-missed'>['filter']) =>
+      comparison().notes(endpointId, gap),
+    /** Stops or resumes receiving for the endpoints of one workspace, as if Notehook were not running for them. */
+    setOutage(workspaceId: string, isOut: boolean) {
       deliveries.paths.setOutage(isOut ? workspaceId : null)
       reachability.setOutage(workspaceId, isOut)
       compareLater.request()
@@ -348,7 +345,7 @@ export function createMissed(
         if (session.workspace()) compareLater.request()
       }, lookEveryMs).unref()
     },
-    async forgetWorkspace(id) {
+    async forgetWorkspace(id: string) {
       if (open?.workspaceId === id) refresh()
       snapshots.forgetWorkspace(id)
       gaps.forgetWorkspace(id)

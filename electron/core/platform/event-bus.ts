@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type EventData, type EventName, type HostEvent, parseEvent } from '#shared/rpc/events.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
-import { createEmitter, type Event } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import type { Log } from './ports.ts'
 
 /** Publishes the core's events, parsed by their schemas. A listener that throws does not affect the others. */
-export interface EventHub {
-  publish<Name extends EventName>(name: Name, data: EventData<Name>): void
-  /** The current revision; the next event has a higher number. */
-  revision(): Revision
-  /** `isAudience`: the subscriber shows the events to a user, like a page. A host subscribes with `false`. */
-  subscribe(listener: (event: HostEvent) => void, isAudience?: boolean): () => void
-  /** Fires with the number of subscribers that show events to a user. */
-  readonly onDidChangeAudience: Event<number>
-}
+export type EventHub = ReturnType<typeof createEventHub>
 
-export function createEventHub(log: Log): EventHub {
+export function createEventHub(log: Log) {
   const audience = createEmitter<number>()
   const listeners = new Set<(event: HostEvent) => void>()
   let viewers = 0
@@ -40,16 +32,19 @@ export function createEventHub(log: Log): EventHub {
   }
 
   return {
-    publish(name, data) {
+    publish<Name extends EventName>(name: Name, data: EventData<Name>) {
       // Increased even without a listener, because replies in progress are now older than this event.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)
       if (event) for (const listener of listeners) notify(listener, event)
     },
+    /** Fires with the number of subscribers that show events to a user. */
     onDidChangeAudience: audience.event,
-    revision: () => ({ run, at }),
-    subscribe(listener, isAudience = true) {
+    /** The current revision; the next event has a higher number. */
+    revision: (): Revision => ({ run, at }),
+    /** `isAudience`: the subscriber shows the events to a user, like a page. A host subscribes with `false`. */
+    subscribe(listener: (event: HostEvent) => void, isAudience: boolean = true): () => void {
       // Wrapped, so that a function that subscribes twice has two subscriptions.
       const own = (event: HostEvent) => listener(event)
       listeners.add(own)

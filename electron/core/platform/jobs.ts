@@ -5,7 +5,7 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { Job, JobKind } from '#shared/jobs/contract.ts'
 import type { Interrupted } from '#shared/jobs/interrupted.ts'
 import type { EventHub } from './event-bus.ts'
-import type { Feature } from './feature.ts'
+import type { HandlersOf } from './feature.ts'
 import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
@@ -54,30 +54,7 @@ export interface JobSubject {
 }
 
 /** Work that continues after its page is closed, with progress, a result and cancellation. Jobs are kept until quit. */
-export interface Jobs extends Feature<'jobs'> {
-  /**
-   * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running
-   * there. After success, earlier failed jobs of this kind leave the list.
-   */
-  run<Kind extends JobKind>(
-    kind: Kind,
-    of: Extract<Job, { kind: Kind }>['of'],
-    work: (run: JobRun) => Promise<ResultOf<Kind>>,
-    about?: JobSubject,
-  ): { readonly jobId: string }
-  /** Lists jobs of the open workspace with remaining work, earliest start first. Excludes running jobs. */
-  interrupted(kind: JobKind): readonly InterruptedJob[]
-  /** Forgets an interrupted job of the open workspace. Does nothing while it is running. */
-  dismissInterrupted(kind: JobKind, subject: string): void
-  /** Forgets the interrupted jobs of a deleted receiver or endpoint. */
-  forgetSubject(workspaceId: string, subject: string): void
-  /** Publishes the jobs of the open workspace. Call this after another one is opened. */
-  publish(): void
-  /** Cancels and drops the jobs of a removed workspace. Waits briefly for their current step. */
-  forgetWorkspace(id: string): Promise<void>
-  /** Cancels all jobs and deletes their files. Waits briefly for their current step. */
-  close(): Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 export interface JobsOptions {
   readonly sql: Sql
@@ -120,7 +97,7 @@ const alreadyRunning: Readonly<Record<JobKind, string>> = {
   script: 'A script is already running. Wait, or cancel it first.',
 }
 
-export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOptions): Jobs {
+export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOptions) {
   const put = sql.prepare('INSERT OR REPLACE INTO interrupted_jobs VALUES (?, ?, ?, ?, ?, ?, ?)')
   const save = sql.prepare(
     'UPDATE interrupted_jobs SET done = ? WHERE workspace_id = ? AND kind = ? AND subject = ?',
@@ -224,7 +201,16 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
   }
 
   return {
-    run(kind, of, work, subject) {
+    /**
+     * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running
+     * there. After success, earlier failed jobs of this kind leave the list.
+     */
+    run<Kind extends JobKind>(
+      kind: Kind,
+      of: Extract<Job, { kind: Kind }>['of'],
+      work: (run: JobRun) => Promise<ResultOf<Kind>>,
+      subject?: JobSubject,
+    ): { readonly jobId: string } {
       const about = subject?.id ?? ''
       const here = workspaceId()
       if (here === null) throw new AppError('not-connected', 'Open a workspace first.')
@@ -270,8 +256,9 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         await dropped
         return null
       },
-    },
-    interrupted(kind) {
+    } satisfies HandlersOf<'jobs'>,
+    /** Lists jobs of the open workspace with remaining work, earliest start first. Excludes running jobs. */
+    interrupted(kind: JobKind): readonly InterruptedJob[] {
       const here = workspaceId()
       if (here === null) return []
       return list.all(here, kind).flatMap((row) => {
@@ -287,18 +274,23 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         }
       })
     },
-    dismissInterrupted(kind, subject) {
+    /** Forgets an interrupted job of the open workspace. Does nothing while it is running. */
+    dismissInterrupted(kind: JobKind, subject: string) {
       const here = workspaceId()
       if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)
     },
-    forgetSubject: (workspace, subject) => void removeSubject.run(workspace, subject),
+    /** Forgets the interrupted jobs of a deleted receiver or endpoint. */
+    forgetSubject: (workspace: string, subject: string) => void removeSubject.run(workspace, subject),
+    /** Publishes the jobs of the open workspace. Call this after another one is opened. */
     publish,
-    async forgetWorkspace(id) {
+    /** Cancels and drops the jobs of a removed workspace. Waits briefly for their current step. */
+    async forgetWorkspace(id: string) {
       const own = entries.filter(({ job }) => job.workspaceId === id)
       entries = entries.filter((entry) => !own.includes(entry))
       await cancel(own)
       removeWorkspace.run(id)
     },
+    /** Cancels all jobs and deletes their files. Waits briefly for their current step. */
     async close() {
       isQuitting = true
       await cancel(entries)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '#core/database/database.ts'
 import { createAppInfo, type Notify } from './app-info.ts'
 import { createEventHub, type EventHub } from './event-bus.ts'
-import type { HandlersOf } from './feature.ts'
 import type { Ports } from './ports.ts'
 import { monitorEventLoop } from './process/event-loop-monitor.ts'
 import { createStartHold, type StartHold } from './process/start-hold.ts'
@@ -27,23 +26,13 @@ export interface Platform extends Omit<Ports, 'settings'> {
   readonly hold: StartHold
 }
 
-export interface OpenPlatform {
-  readonly platform: Platform
-  readonly handlers: HandlersOf<'app'> & HandlersOf<'settings'>
-  start(): void
-  /** Stops timers and clears secrets from the clipboard. Call this before the features close. */
-  stop(): Promise<void>
-  /** Call this after the features are closed. */
-  close(): Promise<void>
-}
-
 /** Interval at which a locked keychain is tried again. */
 const keychainRetryMs = 10_000
 /** Interval at which the files of the store are checked while nothing is received. */
 const filesEveryMs = 2_000
 
 /** Opens the store of the data folder and builds the shared services. Throws `AppError` `storage`. */
-export function openPlatform(ports: Ports): OpenPlatform {
+export function openPlatform(ports: Ports) {
   const { clock, log } = ports
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
   const path = join(ports.dataFolder, 'notehook.db')
@@ -72,12 +61,14 @@ export function openPlatform(ports: Ports): OpenPlatform {
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())
       timers.push(setInterval(database.files.isKept, filesEveryMs).unref())
     },
+    /** Stops timers and clears secrets from the clipboard. Call this before the features close. */
     async stop() {
       endEventLoopMonitor()
       for (const timer of timers) clearInterval(timer)
       hold.close()
       await secretClipboard?.close()
     },
+    /** Call this after the features are closed. */
     async close() {
       await reader.close()
       database.close()

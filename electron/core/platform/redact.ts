@@ -1,22 +1,12 @@
 /** Removes secrets from text, however they are encoded. */
-export interface Redactor {
-  /** Redacts this secret from now on. Ignores secrets with fewer than 8 characters. */
-  protect(secret: string): void
-  /** Removes protected secrets and everything that looks like a secret. */
-  redact(text: string): string
-  /**
-   * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain the next `longestEncoded`
-   * characters too, so that a secret at the limit is complete.
-   */
-  conceal(text: string, others?: readonly string[], most?: number): string
-}
+export type Redactor = ReturnType<typeof createRedactor>
 
 /** Maximum length of an encoded secret: 4,096 characters with 16 for each. */
 export const longestEncoded = 65_536
 
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const known = new Map<string, readonly string[]>()
-  const conceal: Redactor['conceal'] = (text, others = [], most = text.length) => {
+  const conceal = (text: string, others: readonly string[] = [], most = text.length): string => {
     const needles = [...known.values(), ...others.map(needlesOf)].flat()
     const least = needles.reduce(
       (length, needle) => Math.min(length, needle.length),
@@ -32,13 +22,19 @@ export function createRedactor(): Redactor {
     return (clean + text.slice(end, Math.max(end, most))).slice(0, most)
   }
   return {
-    protect(secret) {
+    /** Redacts this secret from now on. Ignores secrets with fewer than 8 characters. */
+    protect(secret: string) {
       if (!known.has(secret)) known.set(secret, needlesOf(secret))
     },
-    redact(text) {
+    /** Removes protected secrets and everything that looks like a secret. */
+    redact(text: string): string {
       const clean = conceal(text, [], Number.POSITIVE_INFINITY)
       return lookalikes.reduce((left, [pattern, instead]) => left.replace(pattern, instead), clean)
     },
+    /**
+     * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain the next `longestEncoded`
+     * characters too, so that a secret at the limit is complete.
+     */
     conceal,
   }
 }

@@ -2,24 +2,13 @@ import { z } from 'zod'
 import { CleanUp } from '#shared/deliveries/storage-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelChoice } from '#shared/tunnel/model.ts'
-import { createEmitter, type Event } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import type { EventHub } from './event-bus.ts'
-import type { Feature } from './feature.ts'
+import type { HandlersOf } from './feature.ts'
 import type { Log, SettingsStore } from './ports.ts'
 
 /** The user's settings, and values that the app stores between starts. Contains no secrets. */
-export interface SettingsService extends Feature<'settings'> {
-  /** Fires before the page changes settings. Rejected work prevents the change, and the page gets its error. */
-  readonly onWillChange: Event<SettingsChange>
-  /** Fires after the page changed settings. */
-  readonly onDidChange: Event<SettingsChange>
-  get(): Settings
-  /** Changes settings. Missing and `undefined` ones stay as they are. */
-  set(changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings
-  recall<Name extends keyof Remembered>(name: Name): Remembered[Name]
-  /** Stores a value. Never throws: if the settings file cannot be written, the value lasts until quit. */
-  remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]): void
-}
+export type SettingsService = ReturnType<typeof createSettingsService>
 
 export interface SettingsChange {
   readonly before: Settings
@@ -63,7 +52,7 @@ const remembered = {
 export const wasUsed = (store: SettingsStore): boolean =>
   remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
 
-export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log): SettingsService {
+export function createSettingsService(store: SettingsStore, hub: EventHub, log: Log) {
   let current = readSettings(store.read().preferences)
   const cached: Record<string, unknown> = {}
   const changing = createEmitter<SettingsChange>()
@@ -73,7 +62,7 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
     emitter.fire({ before, now, waitUntil: (one) => work.push(one) })
     await Promise.all(work)
   }
-  const set: SettingsService['set'] = (changes) => {
+  const set = (changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): Settings => {
     const next = Settings.parse({ ...current, ...withoutGaps(changes) })
     store.write({ preferences: next })
     current = next
@@ -90,16 +79,20 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
         await fire(changed, before, now)
         return now
       },
-    },
+    } satisfies HandlersOf<'settings'>,
+    /** Fires before the page changes settings. Rejected work prevents the change, and the page gets its error. */
     onWillChange: changing.event,
+    /** Fires after the page changed settings. */
     onDidChange: changed.event,
-    get: () => current,
+    get: (): Settings => current,
+    /** Changes settings. Missing and `undefined` ones stay as they are. */
     set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
       const value = Object.hasOwn(cached, name) ? cached[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]
     },
-    remember(name, value) {
+    /** Stores a value. Never throws: if the settings file cannot be written, the value lasts until quit. */
+    remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]) {
       cached[name] = value
       try {
         store.write({ [name]: value })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '#core/database/sql.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/workspaces/session-contract.ts'
-import { createEmitter, type Event } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
@@ -19,35 +19,7 @@ export type SecretLookup =
  * Stores every API key and signing secret. Keeps an index of which secrets should exist (never their values), because a locked
  * keychain looks like an empty one. Without a keychain, secrets are kept in memory if the user agreed.
  */
-export interface Vault {
-  state(): KeychainState
-  /** Queries the state of the keychain. `state` returns the last known one. */
-  refresh(): Promise<KeychainState>
-  /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
-  retry(): Promise<void>
-  readonly onDidChangeState: Event<void>
-  /** Fires when locked secrets may be readable. */
-  readonly onDidRetry: Event<void>
-  /** Records that the user agreed to keep secrets in memory until quit if the keychain does not store them. */
-  agreeToMemory(): void
-  read(account: string): Promise<SecretLookup>
-  /**
-   * Reads a secret that may be missing in the index because the process ended between the two writes, and adds it to the index.
-   * Only an unlocked keychain can report it as absent.
-   */
-  recover(account: string): Promise<SecretLookup>
-  /** Returns whether a secret should exist. Does not access the keychain. */
-  expects(account: string): Promise<boolean>
-  /** Stores a secret. Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
-  store(account: string, secret: string): Promise<void>
-  /**
-   * Keeps a secret in memory that the keychain did not store, or a secret of the sandbox. `retry` stores it once the keychain works;
-   * otherwise it is lost on quit.
-   */
-  holdInMemory(account: string, secret: string): Promise<void>
-  /** Removes a secret from the index at once. A locked keychain may still contain the unused value. */
-  forget(account: string): Promise<void>
-}
+export type Vault = ReturnType<typeof createVault>
 
 export interface VaultOptions {
   readonly secrets: SecretStore
@@ -58,7 +30,7 @@ export interface VaultOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-export function createVault({ secrets, memory, sql, clock, redactor, log }: VaultOptions): Vault {
+export function createVault({ secrets, memory, sql, clock, redactor, log }: VaultOptions) {
   const stateChanged = createEmitter<void>()
   const retried = createEmitter<void>()
   let keychain: KeychainHealth = 'waiting'
@@ -165,7 +137,9 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   return {
     state,
+    /** Queries the state of the keychain. `state` returns the last known one. */
     refresh,
+    /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
     async retry() {
       try {
         if (state() !== 'ready') await refresh()
@@ -176,7 +150,9 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       }
     },
     onDidChangeState: stateChanged.event,
+    /** Fires when locked secrets may be readable. */
     onDidRetry: retried.event,
+    /** Records that the user agreed to keep secrets in memory until quit if the keychain does not store them. */
     agreeToMemory() {
       memoryAgreed = true
       stateChanged.fire()
@@ -184,7 +160,11 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
     read,
 
-    async recover(account) {
+    /**
+     * Reads a secret that may be missing in the index because the process ended between the two writes, and adds it to the index.
+     * Only an unlocked keychain can report it as absent.
+     */
+    async recover(account: string): Promise<SecretLookup> {
       const found = await read(account)
       if (found.state !== 'absent') return found
       const secret = await secrets.get(account).catch(() => null)
@@ -197,17 +177,24 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       return { state: 'present', secret }
     },
 
-    expects: async (account) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
+    /** Returns whether a secret should exist. Does not access the keychain. */
+    expects: async (account: string) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
 
+    /** Stores a secret. Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
     store,
 
-    async holdInMemory(account, secret) {
+    /**
+     * Keeps a secret in memory that the keychain did not store, or a secret of the sandbox. `retry` stores it once the keychain works;
+     * otherwise it is lost on quit.
+     */
+    async holdInMemory(account: string, secret: string) {
       redactor.protect(secret)
       await memory.set(account, secret)
       held.add(account)
     },
 
-    async forget(account) {
+    /** Removes a secret from the index at once. A locked keychain may still contain the unused value. */
+    async forget(account: string) {
       held.delete(account)
       await memory.delete(account)
       if (!find.get(account)) return

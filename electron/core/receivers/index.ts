@@ -1,13 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Notes } from '#core/notes/index.ts'
-import type { Event } from '#core/platform/emitter.ts'
-import type { Feature } from '#core/platform/feature.ts'
+import type { HandlersOf } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
-import type { AppError } from '#shared/errors.ts'
 import { assertApproved } from './address/approval.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
@@ -21,44 +19,23 @@ import { createWaitingStore } from './forward/waiting-store.ts'
 import { receiverReads } from './reads.ts'
 import { createReceiverSecrets } from './receiver-secrets.ts'
 import { createReceiverHealths, createReceiverStatuses } from './receiver-status.ts'
-import { createReceiverStore, type ReceiverStore, type StoredReceiver } from './receiver-store.ts'
+import { createReceiverStore, type StoredReceiver } from './receiver-store.ts'
 import { createReceiverManagement } from './receivers.ts'
 import { createReplays } from './replay/replays.ts'
-import { type CheckChannels, createCheckChannels } from './send/check-channel.ts'
+import { createCheckChannels } from './send/check-channel.ts'
 import { createCredentials } from './send/credentials.ts'
 import { thrown } from './send/failure.ts'
 import { createLanes } from './send/lanes.ts'
 import { createPrepare, type MadeEvent } from './send/prepare.ts'
-import { createSender, type SendResult } from './send/send.ts'
-import type { SendPage, SendQuery } from './send/send-list.ts'
+import { createSender } from './send/send.ts'
+import type { SendQuery } from './send/send-list.ts'
 import { createSendStore } from './send/send-store.ts'
 import { createSendHandlers } from './sends.ts'
 
 export type { CheckChannel } from './send/check-channel.ts'
 
 /** The user's own programs that Notehook sends requests to, and the record of those requests. */
-export interface Receivers extends Feature<'receivers'> {
-  /** Reads one page of sends, newest first. */
-  sends(query: SendQuery, signal: AbortSignal): Promise<SendPage>
-  readonly store: Pick<ReceiverStore, 'list' | 'get'>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
-  mine(id: string): StoredReceiver
-  readonly checkChannels: CheckChannels
-  /** Sends an event made by a catch-up. Rejects only if the send cannot be recorded. */
-  sendMade(
-    receiver: StoredReceiver,
-    made: MadeEvent,
-    options: { readonly jobId: string; readonly signal: AbortSignal },
-  ): Promise<SendResult>
-  /** Returns the error that a send to this receiver would have now, or `null`. */
-  obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<AppError | null>
-  /** Counts the waiting deliveries of each receiver in a workspace. `since`: ISO time of the oldest one. */
-  waiting(
-    workspaceId: string,
-  ): readonly { readonly receiver: StoredReceiver; readonly count: number; readonly since: string | null }[]
-  readonly onDidChange: Event<void>
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Receivers = ReturnType<typeof createReceivers>
 
 /** Rows deleted per statement. Small, so that an arriving delivery is not blocked for long. */
 const removalSlice = 200
@@ -67,7 +44,7 @@ const neverAborted = new AbortController().signal
 export function createReceivers(
   platform: Platform,
   uses: { workspaces: Workspaces; jobs: Jobs; tunnel: TunnelFeature; deliveries: Deliveries; notes: Notes },
-): Receivers {
+) {
   const { database, reader, hub, vault, redactor, clock, log, hold } = platform
   const { sql } = database
   const { deliveries, notes, jobs } = uses
@@ -193,9 +170,11 @@ export function createReceivers(
         return healths.of(id)
       },
       ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
-    },
-    sends: (query, signal) => read('sends', query, signal),
+    } satisfies HandlersOf<'receivers'>,
+    /** Reads one page of sends, newest first. */
+    sends: (query: SendQuery, signal: AbortSignal) => read('sends', query, signal),
     store,
+    /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
     mine,
     checkChannels: createCheckChannels({
       sender,
@@ -205,17 +184,24 @@ export function createReceivers(
       onDidTransmit: (receiverId, { phases, failure }) =>
         healths.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),
-    sendMade: (receiver, made, { jobId, signal }) =>
+    /** Sends an event made by a catch-up. Rejects only if the send cannot be recorded. */
+    sendMade: (
+      receiver: StoredReceiver,
+      made: MadeEvent,
+      { jobId, signal }: { readonly jobId: string; readonly signal: AbortSignal },
+    ) =>
       sender.send(
         receiver,
         { mode: 'catch-up', cause: 'catch-up', deliveryId: null, made, jobId },
         { signal },
       ),
-    async obstacle(receiver, signal) {
+    /** Returns the error that a send to this receiver would have now, or `null`. */
+    async obstacle(receiver: StoredReceiver, signal: AbortSignal) {
       const found = await sender.obstacle(receiver, signal)
       return found && thrown(found)
     },
-    waiting: (workspaceId) =>
+    /** Counts the waiting deliveries of each receiver in a workspace. `since`: ISO time of the oldest one. */
+    waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
     onDidChange: management.onDidChange,
     start() {
@@ -228,7 +214,7 @@ export function createReceivers(
         secrets.load(receiver).catch((error) => log.error('Secrets of a receiver could not be read.', error))
       }
     },
-    async forgetWorkspace(id) {
+    async forgetWorkspace(id: string) {
       for (const receiver of store.list(id)) {
         forwarder.forget(receiver.id)
         healths.forget(receiver.id)

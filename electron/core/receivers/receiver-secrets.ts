@@ -14,22 +14,7 @@ export type SecretState = 'stored' | 'missing' | 'locked'
 export type HeaderValues = ReadonlyMap<string, string>
 
 /** Secrets of receivers: a signing secret for each, and the values of hidden headers. Both are stored only in the vault. */
-export interface ReceiverSecrets {
-  /** Returns the receiver's own signing secret as a key that can only sign. */
-  key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'>
-  stateOfKey(receiver: Named): Promise<SecretState>
-  headerValues(receiver: Named): Promise<HeaderValues | 'locked'>
-  /** Returns whether the vault holds the values of all hidden headers. */
-  stateOfHeaders(receiver: StoredReceiver): Promise<SecretState>
-  /** Reads the signing secret and the header values, so that both are redacted from now on. */
-  load(receiver: Named): Promise<void>
-  /** Stores the signing secret; `null` deletes it. Rejects like `Vault.store`, and then nothing has changed. */
-  setKey(receiver: Named, secret: string | null): Promise<void>
-  setHeaderValues(receiver: Named, values: HeaderValues): Promise<void>
-  forget(receiver: Named): Promise<void>
-  /** Deletes secrets of receivers that don't exist. They remain if the app quits between writing the secret and the receiver. */
-  sweep(isKnown: (id: string) => boolean): Promise<void>
-}
+export type ReceiverSecrets = ReturnType<typeof createReceiverSecrets>
 
 export function createReceiverSecrets({
   vault,
@@ -39,7 +24,7 @@ export function createReceiverSecrets({
   readonly vault: Vault
   readonly sql: Sql
   readonly redactor: Pick<Redactor, 'protect'>
-}): ReceiverSecrets {
+}) {
   const keys = new Map<string, KeyObject>()
   const headers = new Map<string, HeaderValues>()
   const accounts = sql.prepare("SELECT account FROM secret_index WHERE account LIKE 'rcv:%'")
@@ -57,8 +42,9 @@ export function createReceiverSecrets({
     for (const value of values.values()) redactor.protect(value)
   }
 
-  const secrets: ReceiverSecrets = {
-    async key(receiver) {
+  const secrets = {
+    /** Returns the receiver's own signing secret as a key that can only sign. */
+    async key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'> {
       const known = keys.get(receiver.id)
       if (known) return known
       const found = await vault.read(keyAccount(receiver))
@@ -67,12 +53,12 @@ export function createReceiverSecrets({
       keys.set(receiver.id, key)
       return key
     },
-    async stateOfKey(receiver) {
+    async stateOfKey(receiver: Named): Promise<SecretState> {
       if (keys.has(receiver.id)) return 'stored'
       if (!(await vault.expects(keyAccount(receiver)))) return 'missing'
       return vault.state() === 'locked' ? 'locked' : 'stored'
     },
-    async headerValues(receiver) {
+    async headerValues(receiver: Named): Promise<HeaderValues | 'locked'> {
       const known = headers.get(receiver.id)
       if (known) return known
       const found = await vault.read(headersAccount(receiver))
@@ -85,7 +71,8 @@ export function createReceiverSecrets({
       headers.set(receiver.id, values)
       return values
     },
-    async stateOfHeaders(receiver) {
+    /** Returns whether the vault holds the values of all hidden headers. */
+    async stateOfHeaders(receiver: StoredReceiver): Promise<SecretState> {
       const names = receiver.headers
         .filter(({ isVisible }) => !isVisible)
         .map(({ name }) => name.toLowerCase())
@@ -96,27 +83,30 @@ export function createReceiverSecrets({
       if (values === 'locked') return 'locked'
       return names.every((name) => values.has(name)) ? 'stored' : 'missing'
     },
-    async load(receiver) {
+    /** Reads the signing secret and the header values, so that both are redacted from now on. */
+    async load(receiver: Named) {
       await Promise.all([secrets.key(receiver), secrets.headerValues(receiver)])
     },
-    async setKey(receiver, secret) {
+    /** Stores the signing secret; `null` deletes it. Rejects like `Vault.store`, and then nothing has changed. */
+    async setKey(receiver: Named, secret: string | null) {
       if (secret === null) await vault.forget(keyAccount(receiver))
       else await store(receiver, keyAccount(receiver), secret)
       keys.delete(receiver.id)
     },
-    async setHeaderValues(receiver, values) {
+    async setHeaderValues(receiver: Named, values: HeaderValues) {
       protect(values)
       if (values.size === 0) await vault.forget(headersAccount(receiver))
       else await store(receiver, headersAccount(receiver), JSON.stringify([...values]))
       headers.delete(receiver.id)
     },
-    async forget(receiver) {
+    async forget(receiver: Named) {
       keys.delete(receiver.id)
       headers.delete(receiver.id)
       await vault.forget(keyAccount(receiver))
       await vault.forget(headersAccount(receiver))
     },
-    async sweep(isKnown) {
+    /** Deletes secrets of receivers that don't exist. They remain if the app quits between writing the secret and the receiver. */
+    async sweep(isKnown: (id: string) => boolean) {
       for (const { account } of accounts.all()) {
         const [, , id = ''] = String(account).split(':')
         if (!isKnown(id)) await vault.forget(String(account))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Clock } from '#core/platform/ports.ts'
@@ -22,28 +22,6 @@ import type { ReceiverSecrets } from './receiver-secrets.ts'
 import { checkAuthorities, checkHeaders, checkRules, checkSecret, invalid } from './receiver-settings.ts'
 import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store.ts'
 
-type Names =
-  | 'receivers.list'
-  | 'receivers.create'
-  | 'receivers.update'
-  | 'receivers.remove'
-  | 'receivers.check-url'
-  | 'receivers.approve-address'
-  | 'receivers.set-live'
-
-/** Manages the settings, secrets and approved addresses of receivers. */
-export interface ReceiverManagement {
-  readonly handlers: Pick<Handlers, Names>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
-  mine(id: string): StoredReceiver
-  /** Stores the new kind of address that the receiver's host resolves to. */
-  setKind(found: { readonly receiver: StoredReceiver; readonly kind: StoredKind }): void
-  /** Fires after a receiver was added, changed or removed. */
-  readonly onDidChange: Event<void>
-  /** Fires before the rows of a receiver are deleted. */
-  readonly onWillRemove: Event<StoredReceiver>
-}
-
 export interface ReceiverManagementOptions {
   readonly store: ReceiverStore
   readonly secrets: ReceiverSecrets
@@ -62,7 +40,8 @@ const lookupMs = 2_000
 
 type Changes = ParsedInputOf<'receivers.update'>['changes']
 
-export function createReceiverManagement(options: ReceiverManagementOptions): ReceiverManagement {
+/** Manages the settings, secrets and approved addresses of receivers. */
+export function createReceiverManagement(options: ReceiverManagementOptions) {
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()
@@ -249,15 +228,19 @@ export function createReceiverManagement(options: ReceiverManagementOptions): Re
         publish()
         return described(next)
       },
-    },
+    } satisfies Partial<Handlers>,
+    /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
     mine,
-    setKind({ receiver, kind }) {
+    /** Stores the new kind of address that the receiver's host resolves to. */
+    setKind({ receiver, kind }: { readonly receiver: StoredReceiver; readonly kind: StoredKind }) {
       const known = store.get(receiver.id)
       if (!known || known.url !== receiver.url || known.addressKind === kind) return
       store.put({ ...known, addressKind: kind })
       publish()
     },
+    /** Fires after a receiver was added, changed or removed. */
     onDidChange: didChange.event,
+    /** Fires before the rows of a receiver are deleted. */
     onWillRemove: removing.event,
   }
 }

@@ -45,7 +45,7 @@ export interface Workspaces extends Omit<Feature<'workspaces'>, 'handlers'> {
   /** Records where a delivery to a workspace differs from the specification. */
   reportDifference(workspaceId: string, difference: ObservedDifference): void
   /** Settles when the last workspace is open or its key cannot be read; `null` if there is no workspace. */
-  opening(): Promise<void> | null
+  opening(): Promise<unknown> | null
   forgetWorkspace(id: string): Promise<void>
 }
 

@@ -1,22 +1,14 @@
 import type { Fetch } from '#core/platform/ports.ts'
 
 /** Gives interactive requests, which a user waits for, priority over background requests. */
-export interface RequestPriority {
-  runInteractive<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when no interactive work is running. */
-  whenIdle(): Promise<void>
-  /** Wraps `fetch` so that its requests are counted. */
-  countRequests(fetch: Fetch): Fetch
-  /** Returns the number of requests sent since the last call. */
-  takeSentCount(): number
-}
+export type RequestPriority = ReturnType<typeof createRequestPriority>
 
-export function createRequestPriority(): RequestPriority {
+export function createRequestPriority() {
   let running = 0
   let sent = 0
   let idle = Promise.withResolvers<void>()
   return {
-    async runInteractive(work) {
+    async runInteractive<Result>(work: () => Promise<Result>): Promise<Result> {
       running += 1
       try {
         return await work()
@@ -28,14 +20,19 @@ export function createRequestPriority(): RequestPriority {
         }
       }
     },
+    /** Resolves when no interactive work is running. */
     async whenIdle() {
       while (running > 0) await idle.promise
     },
-    countRequests: (fetch) => (url, init) => {
-      sent += 1
-      return fetch(url, init)
+    /** Wraps `fetch` so that its requests are counted. */
+    countRequests(fetch: Fetch): Fetch {
+      return (url, init) => {
+        sent += 1
+        return fetch(url, init)
+      }
     },
-    takeSentCount() {
+    /** Returns the number of requests sent since the last call. */
+    takeSentCount(): number {
       const count = sent
       sent = 0
       return count

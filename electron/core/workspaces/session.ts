@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { Vault } from '#core/platform/vault.ts'
@@ -8,12 +8,7 @@ import { parseBaseAddress } from '#core/service-api/base-address.ts'
 import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
-import type {
-  KeyTest,
-  ServiceConnection,
-  SessionStatus,
-  Workspace,
-} from '#shared/workspaces/session-contract.ts'
+import type { SessionStatus, Workspace } from '#shared/workspaces/session-contract.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { ServiceClients } from './clients.ts'
 import { createConnectionMonitor } from './connection.ts'
@@ -22,40 +17,7 @@ import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** The open workspace and its API key. The key is set by `connect` and never returned, except for its last four characters. */
-export interface Session {
-  status(): SessionStatus
-  /** Returns whether requests to the service succeed, wait or fail. */
-  connection(): ServiceConnection
-  /** Returns the open workspace; `null` on the welcome screen. */
-  workspace(): Workspace | null
-  /** Opens the workspace that was open last. Never waits for a locked keychain. */
-  start(): Promise<void>
-  /** Opens another workspace. Of several concurrent calls, the last one takes effect. Rejects with `not-found`. */
-  open(workspaceId: string): Promise<SessionStatus>
-  /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service. */
-  test(input: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal): Promise<KeyTest>
-  /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
-  connect(input: ParsedInputOf<'workspaces.connect'>, signal: AbortSignal): Promise<void>
-  /** Reloads the stored workspace: its label may have changed, its key may be gone, or it may be removed. */
-  refresh(): Promise<SessionStatus>
-  /** Opens the sandbox workspace in place of the open one. Its key has no value and is not stored. */
-  openSandbox(sandbox: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus
-  /** Returns to the workspace that was open before the sandbox, unless another one was opened since. */
-  closeSandbox(): Promise<SessionStatus>
-  /** Runs work with the API of the open workspace. Rejects with `not-connected` without one. A rejected key changes the status. */
-  use<Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result>
-  /** Returns how many seconds the service's clock is ahead of this one, by its last response; `null` before the first. */
-  serviceAheadSeconds(): number | null
-  /** Tries the stored key again after it could not be read or the service rejected it. */
-  retry(signal?: AbortSignal): Promise<SessionStatus>
-  /** Fires after another workspace was opened or the state of the open one changed. */
-  readonly onDidOpen: Event<void>
-  /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
-  readonly onDidConnect: Event<string>
-  /** Fires when a response differs from the specification. */
-  readonly onDidFindDifference: Event<WorkspaceDifference>
-  close(): void
-}
+export type Session = ReturnType<typeof createSession>
 
 export interface WorkspaceDifference {
   readonly workspaceId: string
@@ -81,7 +43,7 @@ type Open =
     }
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
   const connected = createEmitter<string>()
@@ -155,7 +117,7 @@ export function createSession(options: SessionOptions): Session {
 
   vault.onDidChangeState(() => hub.publish('workspaces.status-changed', status()))
 
-  const use: Session['use'] = async (work) => {
+  const use = async <Result>(work: (api: NotesApi) => Promise<Result>): Promise<Result> => {
     if (!open) throw notConnected()
     if (!('api' in open)) throw keyUnavailable(open.state)
     const used = open
@@ -171,15 +133,19 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     status,
+    /** Returns whether requests to the service succeed, wait or fail. */
     connection: connection.status,
-    workspace: () => open?.workspace ?? null,
+    /** Returns the open workspace; `null` on the welcome screen. */
+    workspace: (): Workspace | null => open?.workspace ?? null,
 
+    /** Opens the workspace that was open last. Never waits for a locked keychain. */
     async start() {
       // The user may have opened a workspace while the keychain was read.
       if (last && openRequests === 0) await openStoredOrWelcome(workspaceStore.last())
     },
 
-    async open(workspaceId) {
+    /** Opens another workspace. Of several concurrent calls, the last one takes effect. Rejects with `not-found`. */
+    async open(workspaceId: string): Promise<SessionStatus> {
       const stored = workspaceStore.get(workspaceId)
       if (!stored) throw workspaceRemoved()
       if (open?.workspace.id === workspaceId && open.state !== 'key-missing') {
@@ -190,7 +156,8 @@ export function createSession(options: SessionOptions): Session {
       return openStored(stored)
     },
 
-    async test({ baseUrl, apiKey }, signal) {
+    /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service. */
+    async test({ baseUrl, apiKey }: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal) {
       const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
       try {
         const { items, unreadable, hasMore } = await api.check(signal)
@@ -200,8 +167,10 @@ export function createSession(options: SessionOptions): Session {
       }
     },
 
-    async connect({ baseUrl: typed, apiKey, label, workspaceId, another, keepInMemory }, signal) {
-      const { baseUrl } = parseBaseAddress(typed)
+    /** Tests the key, stores it and opens its workspace. Can be canceled until the service has accepted the key. */
+    async connect(input: ParsedInputOf<'workspaces.connect'>, signal: AbortSignal) {
+      const { apiKey, label, workspaceId, another, keepInMemory } = input
+      const { baseUrl } = parseBaseAddress(input.baseUrl)
       const known = workspaceId === undefined ? null : workspaceStore.get(workspaceId)
       if (workspaceId !== undefined && !known) throw workspaceRemoved()
       await apiKeys.assertNotConnected({ baseUrl, apiKey, workspaceId, another }, workspaceStore.all())
@@ -225,7 +194,8 @@ export function createSession(options: SessionOptions): Session {
       connected.fire(id)
     },
 
-    async refresh() {
+    /** Reloads the stored workspace: its label may have changed, its key may be gone, or it may be removed. */
+    async refresh(): Promise<SessionStatus> {
       if (!open || open.workspace.kind === 'sandbox') return status()
       const stored = workspaceStore.get(open.workspace.id)
       if (!stored) return openStoredOrWelcome()
@@ -237,22 +207,27 @@ export function createSession(options: SessionOptions): Session {
       return status()
     },
 
-    openSandbox({ baseUrl, apiKey }) {
+    /** Opens the sandbox workspace in place of the open one. Its key has no value and is not stored. */
+    openSandbox({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus {
       openRequests += 1
       const workspace = workspaceOfSandbox(baseUrl)
       const api = apiFor(workspace.id, baseUrl, apiKey)
       return setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
-    async closeSandbox() {
+    /** Returns to the workspace that was open before the sandbox, unless another one was opened since. */
+    async closeSandbox(): Promise<SessionStatus> {
       return open?.workspace.kind === 'sandbox' ? openStoredOrWelcome() : status()
     },
 
+    /** Runs work with the API of the open workspace. Rejects with `not-connected` without one. A rejected key changes the status. */
     use,
 
-    serviceAheadSeconds: () => serviceAheadSeconds,
+    /** Returns how many seconds the service's clock is ahead of this one, by its last response; `null` before the first. */
+    serviceAheadSeconds: (): number | null => serviceAheadSeconds,
 
-    async retry(signal) {
+    /** Tries the stored key again after it could not be read or the service rejected it. */
+    async retry(signal?: AbortSignal): Promise<SessionStatus> {
       await vault.refresh()
       signal?.throwIfAborted()
       if (open?.state === 'key-locked') return openStoredOrWelcome(workspaceStore.get(open.workspace.id))
@@ -263,8 +238,11 @@ export function createSession(options: SessionOptions): Session {
       return open === rejected ? setOpen({ ...rejected, state: 'connected' }) : status()
     },
 
+    /** Fires after another workspace was opened or the state of the open one changed. */
     onDidOpen: opened.event,
+    /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
     onDidConnect: connected.event,
+    /** Fires when a response differs from the specification. */
     onDidFindDifference: differenceFound.event,
 
     close() {

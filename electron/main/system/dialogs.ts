@@ -1,27 +1,23 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 
 /** System dialogs, attached to the app's window. */
-export interface Dialogs {
-  showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>
-  showSaveDialog(options: SaveDialogOptions): Promise<{ canceled: boolean; filePath: string }>
-  showOpenDialog(options: OpenDialogOptions): Promise<{ canceled: boolean; filePaths: readonly string[] }>
-}
+export type Dialogs = ReturnType<typeof createDialogs>
 
 /** Creates the dialogs. `visibleWindow` returns `null` for a hidden window, because a hidden window would hide its dialogs too. */
 export function createDialogs(
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog' | 'showOpenDialog'>,
   visibleWindow: () => BrowserWindow | null,
-): Dialogs {
+) {
   return {
-    showMessageBox(options) {
+    showMessageBox(options: MessageBoxOptions): Promise<{ response: number }> {
       const window = visibleWindow()
       return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
     },
-    showSaveDialog(options) {
+    showSaveDialog(options: SaveDialogOptions): Promise<{ canceled: boolean; filePath: string }> {
       const window = visibleWindow()
       return window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options)
     },
-    showOpenDialog(options) {
+    showOpenDialog(options: OpenDialogOptions): Promise<{ canceled: boolean; filePaths: readonly string[] }> {
       const window = visibleWindow()
       return window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options)
     },

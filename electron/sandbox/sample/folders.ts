@@ -60,14 +60,8 @@ const tree: readonly {
 
 const subjects = ['Account', 'Archive', 'Campaign', 'Interview', 'Project', 'Region', 'Team'] as const
 
-export interface SampleTree {
-  readonly spaces: readonly Space[]
-  readonly folders: readonly Folder[]
-  readonly themeOf: (folder: Folder) => Theme
-}
-
 /** Builds 4 spaces and 60 folders, up to four levels deep, plus `more` folders below them. Derives their ids from the seed. */
-export function sampleTree(seed: string, more = 0): SampleTree {
+export function sampleTree(seed: string, more = 0) {
   const themes = new Map<Space, Theme>()
   const folders: Folder[] = []
 
@@ -93,5 +87,5 @@ export function sampleTree(seed: string, more = 0): SampleTree {
     const name = `${random.pick(subjects)} ${String(number).padStart(5, '0')}`
     folders.push({ id, name, parent, space: parent.space, visibility: parent.visibility })
   }
-  return { spaces, folders, themeOf: (folder) => themes.get(folder.space) ?? 'company' }
+  return { spaces, folders, themeOf: (folder: Folder): Theme => themes.get(folder.space) ?? 'company' }
 }

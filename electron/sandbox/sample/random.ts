@@ -1,14 +1,7 @@
 /** A seeded random number generator. The same seed gives the same numbers on every machine. */
-export interface Random {
-  /** Returns a number from 0 up to, but not including, 1. */
-  next(): number
-  /** Returns an integer from 0 up to, but not including, `end`. */
-  below(end: number): number
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
-  chance(probability: number): boolean
-}
+export type Random = ReturnType<typeof randomFrom>
 
-export function randomFrom(...seed: readonly (string | number)[]): Random {
+export function randomFrom(...seed: readonly (string | number)[]) {
   let state = hash(seed.join('/'))
   // mulberry32: 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
   const next = () => {
@@ -19,10 +12,12 @@ export function randomFrom(...seed: readonly (string | number)[]): Random {
   }
   const below = (end: number) => Math.floor(next() * end)
   return {
+    /** Returns a number from 0 up to, but not including, 1. */
     next,
+    /** Returns an integer from 0 up to, but not including, `end`. */
     below,
-    pick: (items) => items[below(items.length)] ?? items[0],
-    chance: (probability) => next() < probability,
+    pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
+    chance: (probability: number): boolean => next() < probability,
   }
 }
 

@@ -85,7 +85,7 @@ const removals = createDeliveryRemovals({
 const newest = engine.removal.newest()
 const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
 await removals.handlers['deliveries.remove-matching'](what, uncanceled)
-const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']({}, uncanceled))
+const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']())
 await engine.close()
 database.close()
 process.stdout.write(JSON.stringify({ listed, removed: result?.removed }))

@@ -11,13 +11,7 @@ export interface ListenerOptions extends HandlerOptions {
   readonly lateAfterMs?: number
 }
 
-export interface Listener {
-  readonly port: number
-  /** Number of responses by name. Requests that are not stored appear only here. */
-  readonly counts: ReadonlyMap<string, number>
-  /** Responds 503 to new requests, finishes open ones and then closes every connection. Takes at most two seconds. */
-  close(): Promise<void>
-}
+export type Listener = Awaited<ReturnType<typeof openListener>>
 
 /**
  * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. A tunnel makes it reachable from the internet, so each step
@@ -25,7 +19,7 @@ export interface Listener {
  * store. It keeps no connection state and ignores `X-Forwarded-*`. Rejects with the system's error if the port cannot be opened. Port
  * 0 selects any free one.
  */
-export async function openListener(port: number, options: ListenerOptions): Promise<Listener> {
+export async function openListener(port: number, options: ListenerOptions) {
   const counts = new Map<string, number>()
   const count = (word: string) => void counts.set(word, (counts.get(word) ?? 0) + 1)
   const lateness = watchLateness(options.lateAfterMs ?? limits.deadlineMs)
@@ -59,7 +53,9 @@ export async function openListener(port: number, options: ListenerOptions): Prom
 
   return {
     port: address.port,
+    /** Number of responses by name. Requests that are not stored appear only here. */
     counts,
+    /** Responds 503 to new requests, finishes open ones and then closes every connection. Takes at most two seconds. */
     async close() {
       lateness.close()
       handle.quit()

@@ -14,47 +14,7 @@ const revealMs = 10 * 60_000
  * The signing secrets of the endpoints on this computer. Stores them in the vault, gives them to the listener's paths, and reveals
  * them within ten minutes. No other code keeps one.
  */
-export interface EndpointSecrets {
-  /** Registers all known paths with the listener. A path responds 503 until its secret is loaded. */
-  reserveAll(): void
-  /** Loads the secrets of all paths. */
-  open(): Promise<void>
-  /**
-   * Reads again the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
-   * longer exists.
-   */
-  retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }>
-  /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried and not lost. */
-  reserve(entry: JournalEntry): void
-  /**
-   * Resolves when the secret is in the vault, or to the keychain's error. The secret is then in memory until the keychain works again
-   * or the app quits, and can be revealed and verify deliveries until then.
-   */
-  keep(entry: JournalEntry, secret: string): Promise<AppError | null>
-  /**
-   * Stores a secret that the user entered, in place of an earlier one. Adds the entry to the journal if it is new. Rejects as
-   * `Vault.store` does, without any change, because the user still has the secret.
-   */
-  replace(entry: JournalEntry, secret: string): Promise<void>
-  /**
-   * Reads the secrets of the path's workspace that can be read now, to try them on a delivery. They are read for this call and not
-   * kept.
-   */
-  atHand(pathId: string): Promise<SecretsAtHand>
-  stateOf(entry: JournalEntry | null): SecretState
-  /** Returns the ISO time until which the secret can be revealed. `null` if that time is over or there is no secret. */
-  revealUntil(entry: JournalEntry | null): string | null
-  /** Returns whether the secret can be revealed at all: it is readable and was not imported. */
-  isRevealable(entry: JournalEntry | null): boolean
-  /**
-   * Reveals a secret for ten minutes. `again`: even if its creation was longer ago. Rejects with `secret-missing`, `reveal-expired`
-   * or `keychain-locked`. Logged without the value.
-   */
-  reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }>
-  /** Updates the path after the endpoint's URL or id changed. */
-  moved(entry: JournalEntry): void
-  forget(entry: JournalEntry): Promise<void>
-}
+export type EndpointSecrets = ReturnType<typeof createEndpointSecrets>
 
 export interface EndpointSecretsOptions {
   readonly vault: Vault
@@ -64,13 +24,7 @@ export interface EndpointSecretsOptions {
   readonly log: Log
 }
 
-export function createEndpointSecrets({
-  vault,
-  journal,
-  paths,
-  clock,
-  log,
-}: EndpointSecretsOptions): EndpointSecrets {
+export function createEndpointSecrets({ vault, journal, paths, clock, log }: EndpointSecretsOptions) {
   const storage = createSecretStorage(vault)
   const known = new Map<string, 'present' | 'locked' | 'absent'>()
 
@@ -117,6 +71,7 @@ export function createEndpointSecrets({
   }
 
   return {
+    /** Registers all known paths with the listener. A path responds 503 until its secret is loaded. */
     reserveAll() {
       for (const entry of journal.entries()) {
         known.set(entry.pathId, entry.endpointId === null ? 'absent' : 'locked')
@@ -124,11 +79,16 @@ export function createEndpointSecrets({
       }
     },
 
+    /** Loads the secrets of all paths. */
     async open() {
       for (const entry of journal.entries()) await load(entry)
     },
 
-    async retry() {
+    /**
+     * Reads again the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
+     * longer exists.
+     */
+    async retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }> {
       const came: string[] = []
       const gone: string[] = []
       for (const entry of journal.entries()) {
@@ -140,12 +100,17 @@ export function createEndpointSecrets({
       return { came, gone }
     },
 
-    reserve(entry) {
+    /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried and not lost. */
+    reserve(entry: JournalEntry) {
       known.set(entry.pathId, 'absent')
       setPath(entry, null)
     },
 
-    async keep(entry, secret) {
+    /**
+     * Resolves when the secret is in the vault, or to the keychain's error. The secret is then in memory until the keychain works again
+     * or the app quits, and can be revealed and verify deliveries until then.
+     */
+    async keep(entry: JournalEntry, secret: string): Promise<AppError | null> {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
       const where = secretAccount(entry, entry.endpointId)
       const failure = await storage.keepOrHold(where, secret)
@@ -156,7 +121,11 @@ export function createEndpointSecrets({
       return failure
     },
 
-    async replace(entry, secret) {
+    /**
+     * Stores a secret that the user entered, in place of an earlier one. Adds the entry to the journal if it is new. Rejects as
+     * `Vault.store` does, without any change, because the user still has the secret.
+     */
+    async replace(entry: JournalEntry, secret: string) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
       const where = secretAccount(entry, entry.endpointId)
       await storage.keep(where, secret)
@@ -173,7 +142,11 @@ export function createEndpointSecrets({
       setPath({ ...entry, keptAt: at, provenAt: null }, secret)
     },
 
-    async atHand(pathId) {
+    /**
+     * Reads the secrets of the path's workspace that can be read now, to try them on a delivery. They are read for this call and not
+     * kept.
+     */
+    async atHand(pathId: string): Promise<SecretsAtHand> {
       const mine = journal.byPathId(pathId)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
         if (!entry?.endpointId || known.get(entry.pathId) !== 'present') return null
@@ -201,16 +174,22 @@ export function createEndpointSecrets({
       }
     },
 
-    stateOf(entry) {
+    stateOf(entry: JournalEntry | null): SecretState {
       const state = entry ? (known.get(entry.pathId) ?? 'absent') : 'absent'
       if (state === 'present') return entry?.provenAt ? 'proven' : 'kept'
       return state === 'locked' ? 'locked' : 'missing'
     },
 
+    /** Returns the ISO time until which the secret can be revealed. `null` if that time is over or there is no secret. */
     revealUntil,
+    /** Returns whether the secret can be revealed at all: it is readable and was not imported. */
     isRevealable,
 
-    async reveal(entry, again) {
+    /**
+     * Reveals a secret for ten minutes. `again`: even if its creation was longer ago. Rejects with `secret-missing`, `reveal-expired`
+     * or `keychain-locked`. Logged without the value.
+     */
+    async reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }> {
       if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()
       const kept = await vault.read(secretAccount(entry, entry.endpointId))
       if (kept.state === 'absent') throw missing()
@@ -233,11 +212,12 @@ export function createEndpointSecrets({
       return { secret: kept.secret, until: new Date(clock.now().getTime() + revealMs).toISOString() }
     },
 
-    moved(entry) {
+    /** Updates the path after the endpoint's URL or id changed. */
+    moved(entry: JournalEntry) {
       void load(entry).catch((error) => log.error('A path could not be updated.', error))
     },
 
-    async forget(entry) {
+    async forget(entry: JournalEntry) {
       paths.remove(entry.pathId)
       known.delete(entry.pathId)
       journal.removed(entry.pathId)

@@ -11,12 +11,7 @@ import type { Read, Reads, ReadTable } from './reads.ts'
  * Reads the store without blocking the core, on a separate thread. If no thread can be used, the same functions run on the core's
  * connection. A read sees everything that was committed before it was requested.
  */
-export interface Reader {
-  /** Returns a function that calls the reads of a feature. */
-  of<Table extends object>(reads: Reads<Table>): Read<Table>
-  /** Ends the thread and starts no more. Pending reads run on the connection of the core. */
-  close(): Promise<void>
-}
+export type Reader = ReturnType<typeof createReader>
 
 /** Time after which an idle thread is ended to save memory. A new one starts in about 50 ms. */
 const idleMs = 60_000
@@ -37,7 +32,7 @@ export function createReader({
   readonly script: URL | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
-}): Reader {
+}) {
   const ends = createEnds(clock)
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -108,7 +103,8 @@ export function createReader({
   }
 
   return {
-    of: (reads) => {
+    /** Returns a function that calls the reads of a feature. */
+    of: <Table>(reads: Reads<Table>): Read<Table> => {
       const { name: of } = reads
       let table: ReadTable | null = null
       return (name, input, signal = neverAborted) => {
@@ -126,6 +122,7 @@ export function createReader({
         return promise.finally(() => signal.removeEventListener('abort', abort))
       }
     },
+    /** Ends the thread and starts no more. Pending reads run on the connection of the core. */
     async close() {
       isClosed = true
       await release()

@@ -11,14 +11,7 @@ import type { Header } from './headers.ts'
 export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
 
 /** Signing keys and own headers for requests to a receiver. */
-export interface Credentials {
-  /** Returns the key to sign with. Throws `AppError` `invalid-input` for pasted text that is not a secret. */
-  key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure>
-  /** Returns the receiver's own headers. `visible`: by lowercase name, whether the value may be shown and stored. */
-  headers(
-    receiver: StoredReceiver,
-  ): Promise<{ readonly own: readonly Header[]; readonly visible: ReadonlyMap<string, boolean> } | Failure>
-}
+export type Credentials = ReturnType<typeof createCredentials>
 
 type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
 
@@ -30,9 +23,10 @@ export function createCredentials({
   readonly deliveries: { readonly paths: Paths }
   readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
   readonly redactor: Pick<Redactor, 'protect'>
-}): Credentials {
+}) {
   return {
-    async key(receiver, signer) {
+    /** Returns the key to sign with. Throws `AppError` `invalid-input` for pasted text that is not a secret. */
+    async key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure> {
       switch (signer.kind) {
         case 'sample':
           return signingKey(sampleSecret)
@@ -51,7 +45,12 @@ export function createCredentials({
         }
       }
     },
-    async headers(receiver) {
+    /** Returns the receiver's own headers. `visible`: by lowercase name, whether the value may be shown and stored. */
+    async headers(
+      receiver: StoredReceiver,
+    ): Promise<
+      { readonly own: readonly Header[]; readonly visible: ReadonlyMap<string, boolean> } | Failure
+    > {
       const needsStored = receiver.headers.some(({ value }) => value === null)
       const stored = needsStored ? await secrets.headerValues(receiver) : new Map<string, string>()
       if (stored === 'locked') return locked

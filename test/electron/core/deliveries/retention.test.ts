@@ -51,7 +51,7 @@ function open() {
   })
 }
 
-const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
+const cleanUp = () => open().handlers['deliveries.clean-up']({ nearlyAll: true })
 const arrive = (id: string, atMs: number, body = 'x') =>
   storeIn(store, anIncomingDelivery(id, atMs, { body: Buffer.from(body) }))
 const kept = () =>
@@ -131,9 +131,9 @@ test('stores new deliveries during a clean-up', async () => {
   nowMs = start + 3 * dayMs
   settings.set({ keepDays: 1 })
   const retention = open()
-  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
+  const cleaning = retention.handlers['deliveries.clean-up']({ nearlyAll: true })
   for (let n = 0; n < 3; n++) expect(await arrive(`evt_new_${n}`, nowMs)).toBe('stored')
-  await retention.handlers['deliveries.stop-clean-up']({}, uncanceled)
+  await retention.handlers['deliveries.stop-clean-up']()
   const { deliveries, last } = await cleaning
   expect(last?.problem).toBe('Stopped.')
   expect(last?.removed).toBeLessThan(2000)
@@ -210,7 +210,7 @@ test('requires confirmation to delete nearly everything by size', async () => {
   const body = 'words of a body that takes its space '.repeat(100)
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }
-  const held = await open().handlers['deliveries.clean-up']({}, uncanceled)
+  const held = await open().handlers['deliveries.clean-up']({})
   expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, of: 11_000 } })
   expect(held.last?.problem).toMatch(/limit of size would delete 10,000 of 11,000/)
   expect((await cleanUp()).deliveries).toBe(1000)

@@ -3,7 +3,6 @@ import type { Sql } from '#core/database/sql.ts'
 import { createJobs, type JobRun, type Jobs, type StoredProgress } from '#core/platform/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeliveriesDeleted, Job } from '#shared/jobs/contract.ts'
-import { uncanceled } from '../../../support/core/uncanceled.ts'
 import { openDeliveryStore } from '../../../support/deliveries/delivery-store.ts'
 import { eventually } from '../../../support/eventually.ts'
 
@@ -49,9 +48,9 @@ function start() {
   return { jobId, run, ...work }
 }
 
-const list = async () => jobs.handlers['jobs.list']({}, uncanceled)
-const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id }, uncanceled)
-const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id }, uncanceled)
+const list = async () => jobs.handlers['jobs.list']()
+const cancel = (id: string) => jobs.handlers['jobs.cancel']({ id })
+const dismiss = (id: string) => jobs.handlers['jobs.dismiss']({ id })
 const result = { removed: 7, spared: 0 }
 
 test('reports progress and the result of a job until its dismissal', async () => {

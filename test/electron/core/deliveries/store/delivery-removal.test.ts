@@ -11,7 +11,6 @@ import { createStoredAmounts } from '#core/deliveries/store/stored-deliveries.ts
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { someSettings } from '../../../../support/core/some-settings.ts'
-import { uncanceled } from '../../../../support/core/uncanceled.ts'
 import { deliveryStoreOn, type TestDeliveryStore } from '../../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../../support/deliveries/incoming-deliveries.ts'
 import { silentLog } from '../../../../support/deliveries/open-delivery-engine.ts'
@@ -241,7 +240,7 @@ async function retain(keepDays: number, nowMs: number) {
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
     log: silentLog,
   })
-  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true }, uncanceled)
+  const { last } = await retention.handlers['deliveries.clean-up']({ nearlyAll: true })
   expect(last?.problem ?? null).toBeNull()
 }
 
