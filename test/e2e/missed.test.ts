@@ -46,9 +46,9 @@ describeNeeding(['chromium'], 'missed notes', () => {
     await call('endpoints.update', { id, changes: { enabled: true } })
 
     await openPlace(page, 'Needs attention')
-    await page.getByText(/notes? (is|are) behind at an endpoint/).waitFor()
-    await audit(page)
-    await page.getByRole('button', { name: 'Show notes' }).first().click()
+    await page.getByText(/missed events for \d+ notes?/).waitFor()
+    await atEverySize(page, audit)
+    await page.getByRole('link', { name: /missed$/ }).click()
     await page.getByRole('table').waitFor()
     await page
       .getByText(/^(Not running|Disabled)$/)

@@ -1,57 +1,100 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from '#ui/class-names.ts'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import type { Action, ActionGroups } from '#ui/overlays/action.ts'
+import { ActionItems, Menu } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { toneIcons } from '#ui/status/status-pill.tsx'
 import tones from '#ui/status/tones.module.css'
-import { VisibleText } from '#ui/text/visible-text.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import css from './attention-row.module.css'
+import { row as copy } from './copy.ts'
 
-/** Shows one item: what happened, to which endpoint, when, and the actions for it. */
+export interface RowAction extends Omit<Action, 'run'> {
+  /** Returns a promise while the action is running. */
+  readonly run: () => unknown
+}
+
+/** Content of a row. `subject` and `what` form a sentence. */
+export interface RowContent {
+  readonly tone: 'danger' | 'warn' | 'neutral'
+  readonly subject: string
+  readonly what: string
+  /** Reason and consequence. */
+  readonly why: string
+  /** Link to what is affected, such as *29 missed*. */
+  readonly affected?: ReactNode
+  /** ISO time. */
+  readonly since?: string | null | undefined
+  readonly primary: RowAction | { readonly label: string; readonly choices: ActionGroups }
+  /** Other actions, in a menu. */
+  readonly others: ActionGroups
+}
+
+/** Shows one item: its subject, what happened to it and why, what is affected, since when, and its actions. */
 export function AttentionRow({
-  tone = 'warn',
-  title,
-  about,
-  when,
-  text,
-  actions,
-  error = null,
-  children,
+  of: { tone, subject, what, why, affected, since, primary, others },
+  isCurrent = false,
+  onCurrent,
 }: {
-  readonly tone?: 'warn' | 'danger'
-  readonly title: string
-  /** URLs or names of endpoints. */
-  readonly about: readonly string[]
-  readonly when?: ReactNode
-  readonly text: string
-  readonly actions: ReactNode
-  /** Error of the last action. */
-  readonly error?: unknown
-  readonly children?: ReactNode
+  readonly of: RowContent
+  /** The primary action of the current row has the accent. */
+  readonly isCurrent?: boolean
+  readonly onCurrent?: () => void
 }) {
+  const [isPending, setPending] = useState(false)
   const Icon = toneIcons[tone]
+  const button = (press?: () => void) => (
+    <Button
+      data-primary
+      variant={isCurrent ? 'primary' : 'secondary'}
+      pending={isPending}
+      {...(press ? { onPress: press } : {})}
+    >
+      {primary.label}
+    </Button>
+  )
   return (
-    <li className={css.row}>
-      <Icon size={16} className={classes(css.icon, tones[tone])} aria-hidden />
-      <div className={css.body}>
-        <div className={css.words}>
-          <p className={css.title}>{title}</p>
-          {[...new Set(about)].map((name) => {
-            // Only URLs are set as code, not names.
-            const Name = name.startsWith('http') ? 'code' : 'span'
-            return (
-              <Name key={name} className={css.about}>
-                <VisibleText text={name} />
-              </Name>
-            )
-          })}
-          <p className={css.text}>
-            {text} {when ? <span className={css.when}>{when}</span> : null}
-          </p>
-          {error === null ? null : <ErrorBanner error={error} />}
-          {children}
-        </div>
-        <div className={css.actions}>{actions}</div>
+    <li
+      className={classes(css.row, tones[tone])}
+      aria-current={isCurrent || undefined}
+      onFocus={onCurrent}
+      onPointerDown={onCurrent}
+    >
+      <Icon size={14} strokeWidth={1.75} className={css.icon} aria-hidden />
+      <div className={css.words}>
+        <p>
+          <b>
+            <VisibleText text={subject} />
+          </b>{' '}
+          {what}
+        </p>
+        <p className={css.why}>
+          <VisibleText text={why} />
+        </p>
       </div>
+      <div className={css.facts}>
+        <span className={css.affected}>{affected}</span>
+        <span className={css.since}>{since == null ? null : <TimeText iso={since} show="short" />}</span>
+      </div>
+      <div className={css.action}>
+        {'choices' in primary ? (
+          <Menu label={primary.label} trigger={button()}>
+            <ActionItems groups={primary.choices} />
+          </Menu>
+        ) : (
+          button(() => {
+            const running = primary.run()
+            if (!(running instanceof Promise)) return
+            setPending(true)
+            void running.finally(() => setPending(false))
+          })
+        )}
+      </div>
+      <MoreMenu label={copy.more(visibleText(subject))}>
+        <ActionItems groups={others} />
+      </MoreMenu>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import type { InterruptedReplay } from '#shared/receivers/replay.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
 import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/queries.ts'
@@ -20,31 +21,29 @@ import { interruptedReplays, receiverList } from '../receivers/queries.ts'
 import { useForwardsNothing } from '../receivers/use-forwards-nothing.ts'
 import { type TunnelOutage, tunnelOutage } from '../tunnel/outage.ts'
 import { tunnelStatus } from '../tunnel/queries.ts'
+import { workspaceList } from '../workspaces/queries.ts'
 import { sessionStatus } from '../workspaces/session-queries.ts'
 
-/** Item in the open workspace that needs a decision. */
-export type AttentionItem =
-  | { readonly kind: 'unfinished'; readonly key: string; readonly of: Unfinished }
-  | { readonly kind: 'disabled'; readonly key: string; readonly of: Endpoint }
-  | { readonly kind: 'cut-off'; readonly key: string; readonly of: Replacement }
+/** Item that needs a decision. */
+export type AttentionItem = { readonly key: string } & (
+  | { readonly kind: 'unfinished'; readonly of: Unfinished }
+  | { readonly kind: 'disabled'; readonly of: Endpoint }
+  | { readonly kind: 'cut-off'; readonly of: Replacement }
   /** Endpoints of all workspaces. At least one belongs to the open workspace. */
-  | { readonly kind: 'stale-addresses'; readonly key: string; readonly of: readonly StaleAddress[] }
-  | { readonly kind: 'behind'; readonly key: string; readonly of: readonly EndpointMissed[] }
-  /** Warnings of the same kind. */
-  | { readonly kind: 'warning'; readonly key: string; readonly of: readonly EarlyWarning[] }
+  | { readonly kind: 'stale-addresses'; readonly of: readonly StaleAddress[] }
+  | { readonly kind: 'missed'; readonly of: EndpointMissed }
+  | { readonly kind: 'warning'; readonly of: EarlyWarning }
   /** Receiver that should forward, although all its endpoints were deleted. */
-  | { readonly kind: 'nothing-forwarded'; readonly key: string; readonly of: Receiver }
-  | { readonly kind: 'left'; readonly key: string; readonly of: OrphanedEndpoint }
-  | { readonly kind: 'replay'; readonly key: string; readonly of: InterruptedReplay }
+  | { readonly kind: 'nothing-forwarded'; readonly of: Receiver }
+  | { readonly kind: 'left'; readonly of: OrphanedEndpoint }
+  | { readonly kind: 'replay'; readonly of: InterruptedReplay }
   /** Endpoints that deliver to the listener while it is off. They are enabled, or were disabled and may be enabled again. */
-  | { readonly kind: 'listener-off'; readonly key: string; readonly of: readonly Endpoint[] }
+  | { readonly kind: 'listener-off'; readonly of: readonly Endpoint[] }
   /** Endpoints that deliver to a broken tunnel while the listener is on. */
-  | {
-      readonly kind: 'tunnel-outage'
-      readonly key: string
-      readonly outage: TunnelOutage
-      readonly of: readonly Endpoint[]
-    }
+  | { readonly kind: 'tunnel-outage'; readonly outage: TunnelOutage; readonly of: readonly Endpoint[] }
+  /** Another workspace, with endpoints that were not disabled in Notehook. */
+  | { readonly kind: 'other-workspace'; readonly of: WorkspaceSummary }
+)
 
 /** Returns everything that needs attention. The parts are loaded separately, so that a failed one does not hide the rest. */
 export function useAttention() {
@@ -60,6 +59,7 @@ export function useAttention() {
   const missed = useQuery({ ...missedStatus(api), enabled })
   const replays = useQuery({ ...interruptedReplays(api), enabled })
   const receivers = useQuery({ ...receiverList(api), enabled })
+  const workspaces = useQuery({ ...workspaceList(api), enabled })
   const forwardsNothing = useForwardsNothing()
   const isOff = useListenerOff()
   const outage = useTunnelOutage(tunnel)
@@ -72,27 +72,30 @@ export function useAttention() {
     missed,
     replays,
     receivers,
+    workspaces,
   ]
   const failed = parts.filter(({ error }) => error !== null && asAppError(error).code !== 'no-webhooks')
   const isStale = stale.data?.some(({ isOpen }) => isOpen)
-  const disabled = (endpoints.data ?? []).filter(wasDisabled)
+  const muted = (missed.data?.endpoints ?? []).filter((one) => one.muted)
+  const isMuted = (id: string) => muted.some(({ endpointId }) => endpointId === id)
+  const disabled = (endpoints.data ?? []).filter((one) => wasDisabled(one) && !isMuted(one.id))
   const cutOff = (replacements.data ?? []).filter(hasCutOff)
-  // The rows of these endpoints already show how far they are behind.
-  const told = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
-  const behind = (missed.data?.endpoints ?? []).filter((one) => one.behind > 0 && !told.has(one.endpointId))
+  // The rows of these endpoints already show their missed events.
+  const shown = new Set([...disabled.map(({ id }) => id), ...cutOff.map(({ newId }) => newId)])
+  const missing = (missed.data?.endpoints ?? []).filter(
+    (one) => one.behind > 0 && !one.muted && !shown.has(one.endpointId),
+  )
   const unreached = isOff || outage ? (endpoints.data ?? []).filter(leadsHere) : []
-  const warnings = Object.groupBy(missed.data?.warnings ?? [], ({ kind }) => kind)
   const items: readonly AttentionItem[] = [
     ...unreachedItem(isOff, outage, unreached),
     ...(unfinished.data ?? []).map((of) => ({ kind: 'unfinished' as const, key: `u ${of.id}`, of })),
     ...disabled.map((of) => ({ kind: 'disabled' as const, key: `d ${of.id}`, of })),
     ...cutOff.map((of) => ({ kind: 'cut-off' as const, key: `r ${of.id}`, of })),
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
-    ...(behind.length > 0 ? [{ kind: 'behind' as const, key: 'b', of: behind }] : []),
-    // Endpoints that are behind have a separate row.
-    ...Object.entries(warnings).flatMap(([kind, of]) =>
-      kind === 'behind' ? [] : [{ kind: 'warning' as const, key: `w ${kind}`, of }],
-    ),
+    ...missing.map((of) => ({ kind: 'missed' as const, key: `b ${of.endpointId}`, of })),
+    ...(missed.data?.warnings ?? [])
+      .filter(({ kind }) => kind !== 'behind')
+      .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),
     ...(receivers.data ?? [])
       .filter((receiver) => receiver.live && forwardsNothing(receiver))
       .map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
@@ -100,9 +103,14 @@ export function useAttention() {
     ...(left.data ?? [])
       .filter(({ isOpen }) => isOpen)
       .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),
+    ...(workspaces.data ?? [])
+      .filter(({ isOpen, endpointsOff }) => !isOpen && endpointsOff.notFromHere > 0)
+      .map((of) => ({ kind: 'other-workspace' as const, key: `o ${of.id}`, of })),
   ]
   return {
     items: enabled ? items : [],
+    /** Endpoints without warnings. */
+    muted: enabled ? muted : [],
     isLoading: parts.some(({ isLoading }) => isLoading),
     error: failed[0]?.error ?? null,
     isRetrying: failed.some(({ isFetching }) => isFetching),

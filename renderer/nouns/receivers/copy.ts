@@ -126,3 +126,9 @@ export const signing = {
   secretNeeded: 'Enter the signing secret.',
   placeholder: 'whsec_…',
 }
+
+/** Toasts after *Test connection*. */
+export const testResult = {
+  up: (ms: number | null) => (ms === null ? 'Connected.' : `Connected in ${Math.round(ms)} ms.`),
+  down: 'No connection.',
+}

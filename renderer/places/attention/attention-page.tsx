@@ -1,40 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import type { Endpoint } from '#shared/endpoints/model.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
-import { assertNever } from '#shared/errors.ts'
-import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
-import type { InterruptedReplay } from '#shared/receivers/replay.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner, ErrorState } from '#ui/feedback/error-state.tsx'
-import { Skeleton } from '#ui/feedback/loading.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
+import { LoadingLine, Skeleton } from '#ui/feedback/loading.tsx'
+import { isCovered } from '#ui/hooks/is-covered.ts'
+import { TitleRow } from '#ui/layout/title-row.tsx'
+import type { ActionGroups } from '#ui/overlays/action.ts'
+import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { shortTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../host/client.ts'
-import { useSubmission } from '../../host/use-submission.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
-import { actions, times } from '../../nouns/attention/copy.ts'
-import { type AttentionItem, useAttention } from '../../nouns/attention/queries.ts'
-import { type CreationProps, UnfinishedRow } from '../../nouns/attention/unfinished-creations.tsx'
-import { startListener } from '../../nouns/deliveries/queries.ts'
-import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
-import { resolveLeftoverEndpoint } from '../../nouns/listening/queries.ts'
+import { useAttention } from '../../nouns/attention/queries.ts'
+import { endpointList } from '../../nouns/endpoints/queries.ts'
+import { missedStatus } from '../../nouns/missed/queries.ts'
+import { useLook } from '../../nouns/missed/use-look.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
-import type { TunnelOutage } from '../../nouns/tunnel/outage.ts'
-import { tunnelStatus } from '../../nouns/tunnel/queries.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import css from './attention-page.module.css'
-import { BehindRow, NothingForwardedRow, WarningRow } from './behind-row.tsx'
-import { interrupted, left, listenerOff, page, staleAddresses, tunnelOutage } from './copy.ts'
-import { CutOffRow, DisabledRow, type DowntimeProps } from './downtime-rows.tsx'
+import { type GroupId, type Row, useAttentionRows } from './attention-rows.tsx'
+import { actions, page as copy, emptyHints, groups, keyHints } from './copy.ts'
 
 const RepointDialog = lazy(() => import('./repoint-dialog.tsx'))
-
-interface ItemProps extends Omit<DowntimeProps, 'of'>, Required<Omit<CreationProps, 'of'>> {}
 
 const route = getRouteApi('/attention')
 
@@ -42,223 +34,171 @@ const route = getRouteApi('/attention')
 export default function AttentionPage() {
   const { workspace } = route.useSearch()
   const navigate = route.useNavigate()
-  const show = (endpoint: string) => void navigate({ to: '/endpoints', search: { endpoint } })
   return (
     <InWorkspace id={workspace} onThere={() => void navigate({ search: {}, replace: true })}>
       <NeedsWorkspace>
-        <Items onShow={show} onMade={({ id }) => show(id)} />
+        <Items />
       </NeedsWorkspace>
     </InWorkspace>
   )
 }
 
-/** Lists everything in the open workspace that needs a decision. Notehook changes none of it on its own. */
-function Items(props: ItemProps) {
-  const { items, isLoading, error, isRetrying, retry } = useAttention()
+/** Lists everything that needs a decision. Notehook changes none of it on its own. */
+function Items() {
+  const { items, muted, isLoading, error, isRetrying, retry } = useAttention()
   // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
+  const [showsMuted, setShowsMuted] = useState(false)
+  const { rowOf, mutedRowOf } = useAttentionRows(setUpdating)
+  const look = useLook()
+  const rows = [...items.map(rowOf), ...(showsMuted ? muted.map(mutedRowOf) : [])]
+  usePageKeys([[{ id: 'attention.check', label: copy.check, icon: RefreshCw, keys: 'T', run: look.begin }]])
   return (
-    <>
-      <Toolbar level={1} title={page.title} subtitle={items.length > 0 ? page.count(items.length) : ' '} />
-      {items.length > 0 ? (
-        <div className={css.scroll}>
+    <div className={css.page}>
+      <TitleRow title={copy.title} count={items.length > 0 ? items.length : null}>
+        {muted.length > 0 ? (
+          <Button variant="quiet" aria-pressed={showsMuted} onPress={() => setShowsMuted(!showsMuted)}>
+            {copy.muted} <span className={css.number}>{muted.length.toLocaleString()}</span>
+          </Button>
+        ) : null}
+        <Button
+          icon={<RefreshCw size={14} aria-hidden />}
+          ref={look.button}
+          pending={look.isLooking}
+          onPress={look.begin}
+        >
+          {copy.check}
+        </Button>
+      </TitleRow>
+      {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
+      {rows.length > 0 ? (
+        <Rows rows={rows}>
           {error ? (
             <div className={css.problem}>
               <ErrorBanner error={error} onRetry={retry} retrying={isRetrying} />
             </div>
           ) : null}
-          <ul className={css.list} aria-label={page.title}>
-            {items.map((item) => (
-              <Item key={item.key} item={item} onUpdate={setUpdating} {...props} />
-            ))}
-          </ul>
-        </div>
+        </Rows>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} retrying={isRetrying} />
       ) : isLoading ? (
-        <Skeleton label={page.loading} lines={4} />
+        <Skeleton label={copy.loading} lines={4} />
       ) : (
-        <EmptyState icon={CircleCheck} title={page.emptyTitle}>
-          {page.empty}
-        </EmptyState>
+        <Empty />
       )}
       {updating ? (
         <Suspense>
           <RepointDialog staleAddresses={updating} onClose={() => setUpdating(null)} />
         </Suspense>
       ) : null}
+    </div>
+  )
+}
+
+/** Rows in groups. J and K move between the main actions of the rows; the keys of a row act on the current one. */
+function Rows({ rows, children }: { readonly rows: readonly Row[]; readonly children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [currentKey, setCurrentKey] = useState<string | null>(null)
+  const shown = groupIds.flatMap((id) => rows.filter(({ group }) => group === id))
+  const current = shown.find(({ key }) => key === currentKey) ?? shown[0]
+  const move = (by: 1 | -1) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-primary]') ?? [])]
+    const at = shown.findIndex(({ key }) => key === current?.key)
+    // The first key press shows the focus on the row that is already current.
+    const next = list.current?.contains(document.activeElement) ? at + by : at
+    all[next]?.focus()
+  }
+  const ofRow = current
+    ? [...('choices' in current.primary ? [] : [current.primary]), ...current.others.flat()]
+    : []
+  usePageKeys([
+    [
+      { id: 'attention.next', label: actions.next, icon: ArrowDown, keys: 'J', run: () => move(1) },
+      { id: 'attention.previous', label: actions.previous, icon: ArrowUp, keys: 'K', run: () => move(-1) },
+    ],
+    ofRow,
+  ] satisfies ActionGroups)
+  useEnter(() => list.current?.querySelector<HTMLElement>('[aria-current] [data-primary]')?.click())
+  return (
+    <>
+      <div ref={list} className={css.scroll}>
+        {children}
+        <div className={css.heads} aria-hidden>
+          <span>{copy.item}</span>
+          <span>{copy.affected}</span>
+          <span>{copy.since}</span>
+        </div>
+        {groupIds.map((id) => (
+          <Group key={id} id={id} rows={shown.filter(({ group }) => group === id)}>
+            {(row) => (
+              <AttentionRow
+                key={row.key}
+                of={row}
+                isCurrent={row.key === current?.key}
+                onCurrent={() => setCurrentKey(row.key)}
+              />
+            )}
+          </Group>
+        ))}
+      </div>
+      <KeyFoot keys={keyHints} list={list} />
     </>
   )
 }
 
-function Item({
-  item,
-  onUpdate,
-  ...props
-}: ItemProps & {
-  readonly item: AttentionItem
-  readonly onUpdate: (endpoints: readonly StaleAddress[]) => void
-}) {
-  switch (item.kind) {
-    case 'unfinished':
-      return <UnfinishedRow of={item.of} {...props} />
-    case 'disabled':
-      return <DisabledRow of={item.of} {...props} />
-    case 'cut-off':
-      return <CutOffRow of={item.of} {...props} />
-    case 'stale-addresses':
-      return <StaleAddressesRow of={item.of} onUpdate={() => onUpdate(item.of)} />
-    case 'behind':
-      return <BehindRow of={item.of} />
-    case 'warning':
-      return <WarningRow of={item.of} />
-    case 'nothing-forwarded':
-      return <NothingForwardedRow of={item.of} />
-    case 'listener-off':
-      return <ListenerOffRow of={item.of} />
-    case 'tunnel-outage':
-      return <TunnelOutageRow outage={item.outage} of={item.of} />
-    case 'replay':
-      return <InterruptedReplayRow of={item.of} />
-    case 'left':
-      return <OrphanedEndpointRow of={item.of} />
-    default:
-      return assertNever(item)
-  }
-}
+const groupIds = Object.keys(groups) as readonly GroupId[]
 
-/** An interrupted replay. The rest can be sent on the page of its receiver. */
-function InterruptedReplayRow({
-  of: { receiverId, startedAt, done, of },
+function Group({
+  id,
+  rows,
+  children,
 }: {
-  readonly of: InterruptedReplay
+  readonly id: GroupId
+  readonly rows: readonly Row[]
+  readonly children: (row: Row) => ReactNode
 }) {
-  const navigate = useNavigate()
-  const { data: receivers = [] } = useQuery(receiverList(useApi()))
+  if (rows.length === 0) return null
   return (
-    <AttentionRow
-      {...interrupted(done, of)}
-      about={receivers.flatMap(({ id, name }) => (id === receiverId ? name : []))}
-      when={
-        <>
-          {times.started} <TimeText iso={startedAt} />.
-        </>
-      }
-      actions={
-        <Button
-          size="small"
-          onPress={() => void navigate({ to: '/receivers', search: { receiver: receiverId } })}
-        >
-          {actions.showReceiver}
-        </Button>
-      }
-    />
+    <section>
+      <h2 className={css.group}>
+        {groups[id]} <span>{rows.length.toLocaleString()}</span>
+      </h2>
+      <ul aria-label={groups[id]}>{rows.map(children)}</ul>
+    </section>
   )
 }
 
-/** A temporary endpoint that an earlier run did not delete. */
-function OrphanedEndpointRow({ of: { id, url, createdAt } }: { readonly of: OrphanedEndpoint }) {
-  const clean = useSubmission(resolveLeftoverEndpoint(useApi(), useQueryClient()))
-  const actionButton = (label: string, action: 'delete' | 'keep') => (
-    <Button
-      size="small"
-      pending={clean.isPending && clean.variables.action === action}
-      isDisabled={clean.isPending}
-      onPress={() => clean.mutate({ id, action })}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <AttentionRow
-      title={left.title}
-      about={[url]}
-      when={
-        <>
-          {times.created} <TimeText iso={createdAt} />.
-        </>
-      }
-      text={left.text}
-      error={clean.error}
-      actions={
-        <>
-          {actionButton(actions.delete, 'delete')}
-          {actionButton(actions.keep, 'keep')}
-        </>
-      }
-    />
-  )
+/** Runs the main action of the current row while no control has the focus. */
+function useEnter(run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const onKeyDown = ({ key, target, defaultPrevented, repeat }: KeyboardEvent) => {
+      if (key !== 'Enter' || defaultPrevented || repeat || isCovered()) return
+      if (target instanceof Element && target.closest('a, button, input, [role]:not(main)') !== null) return
+      latest.current()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
 }
 
-/** Endpoints that deliver here while the listener is off, or will once they are enabled again. */
-function ListenerOffRow({ of }: { readonly of: readonly Endpoint[] }) {
-  const names = useEndpointNames()
-  const start = useSubmission(startListener(useApi(), useQueryClient()))
+function Empty() {
+  const api = useApi()
+  const list = useRef<HTMLDivElement>(null)
+  const { data: endpoints = [] } = useQuery(endpointList(api))
+  const { data: receivers = [] } = useQuery(receiverList(api))
+  const { data: missed } = useQuery(missedStatus(api))
+  const asOf = missed?.asOf ?? null
+  const time = asOf === null ? null : shortTime(Date.parse(asOf), Date.now())
   return (
-    <AttentionRow
-      tone="danger"
-      {...listenerOff(of)}
-      about={of.map(({ id, url }) => names.of(id, url))}
-      error={start.error}
-      actions={
-        <Button size="small" pending={start.isPending} onPress={() => start.mutate()}>
-          {actions.startReceiving}
-        </Button>
-      }
-    />
-  )
-}
-
-/** Endpoints of this workspace that still have the previous public address. */
-function StaleAddressesRow({
-  of,
-  onUpdate,
-}: {
-  readonly of: readonly StaleAddress[]
-  readonly onUpdate: () => void
-}) {
-  const { data: tunnel } = useQuery(tunnelStatus(useApi()))
-  const here = of.filter(({ isOpen }) => isOpen)
-  return (
-    <AttentionRow
-      {...staleAddresses(here.length)}
-      about={here.map(({ url }) => url)}
-      when={
-        tunnel?.since ? (
-          <>
-            {times.tunnelUp} <TimeText iso={tunnel.since} />.
-          </>
-        ) : null
-      }
-      actions={
-        <Button size="small" onPress={onUpdate}>
-          {actions.update}
-        </Button>
-      }
-    />
-  )
-}
-
-/** Endpoints that deliver to a tunnel that does not work, or will once they are enabled again. */
-function TunnelOutageRow({
-  outage,
-  of,
-}: {
-  readonly outage: TunnelOutage
-  readonly of: readonly Endpoint[]
-}) {
-  const names = useEndpointNames()
-  const navigate = useNavigate()
-  return (
-    <AttentionRow
-      tone="danger"
-      {...tunnelOutage(outage, of)}
-      about={of.map(({ id, url }) => names.of(id, url))}
-      actions={
-        <Button size="small" onPress={() => void navigate({ to: '/tunnel' })}>
-          {actions.setUpTunnel}
-        </Button>
-      }
-    />
+    <>
+      <div ref={list} className={css.scroll}>
+        <EmptyState title={copy.emptyTitle}>
+          {copy.checked(endpoints.length, receivers.length, time)}
+        </EmptyState>
+      </div>
+      <KeyFoot keys={emptyHints} list={list} />
+    </>
   )
 }

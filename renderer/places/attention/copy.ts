@@ -1,124 +1,207 @@
-import type { DisabledState, Endpoint } from '#shared/endpoints/model.ts'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
-import type { WarningKind } from '#shared/missed/model.ts'
+import type { MissedGap, MissedReason } from '#shared/missed/model.ts'
 import { spansIn } from '#shared/missed/spans.ts'
-import type { Words } from '../../nouns/attention/copy.ts'
+import { duration, shortTime } from '#ui/text/time-words.ts'
+import { countNotes } from '../../nouns/missed/copy.ts'
 import type { TunnelOutage } from '../../nouns/tunnel/outage.ts'
-
-/** Texts of the page that lists everything that needs a decision. */
 
 export const page = {
   title: 'Needs attention',
-  count: (count: number) => `${count.toLocaleString()} item${count === 1 ? '' : 's'}`,
   loading: 'Loading',
+  muted: 'Muted',
+  check: 'Check now',
   emptyTitle: 'Nothing needs attention',
-  empty: 'Disabled endpoints, missed events, old addresses and unfinished work appear here.',
+  checked: (endpoints: number, receivers: number, time: string | null) =>
+    `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
+  item: 'Item',
+  affected: 'Affected',
+  since: 'Since',
 }
 
-export const left: Words = {
-  title: 'A temporary endpoint was left behind.',
-  text: 'Its live session ended without deleting it. The service still sends deliveries to it.',
+/** Groups of rows by consequence, in order. */
+export const groups = {
+  missing: 'Missing events',
+  risk: 'At risk',
+  other: 'Other workspaces',
+  muted: 'Muted',
 }
 
-export function listenerOff(endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {
-  return {
-    title: `Not receiving. ${leadHere(endpoints.length)}`,
-    text: endpoints.some(({ enabled }) => enabled)
-      ? 'The service retries each delivery for up to four days.'
-      : 'Start receiving before you enable an endpoint, or its deliveries fail again.',
-  }
+export const keyHints = [
+  ['J', ''],
+  ['K', 'Next, previous'],
+  ['Enter', 'Main action'],
+  ['O', 'Open subject'],
+  ['M', 'Mute'],
+] as const
+
+export const emptyHints = [['T', 'Check now']] as const
+
+export const actions = {
+  next: 'Next',
+  previous: 'Previous',
+  enable: 'Enable',
+  catchUp: 'Catch up…',
+  export: 'Export CSV…',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  seeWhy: 'See why',
+  showDeliveries: 'Show deliveries',
+  showEndpoint: 'Show endpoint',
+  showEndpoints: 'Show endpoints',
+  showMissed: 'Show missed events',
+  showReceiver: 'Show receiver',
+  showTunnel: 'Show tunnel',
+  showWorkspaces: 'Show workspaces',
+  openWorkspace: 'Open workspace',
+  test: 'Test now',
+  stopForwarding: 'Stop forwarding',
+  chooseEndpoints: 'Choose endpoints…',
+  startReceiving: 'Start receiving',
+  receivingSettings: 'Show settings',
+  setUpTunnel: 'Set up tunnel',
+  update: 'Update address…',
+  sendRest: 'Send the rest',
+  dismiss: 'Dismiss',
+  delete: 'Delete endpoint',
+  keep: 'Keep endpoint',
 }
 
-export function tunnelOutage(outage: TunnelOutage, endpoints: readonly Pick<Endpoint, 'enabled'>[]): Words {
-  return {
-    title: `The tunnel is ${outage}. ${leadHere(endpoints.length)}`,
-    text: endpoints.some(({ enabled }) => enabled)
-      ? 'The service retries each delivery for up to four days.'
-      : 'Fix it before you enable an endpoint, or its deliveries fail again.',
-  }
+const count = (number: number, noun: string) => `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
+
+/** Links of the column *Affected*. */
+export const affected = {
+  missed: (notes: number) => `${notes.toLocaleString()} missed`,
+  failed: (requests: number) => `${requests.toLocaleString()} failed`,
+  waiting: (deliveries: number) => `${deliveries.toLocaleString()} waiting`,
+  endpoints: (endpoints: number) => count(endpoints, 'endpoint'),
 }
 
-const leadHere = (count: number) =>
-  count === 1 ? '1 endpoint leads here.' : `${count.toLocaleString()} endpoints lead here.`
-
-export const interrupted = (done: number, of: number): Words => ({
-  title: 'A replay was interrupted.',
-  text: `${done.toLocaleString()} of ${of.toLocaleString()} deliveries were sent. Its receiver has the way to send the rest.`,
-})
-
-export function staleAddresses(count: number): Words {
-  return {
-    title:
-      count === 1
-        ? '1 endpoint uses the old address.'
-        : `${count.toLocaleString()} endpoints use the old address.`,
-    text: 'The public address changed, so their deliveries fail.',
-  }
-}
-
-export function disabled(by: DisabledState['by'] | undefined): Words {
-  return {
-    title:
-      by === 'service'
-        ? 'The service disabled an endpoint after four days of failures.'
-        : 'An endpoint was disabled outside Notehook.',
-    text: 'Events are missed until you enable it. The service doesn’t resend them.',
-  }
-}
-
-export function cutOff({ seen, events }: Replacement['cutsOff']): Words {
-  const deliveries = !seen
-    ? 'Failed deliveries'
-    : events === 1
-      ? '1 failed delivery'
-      : `${events.toLocaleString()} failed deliveries`
-  return {
-    title: 'Replacing an endpoint ended its retries.',
-    text: `${deliveries} won’t be retried${seen ? '' : ' (number unknown)'}.`,
-  }
-}
-
-export function behind(notes: number, endpoints: number): Words {
-  const of = endpoints === 1 ? 'an endpoint' : `${endpoints.toLocaleString()} endpoints`
-  return {
-    title: `${notes.toLocaleString()} ${notes === 1 ? 'note is' : 'notes are'} behind at ${of}.`,
-    text: 'No event of the change arrived, and the service doesn’t resend it. Deliveries that fail are retried for four days; a computer that sleeps longer misses them.',
-  }
-}
-
-export const warnings = (isSandboxTime: boolean): Readonly<Record<Exclude<WarningKind, 'behind'>, Words>> => {
-  const { day, threeDays, fourDays } = spansIn(isSandboxTime)
-  return {
-    'failing-day': {
-      title: `Deliveries have failed for ${day}.`,
-      text: `The service disables an endpoint after ${fourDays} without a success.`,
+/** Words of the rows. `what` completes a sentence that begins with the subject. */
+export const rows = {
+  receiver: 'A receiver',
+  disabled: (byService: boolean) => ({
+    what: byService ? 'was disabled after 4 days of failures' : 'was disabled outside Notehook',
+    why: 'Events aren’t being delivered and won’t be resent.',
+  }),
+  missed: (notes: number, gaps: readonly MissedGap[]) => ({
+    what: `missed events for ${countNotes(notes)}`,
+    why: `${outageOf(gaps.filter(({ behind }) => behind > 0))} Those events won’t be resent.`,
+  }),
+  cutOff: ({ seen, events }: Replacement['cutsOff']) => ({
+    what: 'lost its retries when it was replaced',
+    why: seen
+      ? `${events === 1 ? '1 failed delivery' : `${events.toLocaleString()} failed deliveries`} won’t be retried.`
+      : 'Failed deliveries won’t be retried (number unknown).',
+  }),
+  failing: (
+    {
+      kind,
+      sandboxTime,
+      forMs,
+    }: {
+      readonly kind: 'failing-day' | 'failing-three-days'
+      readonly sandboxTime: boolean
+      readonly forMs: number
     },
-    'failing-three-days': {
-      title: `Deliveries have failed for ${threeDays}.`,
-      text: `Unless a delivery succeeds, the service disables the endpoint after ${fourDays}.`,
-    },
-    'receiver-waiting': {
-      title: 'Deliveries waiting',
-      text: 'They wait for the receiver until you send or drop them.',
-    },
-    mismatches: {
-      title: 'Several signatures in a row didn’t match.',
-      text: 'Check the signing secret of the endpoint.',
-    },
-    locked: {
-      title: 'Deliveries are answered 503 because the keychain is locked.',
-      text: `Unlock it. The service retries for ${fourDays}.`,
-    },
-  }
+    url: string | null,
+    disablesAt: string | null,
+  ) => {
+    const { day, threeDays, fourDays } = spansIn(sandboxTime)
+    const passed = kind === 'failing-day' ? day : threeDays
+    const end = sandboxTime || disablesAt === null ? `after ${fourDays}` : `on ${timeOf(disablesAt)}`
+    return {
+      what: `has failed for ${sandboxTime || Number.isNaN(forMs) ? passed : duration(forMs)}`,
+      why: `${url === null ? '' : `${url}. `}Disabled ${end} unless a delivery succeeds.`,
+    }
+  },
+  mismatches: {
+    what: 'got several signatures in a row that didn’t match',
+    why: 'Check its signing secret.',
+  },
+  locked: (sandboxTime: boolean) => ({
+    what: 'responds 503 because the keychain is locked',
+    why: `Unlock the keychain. The service retries for ${spansIn(sandboxTime).fourDays}.`,
+  }),
+  down: (problem: string | null) => ({
+    what: 'is down',
+    why: `${problem === null ? '' : `${problem} `}New deliveries wait until it is up.`,
+  }),
+  blocked: (why: string) => ({ what: 'has deliveries that can’t be sent', why }),
+  waiting: { what: 'has waiting deliveries', why: 'They wait until you send or drop them.' },
+  nothingForwarded: { what: 'forwards nothing', why: 'Its endpoints don’t exist anymore.' },
+  listenerOff: (endpoints: readonly Pick<Endpoint, 'enabled'>[], names: readonly string[]) => ({
+    subject: 'Not receiving.',
+    what: cannotDeliver(endpoints.length),
+    why: `${listOf(names)}. ${
+      endpoints.some(({ enabled }) => enabled)
+        ? retries
+        : 'Start receiving before you enable an endpoint, or its deliveries fail again.'
+    }`,
+  }),
+  tunnelOutage: (
+    outage: TunnelOutage,
+    endpoints: readonly Pick<Endpoint, 'enabled'>[],
+    names: readonly string[],
+  ) => ({
+    subject: `The tunnel is ${outage}.`,
+    what: cannotDeliver(endpoints.length),
+    why: `${listOf(names)}. ${
+      endpoints.some(({ enabled }) => enabled)
+        ? retries
+        : 'Fix it before you enable an endpoint, or its deliveries fail again.'
+    }`,
+  }),
+  staleAddresses: (names: readonly string[]) => ({
+    subject: names.length === 1 ? listOf(names) : count(names.length, 'endpoint'),
+    what: names.length === 1 ? 'uses the old address' : 'use the old address',
+    why: `${names.length === 1 ? '' : `${listOf(names)}. `}The public address changed, so deliveries fail.`,
+  }),
+  interrupted: (done: number, of: number) => ({
+    what: `got ${done.toLocaleString()} of ${of.toLocaleString()} replayed deliveries`,
+    why: 'The replay was interrupted.',
+  }),
+  left: (url: string) => ({
+    subject: 'A temporary endpoint',
+    what: 'was left behind',
+    why: `${url}. Its live session ended without deleting it, so the service still delivers to it.`,
+  }),
+  otherWorkspace: (endpoints: number) => ({
+    what: `has ${endpoints.toLocaleString()} disabled ${endpoints === 1 ? 'endpoint' : 'endpoints'}`,
+    why: 'Open it to see which events were missed.',
+  }),
+  muted: { what: 'is muted', why: 'Its problems aren’t listed and cause no notifications.' },
 }
 
-export const blockedTitle = 'Waiting deliveries can’t be sent.'
-export const someBlocked = (why: string) => `Some can’t be sent: ${why}`
+const retries = 'The service retries each delivery for up to 4 days.'
 
-export const nothingForwarded: Words = {
-  title: 'Nothing is forwarded.',
-  text: 'The endpoints that the receiver forwards don’t exist anymore.',
+const cannotDeliver = (endpoints: number) => `${count(endpoints, 'endpoint')} can’t deliver`
+
+/** Lists at most three names. */
+const listOf = (names: readonly string[]) => {
+  const shown = [...new Set(names)]
+  const more = shown.length - 3
+  return more > 0 ? `${shown.slice(0, 3).join(', ')} and ${more.toLocaleString()} more` : shown.join(', ')
 }
+
+const outages: Readonly<Record<Exclude<MissedReason, 'unknown'>, string>> = {
+  disabled: 'Disabled',
+  failing: 'Deliveries failed',
+  'tunnel-down': 'Tunnel down',
+  'not-running': 'Notehook not running',
+}
+
+/** Describes the largest outage and counts the others. */
+function outageOf([first, ...others]: readonly MissedGap[]): string {
+  if (!first || first.reason === 'unknown' || first.from === null)
+    return 'The notes changed, but no event arrived.'
+  const more = others.length === 0 ? '' : `, and ${count(others.length, 'more outage')}`
+  const time =
+    first.to === null ? `since ${timeOf(first.from)}` : `from ${timeOf(first.from)} to ${timeOf(first.to)}`
+  return `${outages[first.reason]} ${time}${more}.`
+}
+
+const timeOf = (iso: string) => shortTime(Date.parse(iso), Date.now())
 
 /** Dialog that points endpoints to the current address. */
 export const repoint = {

@@ -19,6 +19,8 @@ import { advice, page as copy, reasons, table } from './copy.ts'
 import { nameOf } from './name-of.ts'
 import { NotesTable } from './notes-table.tsx'
 
+export type MissedForm = 'catch-up' | 'export'
+
 const CatchUpDialog = lazy(() => import('./catch-up-dialog.tsx'))
 const ExportNotes = lazy(() => import('./export-notes.tsx'))
 
@@ -32,7 +34,7 @@ export function EndpointNotes({
 }: {
   readonly of: EndpointMissed
   readonly gap: string | undefined
-  readonly form: 'catch-up' | undefined
+  readonly form: MissedForm | undefined
   readonly onCloseForm: () => void
   readonly interrupted: InterruptedCatchUp | undefined
 }) {
@@ -130,7 +132,7 @@ export function EndpointNotes({
             onClose={close}
           />
         ) : null}
-        {dialog === 'export' ? (
+        {(form ?? dialog) === 'export' ? (
           <ExportNotes endpointId={endpointId} gap={gap?.key} name={nameOf(of)} onClose={close} />
         ) : null}
       </Suspense>

@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, RefreshCw, Webhook } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { LoadingLine, Skeleton } from '#ui/feedback/loading.tsx'
-import { useAbort } from '#ui/hooks/use-abort.ts'
 import { Toolbar } from '#ui/layout/toolbar.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
@@ -15,11 +13,11 @@ import { useApi } from '../../host/client.ts'
 import { line } from '../../nouns/missed/copy.ts'
 import css from '../../nouns/missed/missed.module.css'
 import { MissedFacts } from '../../nouns/missed/missed-facts.tsx'
-import { lookNow, missedStatus } from '../../nouns/missed/queries.ts'
+import { missedStatus } from '../../nouns/missed/queries.ts'
 import { MissedPill } from '../../nouns/missed/state-pill.tsx'
-import { indexStatus } from '../../nouns/notes/index-queries.ts'
+import { useLook } from '../../nouns/missed/use-look.ts'
 import { page as copy } from './copy.ts'
-import { EndpointNotes } from './endpoint-notes.tsx'
+import { EndpointNotes, type MissedForm } from './endpoint-notes.tsx'
 import { nameOf } from './name-of.ts'
 
 /** Shows the events that receivers missed: an overview of all endpoints, or the notes of one with the reasons. */
@@ -32,13 +30,13 @@ export default function MissedPage({
 }: {
   readonly endpoint?: string | undefined
   readonly gap?: string | undefined
-  readonly form?: 'catch-up' | undefined
+  readonly form?: MissedForm | undefined
   readonly onCloseForm: (endpointId: string) => void
   readonly onCreate: () => void
 }) {
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
-  const look = useLook(data?.asOf)
+  const look = useLook()
   const behind = data?.endpoints.filter((one) => one.behind > 0) ?? []
   const isOnly = form !== undefined && endpoint === undefined && behind.length === 1
   const found = isOnly ? behind[0] : data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
@@ -109,7 +107,7 @@ function AllEndpoints({
   form,
 }: {
   readonly endpoints: readonly EndpointMissed[]
-  readonly form: 'catch-up' | undefined
+  readonly form: MissedForm | undefined
 }) {
   const sorted = endpoints.toSorted((a, b) => b.behind - a.behind || b.pending - a.pending)
   return (
@@ -160,32 +158,4 @@ function AllEndpoints({
       </ul>
     </div>
   )
-}
-
-/** Runs *Check now* until the status is based on the current notes, which are loaded after the call has returned. */
-function useLook(asOf: string | null | undefined) {
-  const api = useApi()
-  const look = useMutation(lookNow(api, useQueryClient()))
-  const { data: index } = useQuery(indexStatus(api))
-  const { begin, abort } = useAbort()
-  // Time of the notes before the check; `undefined` if no check is running.
-  const [before, setBefore] = useState<string | null>()
-  const button = useRef<HTMLButtonElement>(null)
-  const isRead = index?.state === 'reading' || index?.state === 'resting'
-  const waits = before !== undefined && before === asOf && isRead && !look.isError
-  return {
-    button,
-    isLooking: look.isPending || waits,
-    begin() {
-      setBefore(asOf)
-      look.mutate(begin())
-    },
-    stop() {
-      setBefore(undefined)
-      abort()
-      look.reset()
-      // The pressed *Stop* button disappears.
-      button.current?.focus()
-    },
-  }
 }

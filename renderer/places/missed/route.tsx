@@ -4,6 +4,7 @@ import { rootRoute } from '../../frame/root-route.ts'
 import { type Raw, text } from '../../frame/search-values.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
+import type { MissedForm } from './endpoint-notes.tsx'
 
 const MissedPage = lazy(() => import('./missed-page.tsx'))
 
@@ -13,7 +14,7 @@ export interface MissedSearch {
   /** Key of one of the endpoint's gaps. */
   readonly gap?: string | undefined
   /** Open dialog. Without an endpoint, it applies to the endpoint that is behind, if there is a single one. */
-  readonly form?: 'catch-up' | undefined
+  readonly form?: MissedForm | undefined
   /** Workspace that a link opens first. */
   readonly workspace?: string | undefined
 }
@@ -22,7 +23,7 @@ function readSearch({ endpoint, gap, form, workspace }: Raw): MissedSearch {
   return {
     endpoint: text(endpoint, 256),
     gap: text(gap, 128),
-    form: form === 'catch-up' ? form : undefined,
+    form: form === 'catch-up' || form === 'export' ? form : undefined,
     workspace: text(workspace, 256),
   }
 }

@@ -3,14 +3,15 @@ import { ClipboardCheck, Copy, FileJson, Pencil, Play, PlugZap, Radio, Trash2 } 
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
-import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
+import { toast } from '#ui/feedback/toast/toast.ts'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { deleteKey } from '#ui/platform-keys.ts'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
 import { failures } from '../../nouns/receivers/copy.ts'
 import { ApproveAddress } from '../../nouns/receivers/form/approve-address.tsx'
-import { setLive, testReceiver } from '../../nouns/receivers/queries.ts'
+import { setLive } from '../../nouns/receivers/queries.ts'
+import { useReceiverTest } from '../../nouns/receivers/use-receiver-test.ts'
 import { commands, row } from './copy.ts'
 import { detail as copy } from './detail/copy.ts'
 import { RemoveReceiver } from './detail/remove-receiver.tsx'
@@ -43,16 +44,7 @@ export function useReceiverActions({
 }): ReceiverActions {
   const api = useApi()
   const options = setLive(api, useQueryClient())
-  const test = useSubmission({
-    ...testReceiver(api),
-    onSuccess({ state, connectMs, problem }) {
-      if (state === 'up') {
-        withdrawProblem(copy.testDown)
-        toast({ title: copy.testUp(connectMs) })
-      } else toast({ tone: 'warn', title: copy.testDown, ...(problem ? { description: problem } : {}) })
-    },
-    onError: (error) => toast({ tone: 'danger', title: copy.testDown, description: error.message }),
-  })
+  const test = useReceiverTest()
   const change = useSubmission({
     ...options,
     onSuccess(receiver, ...more) {
@@ -119,7 +111,7 @@ export function useReceiverActions({
           icon: ClipboardCheck,
           run: () => onCheck(receiver),
         },
-        { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test.mutate(receiver.id) },
+        { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test(receiver.id) },
         {
           id: 'receiver.copy-url',
           label: copy.copyUrl,

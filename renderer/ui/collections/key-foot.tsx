@@ -8,6 +8,7 @@ export function KeyFoot({
   closes = false,
   list,
 }: {
+  /** A key without an effect belongs to the next one. */
   readonly keys: readonly (readonly [key: string, does: string])[]
   /** An item is open beside the list. */
   readonly closes?: boolean
@@ -16,9 +17,11 @@ export function KeyFoot({
   return (
     <p className={css.foot} aria-hidden>
       {keys.map(([key, does]) => (
-        <KeyHint key={key} name={key} list={list}>
-          {does}
-        </KeyHint>
+        <span key={key} className={does === '' ? css.joined : undefined}>
+          <KeyHint name={key} list={list}>
+            {does}
+          </KeyHint>
+        </span>
       ))}
       {closes ? (
         <span className={css.closes}>

@@ -10,16 +10,18 @@ export function EmptyState({
   children,
   action,
 }: {
-  readonly icon: LucideIcon
+  readonly icon?: LucideIcon
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
 }) {
   return (
     <div className={css.empty}>
-      <span className={css.icon} aria-hidden>
-        <Icon size={18} strokeWidth={1.75} />
-      </span>
+      {Icon ? (
+        <span className={css.icon} aria-hidden>
+          <Icon size={18} strokeWidth={1.75} />
+        </span>
+      ) : null}
       <p className={css.title}>
         <Visible>{title}</Visible>
       </p>

@@ -26,8 +26,6 @@ export const detail = {
   sends: 'Sends',
   settings: 'Settings',
   facts: 'At a glance',
-  testUp: (ms: number | null) => (ms === null ? 'Connected.' : `Connected in ${Math.round(ms)} ms.`),
-  testDown: 'No connection.',
   liveOn: 'Forwarding on',
   liveOnText: 'New deliveries are forwarded.',
   liveOff: 'Forwarding off',

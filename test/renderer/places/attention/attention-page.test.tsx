@@ -3,15 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
+import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
-import { actions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
-import {
-  behind,
-  blockedTitle,
-  interrupted,
-  page,
-  staleAddresses,
-} from '../../../../renderer/places/attention/copy.ts'
+import { unfinishedActions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
+import { actions, groups, page, rows } from '../../../../renderer/places/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -29,6 +24,16 @@ afterEach(() => app.close())
 async function open(answers: Answers, hash = '#/attention') {
   app = await openApp(hash, answers)
 }
+
+/** Opens the menu of the row about a subject and presses an item. */
+async function choose(subject: string, item: string) {
+  await eventually(() => control('button', `More actions for ${subject}`))
+  await press('button', `More actions for ${subject}`)
+  await press('menuitem', item)
+}
+
+const listed = () => [...document.querySelectorAll('main li')].map((row) => row.textContent ?? '')
+const temporary = 'A temporary endpoint was left behind'
 
 const since = '2026-01-01T00:00:00Z'
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
@@ -92,8 +97,8 @@ test('shows the current number of items on every page', async () => {
   )
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention4'))
   await press('link', /^Needs attention/)
-  await shows('4 items')
-  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(4)
+  await shows(/Needs attention4/)
+  expect(listed()).toHaveLength(4)
   creations = []
   await app.tell({ name: 'endpoints.changed', data: {} })
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
@@ -116,16 +121,21 @@ test('does not list endpoints disabled here or before Notehook listed them', asy
 })
 
 test.each([
-  ['not-created', actions.create, { kind: 'retry' }],
-  ['not-created', actions.discard, { kind: 'forget' }],
-  ['secret-lost', actions.recreate, { kind: 'recreate' }],
-  ['secret-lost', actions.keepWithoutSecret, { kind: 'keep' }],
-  ['secret-gone', actions.keepWithoutSecret, { kind: 'keep' }],
-  ['secret-gone', actions.recreate, { kind: 'recreate' }],
-  ['several', actions.select('whe_Orphan00000001'), { kind: 'choose', endpointId: 'whe_Orphan00000001' }],
-  ['several', actions.none, { kind: 'choose', endpointId: null }],
-  ['several', actions.discard, { kind: 'forget' }],
-] as const)('lists a creation that is %s with the actions: %s', async (state, button, action) => {
+  ['not-created', unfinishedActions.create, null, { kind: 'retry' }],
+  ['not-created', null, unfinishedActions.discard, { kind: 'forget' }],
+  ['secret-lost', unfinishedActions.recreate, null, { kind: 'recreate' }],
+  ['secret-lost', null, unfinishedActions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', null, unfinishedActions.keepWithoutSecret, { kind: 'keep' }],
+  ['secret-gone', null, unfinishedActions.recreate, { kind: 'recreate' }],
+  [
+    'several',
+    unfinishedActions.choose,
+    'whe_Orphan00000001',
+    { kind: 'choose', endpointId: 'whe_Orphan00000001' },
+  ],
+  ['several', unfinishedActions.choose, unfinishedActions.none, { kind: 'choose', endpointId: null }],
+  ['several', null, unfinishedActions.discard, { kind: 'forget' }],
+] as const)('lists a creation that is %s with the actions: %s %s', async (state, button, item, action) => {
   let creations = [lost({ state, endpoints: state === 'several' ? [candidate('whe_Orphan00000001')] : [] })]
   await open({
     'endpoints.unfinished': () => creations,
@@ -134,9 +144,13 @@ test.each([
       return { endpoint: null }
     },
   })
-  await shows(words[state].title)
-  await shows(/Requested Jan 1/)
-  await press('button', button)
+  await shows(`tunnel.example.com/hooks/x ${words[state].what}`)
+  await shows(/Jan 1/)
+  if (button === null) await choose('tunnel.example.com/hooks/x', item)
+  else {
+    await press('button', button)
+    if (item !== null) await press('menuitem', item)
+  }
   await shows(page.emptyTitle)
   expect(app.inputsOf('endpoints.finish')).toEqual([{ id: 'path1', action }])
 })
@@ -156,8 +170,8 @@ test('shows the secret after an unfinished creation is completed', async () => {
     },
     'endpoints.reveal-secret': () => ({ secret: 'whsec_AAAA', until: made.revealUntil ?? '' }),
   })
-  await eventually(() => control('button', actions.recreate))
-  await press('button', actions.recreate)
+  await eventually(() => control('button', unfinishedActions.recreate))
+  await press('button', unfinishedActions.recreate)
   await shows('Endpoint created')
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
@@ -170,7 +184,7 @@ test('links to the import of a secret that the session lost', async () => {
     ],
   })
   await shows('stored in memory only')
-  await press('button', actions.importSecret)
+  await press('button', unfinishedActions.importSecret)
   await eventually(() => expect(location.hash).toBe('#/endpoints?endpoint=whe_Gone0000000001'))
 })
 
@@ -186,13 +200,14 @@ test.each(['delete', 'keep'] as const)('resolves an endpoint left by a live sess
       return null
     },
   })
-  await shows('A temporary endpoint was left behind.')
-  await press('button', actions[action])
+  await shows(temporary)
+  if (action === 'delete') await press('button', actions.delete)
+  else await choose('A temporary endpoint', actions.keep)
   await shows(page.emptyTitle)
   expect(app.inputsOf('listening.clean')).toEqual([{ id: 't1', action }])
 })
 
-test('shows an action’s error beside its item', async () => {
+test('shows the error of an action', async () => {
   await open({
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
     'listening.clean': () => {
@@ -201,11 +216,8 @@ test('shows an action’s error beside its item', async () => {
   })
   await eventually(() => control('button', actions.delete))
   await press('button', actions.delete)
-  await eventually(() =>
-    expect(control('button', actions.delete).closest('li')?.textContent).toContain(
-      'The service did not answer.',
-    ),
-  )
+  await shows('The service did not answer.')
+  expect(listed()).toHaveLength(1)
 })
 
 test('updates endpoints that still have the old address', async () => {
@@ -225,7 +237,7 @@ test('updates endpoints that still have the old address', async () => {
       return { outcome: id.endsWith('1') ? 'updated' : 'replacing' }
     },
   })
-  await shows(staleAddresses(3).title)
+  await shows('3 endpoints use the old address')
   expect(app.inputsOf('endpoints.repoint')).toEqual([])
   await press('button', actions.update)
   await shows('In Bo. Open it to update.')
@@ -269,9 +281,9 @@ test('links a disabled endpoint and its missed notes', async () => {
     ],
     'missed.status': () => aMissedStatus([aMissed({ endpointId })]),
   })
-  await shows('The service disabled an endpoint after four days of failures.')
-  await shows(/3 missed.*since.*Show notes/)
-  await press('button', actions.show)
+  await shows(`hooks.example.com/hooks/abc ${rows.disabled(true).what}`)
+  expect(control('link', '3 missed').getAttribute('href')).toContain(`/missed?endpoint=${endpointId}`)
+  await choose('hooks.example.com/hooks/abc', actions.showEndpoint)
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
@@ -284,15 +296,15 @@ test('counts missed notes once', async () => {
     'missed.status': () =>
       aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', behind: 5 })]),
   })
-  await shows(/3 missed.*since/)
-  await shows(behind(5, 1).title)
+  await shows(/3 missed/)
+  await shows('missed events for 5 notes')
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
 
 test('does not report a disabled endpoint in a banner too', async () => {
   const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
   await open({ 'endpoints.list': () => [disabledEndpoint] })
-  await shows('1 item')
+  await shows(rows.disabled(true).what)
   await app.tell({
     name: 'endpoints.disabled',
     data: {
@@ -303,7 +315,7 @@ test('does not report a disabled endpoint in a banner too', async () => {
   await press('link', 'Coverage')
   await shows(copy.disabledEndpoints.consequence)
   await press('link', /^Needs attention/)
-  await shows('1 item')
+  await shows(rows.disabled(true).what)
   expect(document.body.textContent).not.toContain(copy.disabledEndpoints.consequence)
 })
 
@@ -314,8 +326,7 @@ test('opens the catch-up or the missed notes', async () => {
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
   await app.close()
   await open({ 'missed.status': () => aMissedStatus([aMissed({ endpointId })]) })
-  await eventually(() => control('button', actions.showNotes))
-  await press('button', actions.showNotes)
+  await choose('hooks.example.com/in', actions.showMissed)
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
 })
 
@@ -349,7 +360,7 @@ test('asks to start the listener before enabling endpoints', async () => {
       anEndpoint({ id: 'whe_Aaaaaaaaaaaaa2', enabled: false, disabledState: disabledHere }),
     ],
   })
-  await shows('Not receiving. 1 endpoint leads here.')
+  await shows('Not receiving. 1 endpoint can’t deliver')
   await shows('Start receiving before you enable an endpoint')
   control('button', actions.startReceiving)
 })
@@ -372,17 +383,16 @@ test('counts the enabled endpoints of a stopped listener', async () => {
       anEndpoint({ id: 'whe_Aaaaaaaaaaaaa3', label: 'Far', receivedHere: false }),
     ],
   })
-  await shows('Not receiving. 1 endpoint leads here.')
+  await shows('Not receiving. 1 endpoint can’t deliver')
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention1')
-  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
-  expect(['Mail', 'Off', 'Far'].filter((name) => listed.includes(name))).toEqual(['Mail'])
+  expect(['Mail', 'Off', 'Far'].filter((name) => listed()[0]?.includes(name))).toEqual(['Mail'])
   await press('button', actions.startReceiving)
   await shows(page.emptyTitle)
 })
 
 test.each([
-  [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints lead here.'],
-  [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints lead here.'],
+  [{ state: 'down', problem: noName }, 'The tunnel is down. 2 endpoints can’t deliver'],
+  [{ state: 'off', publicUrl: null }, 'The tunnel is off. 2 endpoints can’t deliver'],
 ] as const)('counts the endpoints behind a tunnel: %o', async (parts, title) => {
   await open({
     'tunnel.status': () => aTunnel(parts),
@@ -394,8 +404,8 @@ test.each([
     ],
   })
   await shows(title)
-  const listed = document.querySelector(`ul[aria-label="${page.title}"]`)?.textContent ?? ''
-  expect(['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed.includes(name))).toEqual(['Mail', 'Chat'])
+  const names = ['Mail', 'Off', 'Far', 'Chat'].filter((name) => listed()[0]?.includes(name))
+  expect(names).toEqual(['Mail', 'Chat'])
   await press('button', actions.setUpTunnel)
   await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
@@ -412,19 +422,20 @@ test('does not list a tunnel that is being verified', async () => {
     'tunnel.status': () => aTunnel({ state: 'down', problem: noName }),
     'endpoints.list': () => [anEndpoint()],
   })
-  await shows('Not receiving. 1 endpoint leads here.')
-  expect(document.querySelectorAll(`ul[aria-label="${page.title}"] > li`)).toHaveLength(1)
+  await shows('Not receiving. 1 endpoint can’t deliver')
+  expect(listed()).toHaveLength(1)
 })
 
-test('lists an interrupted replay with a link to its receiver', async () => {
+test('lists an interrupted replay, and sends the rest or shows its receiver', async () => {
   const receiver = aReceiver()
   await open({
     'receivers.list': () => [receiver],
     'receivers.interrupted-replays': () => [{ receiverId: receiver.id, startedAt: since, done: 3, of: 6 }],
   })
-  await shows(interrupted(3, 6).text)
-  await shows(receiver.name)
-  await press('button', actions.showReceiver)
+  await shows(`${receiver.name} ${rows.interrupted(3, 6).what}`)
+  await press('button', actions.sendRest)
+  expect(app.inputsOf('receivers.continue-replay')).toEqual([{ id: receiver.id }])
+  await choose(receiver.name, actions.showReceiver)
   await eventually(() => expect(location.hash).toContain(`receiver=${receiver.id}`))
 })
 
@@ -444,9 +455,9 @@ test('lists blocked deliveries and receivers without endpoints', async () => {
     'endpoints.list': () => [anEndpoint()],
     'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
   })
-  await shows(blockedTitle)
+  await shows(`Local dev server ${rows.blocked('').what}`)
   await shows('Their signing secret is missing. Import it in Endpoints.')
-  await shows(/Nothing is forwarded\.Orphan/)
+  await shows(`Orphan ${rows.nothingForwarded.what}`)
   await press('button', actions.chooseEndpoints)
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })
@@ -466,7 +477,7 @@ test('does not list a tunnel that reopens quickly', async () => {
   await app.tell({ name: 'tunnel.changed', data: aTunnel({ state: 'down' }) })
   await new Promise((resolve) => setTimeout(resolve, 100))
   await shows(page.emptyTitle)
-  await shows('The tunnel is down. 1 endpoint leads here.')
+  await shows('The tunnel is down. 1 endpoint can’t deliver')
   await app.tell({ name: 'tunnel.changed', data: aTunnel() })
   await shows(page.emptyTitle)
 })
@@ -482,8 +493,9 @@ test('lists a replacement that ended retries until dismissed', async () => {
     },
   })
   await shows('2 failed deliveries won’t be retried.')
-  await shows(/3 missed.*since.*Show notes/)
-  await press('button', actions.dismiss)
+  await shows('3 missed')
+  control('button', actions.catchUp)
+  await choose('hooks.example.com/hooks/abc', actions.dismiss)
   await eventually(() => expect(document.body.textContent).not.toContain('won’t be retried'))
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
@@ -497,8 +509,79 @@ test('shows the other items if one source fails', async () => {
     },
     'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
   })
-  await shows(/The service did not answer\..*A temporary endpoint was left behind\./)
+  await shows(/The service did not answer\..*A temporary endpoint was left behind/)
   fails = false
   await press('button', 'Try again')
-  await shows(words['secret-lost'].title)
+  await shows(words['secret-lost'].what)
+})
+
+test('J, K, Enter, O and M act on the current row, which has the accent', async () => {
+  const second = 'whe_Aaaaaaaaaaaaa2'
+  await open({
+    'endpoints.list': () => [anEndpoint({ label: 'Mail' }), anEndpoint({ id: second, label: 'Chat' })],
+    'missed.status': () => aMissedStatus([aMissed({ endpointId }), aMissed({ endpointId: second })]),
+  })
+  await shows(/Mail missed.*Chat missed/)
+  const key = (name: string) =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }),
+    )
+  const current = () => document.querySelector('li[aria-current]')?.textContent
+  const accented = () => document.querySelectorAll('li [class*="primary"]').length
+  expect(current()).toMatch(/^Mail/)
+  expect(accented()).toBe(1)
+  key('j')
+  key('j')
+  await eventually(() => expect(current()).toMatch(/^Chat/))
+  expect(document.activeElement?.textContent).toBe(actions.catchUp)
+  key('k')
+  await eventually(() => expect(current()).toMatch(/^Mail/))
+  key('m')
+  await eventually(() => expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }]))
+  key('o')
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
+  location.hash = '#/attention'
+  await shows(/Mail missed/)
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  key('Enter')
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}&form=catch-up`))
+})
+
+test('hides muted endpoints until they are shown and unmuted', async () => {
+  let muted = true
+  await open({
+    'endpoints.list': () => [anEndpoint({ label: 'Mail', enabled: false, disabledState })],
+    'missed.status': () => aMissedStatus([aMissed({ endpointId, muted })]),
+    'missed.set-muted': (input) => {
+      muted = input.muted
+      return null
+    },
+  })
+  await shows(page.emptyTitle)
+  expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
+  await press('button', `${page.muted} 1`)
+  await shows(`Mail ${rows.muted.what}`)
+  await press('button', actions.unmute)
+  await shows(`Mail ${rows.disabled(true).what}`)
+  expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: false }])
+})
+
+const tidewater: WorkspaceSummary = {
+  ...{ id: 'b', kind: 'service', label: 'Tidewater', baseUrl: 'https://api.example.com' },
+  ...{ notePath: '/v1/notes/{note_id}', updateMethod: 'auto', pace: { burst: 25, perSecond: 5 } },
+  ...{ key: 'kept', isOpen: false, endpointsOff: { all: 3, notFromHere: 2 }, polling: 'active' },
+}
+
+test('groups items by consequence, and opens another workspace', async () => {
+  await open({
+    'endpoints.list': () => [anEndpoint({ label: 'Mail', enabled: false, disabledState })],
+    'listening.leftovers': () => [{ ...left, id: 't1', endpointId, isOpen: true }],
+    'workspaces.list': () => [tidewater],
+  })
+  await shows(
+    new RegExp([groups.missing, 'Mail', groups.risk, temporary, groups.other, 'Tidewater'].join('.*')),
+  )
+  await shows('has 2 disabled endpoints')
+  await press('button', actions.openWorkspace)
+  expect(app.inputsOf('workspaces.open')).toEqual([{ id: tidewater.id }])
 })

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError, type ScopeAdvice } from '#shared/errors.ts'
-import { actions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
+import {
+  unfinishedActions as actions,
+  unfinished as words,
+} from '../../../../renderer/nouns/attention/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
 import { settled } from '../../../support/deliveries/settled.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -450,7 +453,7 @@ test('requires a decision after a lost reply', async () => {
     },
   })
   await press('button', 'Create endpoint')
-  await shows(words['secret-lost'].title)
+  await shows(words['secret-lost'].what)
   await eventually(() => expect(control('button', 'Create endpoint').hasAttribute('disabled')).toBe(true))
   await press('button', actions.recreate)
   await shows('Endpoint created')
@@ -470,12 +473,12 @@ test('shows the reason for a failed creation once', async () => {
     },
   })
   await press('button', 'Create endpoint')
-  await shows(words['not-created'].title)
-  await shows(/Requested Jan 1/)
+  await shows(words['not-created'].what)
+  await shows(/Jan 1/)
   await shows('The service failed while it created the endpoint.')
   await shows('Resolve this first to avoid creating an endpoint twice.')
   const text = document.body.textContent ?? ''
-  expect(text.split(words['not-created'].title)).toHaveLength(2)
+  expect(text.split(words['not-created'].what)).toHaveLength(2)
   expect(text).not.toContain('req_5')
   await press('button', 'Details')
   await shows(/500.*boom.*req_5/)
