@@ -24,7 +24,7 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
   readonly undoable: UndoableRemovals
 }
 
-/** Handles requests about deliveries of the open workspace. The listener serves every workspace, but the page sees only one. */
+/** Creates the handlers for the open workspace's deliveries. The listener serves every workspace, but the page shows only one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
   const { sql, read, store, call, session, readSecrets, toleranceSeconds, undoable } = options
   const shown = (delivery: DeliveryDetail) => {

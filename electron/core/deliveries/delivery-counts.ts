@@ -13,7 +13,7 @@ import { createDeliveryViewRows } from './store/delivery-views.ts'
 
 const mostCounted = 1000
 
-/** Counts deliveries of the open workspace over time and by saved filter. */
+/** Counts the open workspace's deliveries over time and per saved filter. */
 export function createDeliveryCountHandlers({
   sql,
   read,
@@ -50,7 +50,6 @@ export function createDeliveryCountHandlers({
   } satisfies Partial<Handlers>
 }
 
-/** Saved filters of the open workspace. */
 function createDeliveryViews({
   sql,
   session,

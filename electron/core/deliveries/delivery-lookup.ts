@@ -2,13 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { summary, summaryColumns } from './store/delivery-reading.ts'
 
-/** Number of deliveries scanned before sorting. */
+/** Maximum number of matching deliveries to read before sorting. */
 const mostMatches = 200
 const mostUnverified = 10_000
 
 /**
- * The paths of a workspace, found with one index step per path. A separate index of ids would slow down every commit, so the lookup
- * uses the index by path, which detects retries too.
+ * Finds a workspace's paths with one index lookup per path. A separate index on ids would slow down every commit, so this uses
+ * the index on paths, which also detects retries.
  */
 const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   SELECT min(path_id) FROM deliveries WHERE verified = 1
@@ -20,7 +20,7 @@ const pathsOfWorkspace = `WITH RECURSIVE paths (id) AS (
   (SELECT workspace_id FROM deliveries WHERE verified = 1 AND path_id = paths.id LIMIT 1)
 )`
 
-/** Finds deliveries of a workspace by a prefix of their `webhook-id`. */
+/** Finds a workspace's deliveries by a prefix of their `webhook-id`. */
 export function createDeliveryLookup(sql: Sql) {
   const verified = sql.prepare(
     `${pathsOfWorkspace} SELECT id FROM deliveries WHERE verified = 1 AND path_id IN (SELECT id FROM mine)
@@ -39,7 +39,7 @@ export function createDeliveryLookup(sql: Sql) {
       [verified, unverified].flatMap((select) =>
         select.all(workspaceId, from, to).map(({ id }) => Number(id)),
       )
-    // Searches for the exact id first, because the scan limit could exclude it if many ids share the prefix.
+    // Searches for the exact id first. Otherwise the limit could exclude it when many ids share the prefix.
     const ids = [...idsIn(webhookId, `${webhookId}\u0000`), ...idsIn(webhookId, `${webhookId}\u{10ffff}`)]
     return read.all(JSON.stringify(ids), webhookId, limit).map(summary)
   }

@@ -16,7 +16,7 @@ import type { DeliveryQuery } from './store/search/delivery-search.ts'
 type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.remove-matching'
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
 
-/** Counts and deletes deliveries of the open workspace in slices, so that incoming deliveries never wait. */
+/** Counts and deletes the open workspace's deliveries in slices, so that incoming deliveries never have to wait. */
 export interface DeliveryRemovals {
   readonly handlers: Pick<Handlers, Names>
 }
@@ -28,11 +28,10 @@ export interface DeliveryRemovalsOptions {
   readonly jobs: Pick<Jobs, 'run'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
-  /** See `storageRefused`. */
   readonly storeProblem: () => string | null
 }
 
-/** Maximum time of one counting call. The caller continues with the next call. */
+/** Maximum duration of one counting call. The caller makes another call for the rest. */
 const countForMs = 200
 
 export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
@@ -68,7 +67,7 @@ export function createDeliveryRemovals(options: DeliveryRemovalsOptions): Delive
     return { matching, starred, next, newest, at }
   }
 
-  /** Deletes matching deliveries, newest first. Ends after the current slice when the signal is aborted. */
+  /** Deletes matching deliveries, newest first. Stops after the current slice when the signal is aborted. */
   const remove = async (
     query: DeliveryQuery & { readonly workspaceId: string },
     filter: typeof noFilter,

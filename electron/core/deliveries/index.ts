@@ -40,7 +40,7 @@ export type { MatchStep } from './store/search/delivery-matching.ts'
 export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
-/** Feature for received deliveries: the listener, the store and the calls of the page. */
+/** The deliveries feature: the listener, the stored deliveries, and the page's handlers for both. */
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 export function createDeliveries(
@@ -99,7 +99,7 @@ export function createDeliveries(
   let stopCheckpoints = () => {}
   const stored = createEmitter<readonly DeliverySummary[]>()
   client.onDidReceive(({ deliveries, events }) => {
-    // A hidden delivery stays hidden when the service retries it.
+    // A hidden delivery stays hidden even if the service retries it.
     for (const delivery of deliveries)
       if (!undoable.isHidden(delivery.id)) hub.publish('deliveries.received', delivery)
     stored.fire(events)
@@ -142,28 +142,28 @@ export function createDeliveries(
     /** Throws `AppError` `not-found`. */
     request: store.request,
     /**
-     * Verifies stored deliveries of this path again, because its secret arrived. Rejects with `AppError` `storage`; then nothing has
-     * changed.
+     * Verifies this path's stored deliveries again after its secret became available. Rejects with `AppError` `storage` without
+     * changing anything.
      */
     reverify,
     /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt: store.lastVerifiedAt,
-    /** The newest verified event of each note and endpoint. Kept after its deliveries are deleted. */
+    /** The newest verified event of each note and endpoint, which is kept even after its deliveries are deleted. */
     newestEvents: {
-      /** Returns the endpoints of a workspace that have events. */
+      /** Returns the ids of the workspace's endpoints that have events. */
       endpoints: createEndpointsWithEvents(sql),
-      /** Copies the events of an endpoint to its replacement. */
+      /** Copies an endpoint's events to its replacement. */
       inherit(workspaceId: string, from: string, to: string) {
         client
           .call('inheritEvents', workspaceId, from, to)
           .catch((error) => log.error('The events of a replaced endpoint could not be copied.', error))
       },
     },
-    /** Paths that the listener accepts. Filled in by the feature for endpoints. */
+    /** The paths that the listener accepts. The endpoints feature adds and removes them. */
     paths,
     listener: listener.control,
     onDidVerify: client.onDidVerify,
-    /** Fires after the commit with new verified events, sorted by id. */
+    /** Fires after each commit with the new verified events, sorted by id. */
     onDidStore: stored.event,
     onDidRespond: client.onDidRespond,
     /** Fires with `null` when the listener stops. */
@@ -172,22 +172,22 @@ export function createDeliveries(
     undelivered: createUndelivered(sql),
     noteEvents: (workspaceId: string, noteIds: readonly string[], signal: AbortSignal) =>
       read('noteEvents', { workspaceId, noteIds }, signal),
-    /** Returns a page of a list with complete deliveries. */
+    /** Returns a page of deliveries with all their details. */
     whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),
-    /** Steps through the deliveries that match a filter, as deletions do. */
+    /** Steps through the deliveries that match a filter, in the same way that deletions do. */
     matching: removal,
     lastEvents: createLastEvents(sql),
-    /** Sets the receiver that answers for an endpoint instead of the listener. */
+    /** Sets the receiver that answers an endpoint's deliveries in place of the listener. */
     setPassThrough: client.setPassThrough,
-    /** Sets the function that reads signing secrets for one delivery at a time. Without it, no secrets are available. */
+    /** Sets the function that reads the signing secrets for one delivery. Until it is set, no secrets are available. */
     setSecrets(read: (pathId: string) => Promise<SecretsAtHand>) {
       readSecrets = read
     },
-    /** Verifies deliveries again that arrived on these paths while the keychain was locked. */
+    /** Verifies the deliveries again that arrived on these paths while the keychain was locked. */
     async reverifyLocked(pathIds: readonly string[]) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
-    /** Deletes the remaining data of a deleted endpoint in slices, except for its deliveries. */
+    /** Deletes everything left of a deleted endpoint except its deliveries, in slices. */
     async forgetEndpoint(workspaceId: string, endpointId: string) {
       while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
@@ -197,7 +197,7 @@ export function createDeliveries(
       retention.start()
     },
     contentsOf: (id: string) => ({ deliveries: removal.count(id) }),
-    /** Commits after each slice, so that incoming deliveries get their responses in between. */
+    /** Commits after each slice, so that the listener can respond to incoming deliveries in between. */
     async forgetWorkspace(id: string) {
       while ((await removal.drop(id, removalSlice)) > 0);
       forgetViews(sql, id)
@@ -211,7 +211,7 @@ export function createDeliveries(
   }
 }
 
-/** Payload fields with the unknown values. */
+/** Payload fields in which the unknown values were found. */
 const fieldOf = { 'event-type': 'event_type', 'changed-field': 'data.changed_fields' } as const
 
 const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 const resumes = 'Deliveries get 503 and are retried. Storing resumes automatically.'
 const restart = 'Restart Notehook to create a new one; until then, deliveries get 503 and are retried.'
 
-/** Explains why deliveries can't be stored, and how the listener responds until they can. */
+/** Explains why deliveries can't be stored, and how the listener responds in the meantime. */
 export function degradedWords(failure: SqliteFailure, freeBytes: number): string {
   if (failure === 'other') return `Deliveries can’t be stored. ${resumes}`
   if (failure === 'corrupt' || failure === 'not-a-database') return `${causes[failure]} ${restart}`
@@ -15,7 +15,7 @@ export function degradedWords(failure: SqliteFailure, freeBytes: number): string
   return `${words} Free: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
 }
 
-/** Explains why the port could not be opened, and which program holds it. */
+/** Explains why the port could not be opened, and names the program that is using it. */
 export function portFailure(
   error: unknown,
   port: number,
@@ -29,7 +29,7 @@ export function portFailure(
   return { code: 'port-busy', message }
 }
 
-/** Explains that the listener keeps its port because the new one could not be opened. */
+/** Explains why the listener could not move to the new port and keeps its old one. */
 export function notMoved(error: unknown, port: number): AppError {
   const holder = codeOf(error) === 'EADDRINUSE' ? portHolder(port) : undefined
   if (holder === 'self') return portRefused(pagePortTaken(port))
@@ -37,7 +37,7 @@ export function notMoved(error: unknown, port: number): AppError {
   return portRefused(`Another program${nameOf(holder)} uses port ${port}. Choose another port.`)
 }
 
-/** Creates an error for the port field of the settings. */
+/** Creates an error for the port field in the settings. */
 export const portRefused = (message: string) =>
   new AppError('invalid-input', message, { fields: { listenerPort: message } })
 
@@ -53,8 +53,8 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const nameOf = (holder: string | null) => (holder === null ? '' : ` (${holder})`)
 
 /**
- * Creates an error for a failed re-verification. `problem`: see `storageRefused`. Its advice to try again refers to the import of the
- * secret.
+ * Creates an error for stored deliveries that could not be verified again after their secret was imported. For `problem`, see
+ * `storageRefused`.
  */
 export function notReverified(cause: unknown, problem: string | null): AppError {
   const why = storageRefused(cause, problem)?.message ?? 'Import it again.'
@@ -76,8 +76,8 @@ export function crashedWords(error: unknown): string {
 export const deliveryGone = () => new AppError('not-found', 'This delivery was deleted.')
 
 /**
- * Returns the program that listens on a local port, such as `nc, process 4711`, or `self` for this process. Returns `null` on systems
- * other than Linux and for programs of other users.
+ * Returns the program that listens on a local port, such as `nc, process 4711`, or `self` for this process. Returns `null` for
+ * other users' programs and on systems other than Linux.
  */
 function portHolder(port: number): string | null {
   if (process.platform !== 'linux') return null
@@ -94,7 +94,7 @@ function portHolder(port: number): string | null {
   return null
 }
 
-/** Returns the name of a process, or of its executable for Node, whose processes are all named `MainThread`. */
+/** Returns the process name. Node's processes are all named `MainThread`, so they get the name of their executable. */
 function processName(pid: string): string {
   const name = attempt(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').trim()
   if (name !== 'MainThread') return name || 'a program'
@@ -103,7 +103,7 @@ function processName(pid: string): string {
 
 const listening = '0A'
 
-/** Returns the sockets that listen on the port. Columns 2, 4 and 10 of the table are address, state and inode. */
+/** Returns the inodes of the sockets that listen on the port. The table's columns 2, 4 and 10 are address, state and inode. */
 function listenersOn(port: number, table: string): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return attempt(() => readFileSync(table, 'utf8'), '')
@@ -113,7 +113,7 @@ function listenersOn(port: number, table: string): string[] {
     .map((columns) => columns[9] ?? '')
 }
 
-/** Reads from `/proc` with a fallback, because processes may end during the read or belong to other users. */
+/** Reads from `/proc` with a fallback, because a process may end during the read or belong to another user. */
 function attempt<Result>(read: () => Result, otherwise: Result): Result {
   try {
     return read()

@@ -11,14 +11,14 @@ import { createDeliveryMatching } from './store/search/delivery-matching.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 import { createStoredAmounts } from './store/stored-deliveries.ts'
 
-/** Page of complete deliveries. */
+/** A page of deliveries with all their details. */
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
-  /** Lowest id that was scanned. `undefined` if nothing was found. */
+  /** The lowest id that was scanned, or `undefined` if nothing was found. */
   readonly reached: number | undefined
 }
 
-/** Reads for the reader thread: slow with many deliveries, or frequent. */
+/** Queries that run on the reader thread because they are frequent, or slow when there are many deliveries. */
 export const deliveryReads = {
   name: 'deliveries',
   create(sql) {

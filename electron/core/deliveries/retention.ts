@@ -11,11 +11,11 @@ import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliv
 
 export interface RetentionOptions {
   readonly sql: Sql
-  /** Measures the stored deliveries. `cutoff`: see `StoredAmounts`. */
+  /** Measures the stored deliveries. For `cutoff`, see `StoredAmounts`. */
   readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
-  /** Trusted time for deletions by age, because a wrong clock could delete everything. */
+  /** Deletions by age need a trusted time, because a wrong clock could delete everything. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -23,19 +23,23 @@ export interface RetentionOptions {
 }
 
 const hourMs = 60 * 60 * 1000
-/** Delays the first clean-up, because the start of the app is busy. */
+/** Delays the first clean-up, because the app is busy during startup. */
 const firstAfterMs = 60 * 1000
 const dayMs = 24 * hourMs
 const megabyte = 1024 * 1024
 /**
- * Number of newest deliveries that the size limit never deletes. The store may be large for other reasons, such as its index of notes.
+ * Number of newest deliveries that the size limit never deletes. The database may be large for other reasons, such as the search
+ * index of notes.
  */
 const newestKept = 1000
-/** Maximum number of size checks. Space used by the words of deleted bodies is known only after their removal. */
+/**
+ * Maximum number of size checks per clean-up. The space that a deleted body's search words used is known only after they are
+ * removed.
+ */
 const rounds = 4
 const publishEveryMs = 500
 
-/** A limit that deletes nearly everything is probably a mistake, so it needs confirmation. */
+/** A limit that would delete nearly everything is probably a mistake, so it needs confirmation. */
 const nearlyAllShare = 0.9
 const fewestHeld = 20
 
@@ -45,7 +49,7 @@ interface Run {
   readonly ending: AbortController
 }
 
-/** Keeps the stored deliveries within the limits of the settings, by age and by size. Without a limit, deletes nothing. */
+/** Deletes stored deliveries that exceed the age or size limit in the settings. Deletes nothing if no limit is set. */
 export function createRetention(options: RetentionOptions) {
   const { sql, amounts, removal, settings, time, hub, clock, log } = options
   const kept = createStoredDeliveries(sql)
@@ -56,7 +60,7 @@ export function createRetention(options: RetentionOptions) {
   let nextAt: string | null = null
   let publishedMs = Number.NEGATIVE_INFINITY
 
-  /** Returns the cutoff for this time, or `null` without a limit by age. */
+  /** Returns the cutoff at this time, or `null` without an age limit. */
   const oldestAllowed = (now: Date) => {
     const { keepDays } = settings.get()
     return keepDays === 0 ? null : new Date(now.getTime() - keepDays * dayMs).toISOString()
@@ -69,13 +73,13 @@ export function createRetention(options: RetentionOptions) {
     return amounts(sure && oldestAllowed(sure), signal)
   }
 
-  /** Estimates how many deliveries exceed the size limit, assuming equal sizes. */
+  /** Estimates how many deliveries exceed the size limit, assuming that all have the same size. */
   const tooMany = ({ usedBytes, deliveries }: StoredAmounts) => {
     const most = mostBytes()
     return most === 0 || usedBytes <= most ? 0 : Math.ceil(deliveries * ((usedBytes - most) / usedBytes))
   }
 
-  /** Returns what one limit would delete, if that is nearly everything. */
+  /** Returns what a limit would delete if that is nearly everything, otherwise `null`. */
   const heldOf = (
     { deliveries, starred }: StoredAmounts,
     by: 'age' | 'size',
@@ -103,7 +107,9 @@ export function createRetention(options: RetentionOptions) {
     }
   }
 
-  /** Never rejects: the page can request the status again, and the next clean-up must not depend on it. */
+  /**
+   * Logs errors instead of rejecting, because the next clean-up must not depend on it and the page can request the status again.
+   */
   const publishStatus = async () => {
     try {
       hub.publish('deliveries.storage-changed', await status())
@@ -124,7 +130,7 @@ export function createRetention(options: RetentionOptions) {
     return gone
   }
 
-  /** Deletes by time of the last attempt, so that an event is kept while the service retries it. */
+  /** Deletes by the time of the last attempt, so that an event is kept while the service is still retrying it. */
   const byAge = async (run: Run, cutoff: string) => {
     for (let after = 0; !run.ending.signal.aborted; ) {
       const rows = kept.oldest(after, removalSlice)
@@ -140,7 +146,7 @@ export function createRetention(options: RetentionOptions) {
     }
   }
 
-  /** Deletes oldest first, as many as exceed the size limit if all had equal sizes. */
+  /** Deletes the oldest deliveries until the estimated size is within the limit. */
   const bySize = async (run: Run) => {
     for (let round = 0; mostBytes() > 0 && round < rounds && !run.ending.signal.aborted; round++) {
       let left = tooMany(await stored())
@@ -161,20 +167,20 @@ export function createRetention(options: RetentionOptions) {
     }
   }
 
-  /** Applies both limits. Returns why one deleted nothing, or `null`. */
+  /** Applies both limits. Returns why a limit was not applied, or `null`. */
   const enforce = async (run: Run): Promise<string | null> => {
     const sure = time.now()
     const cutoff = sure && oldestAllowed(sure)
     const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
-    // Checks the size after the deletion by age, which may have freed enough.
+    // Checks the size after deleting by age, which may have freed enough space.
     const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
     return problems.filter((problem) => problem !== null).join(' ') || null
   }
 
-  /** Deletes data with a fixed lifetime, independent of the limits. */
+  /** Deletes data that has a fixed lifetime, regardless of the limits. */
   const expire = async (run: Run) => {
     const sure = time.now()
     if (!sure) return
@@ -204,7 +210,7 @@ export function createRetention(options: RetentionOptions) {
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
-    // A run that needs confirmation can't serve a confirmed request, so wait for its end.
+    // A run without confirmation can't serve a confirmed request, so this waits until it has ended.
     if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
       const run = { removed: 0, nearlyAll, ending: new AbortController() }
@@ -234,7 +240,7 @@ export function createRetention(options: RetentionOptions) {
         return null
       },
     } satisfies HandlersIn<typeof deliveryStorage>,
-    /** Schedules clean-ups: one soon, then one every hour. */
+    /** Schedules the first clean-up soon after startup, then one every hour. */
     start: () => schedule(firstAfterMs),
     async close() {
       isClosed = true

@@ -8,17 +8,19 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
-/** Deletions of single deliveries that can be undone. They hide a delivery at once, and delete it after a delay or when the app quits. */
+/**
+ * Deletes single deliveries so that they can be restored. A deleted delivery is hidden at once, but removed only after a delay or
+ * when the app quits.
+ */
 export type UndoableRemovals = ReturnType<typeof createUndoableRemovals>
 
 interface Hidden {
   readonly workspaceId: string | null
-  /** Time of the deletion, by the monotonic clock of this process. */
+  /** When the delivery will be deleted, on this process's monotonic clock. */
   readonly until: number
   readonly timer: NodeJS.Timeout
 }
 
-/** Default page size. */
 const usualLimit = 50
 
 export function createUndoableRemovals({
@@ -32,11 +34,10 @@ export function createUndoableRemovals({
   readonly time: Pick<TrustedTime, 'now'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Pick<Log, 'error'>
-  /** See `storageRefused`. */
   readonly storeProblem: () => string | null
 }) {
   const hidden = new Map<number, Hidden>()
-  /** Deliveries that are being deleted. They stay hidden and can't be restored. */
+  /** Deliveries that are being deleted. They stay hidden and can no longer be restored. */
   const going = new Set<number>()
   const isHidden = (id: number) => hidden.has(id) || going.has(id)
 
@@ -57,19 +58,19 @@ export function createUndoableRemovals({
 
   return {
     isHidden,
-    /** Returns a page of a list without hidden deliveries. */
+    /** Returns a page of deliveries without the hidden ones. */
     async page(
       query: DeliveryQuery,
       read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
     ): Promise<DeliveryPage> {
-      // Includes deliveries that may be deleted during the read, because the page may still contain them.
+      // Includes deliveries that may be deleted while the page is being read, because the page may still contain them.
       const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
       const page = await read(before.size === 0 ? query : { ...query, limit: limit + before.size })
       const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
       if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
-      // An empty page needs `reached`, which tells where the next page begins.
+      // `reached` tells where the next page begins, even if this page is empty.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },
@@ -99,7 +100,7 @@ export function createUndoableRemovals({
       },
       'deliveries.unhide': ({ id }) => {
         const one = hidden.get(id)
-        // Refuses a delivery of another workspace, because its restoration would not be visible.
+        // Refuses to restore a delivery of another workspace, because the user would not see it reappear.
         if (!one || one.workspaceId !== workspaceId()) return { restored: false }
         clearTimeout(one.timer)
         hidden.delete(id)
@@ -107,7 +108,7 @@ export function createUndoableRemovals({
         return { restored: true }
       },
     }),
-    /** Deletes hidden deliveries now. */
+    /** Deletes all hidden deliveries now. */
     async close() {
       await Promise.all([...hidden.keys()].map(commit))
     },

@@ -1,17 +1,17 @@
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Headers of the connection, which curl creates itself. */
+/** Headers that belong to the connection. curl creates them itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|expect)$/i
 
-/** Headers that curl adds if the request has none. */
+/** Headers that curl adds if the request doesn't have them. */
 const addedByCurl = ['User-Agent', 'Accept', 'Content-Type', 'Expect']
 
 /** Maximum length of an argument, below the system limit of 128 KiB. */
 const longestArgument = 100_000
 
 /**
- * Returns a command for bash or zsh that sends the exact bytes, and the headers in their order and case. Encodes the body as base64 if
- * a terminal could change or interpret it.
+ * Returns a command for bash or zsh that sends exactly the same bytes, with the headers in their original order and case. The
+ * body is base64-encoded if a terminal could change or interpret it.
  */
 export function curlCommand({ url, headers, body }: SentRequest): string {
   const own = headers.filter(([name]) => !ofTheConnection.test(name))
@@ -29,7 +29,7 @@ export function curlCommand({ url, headers, body }: SentRequest): string {
     : command
 }
 
-/** Returns `null` if the body is not safe in a command. */
+/** Returns `null` if the body can't safely be part of a command. */
 function asArgument(body: Uint8Array): string | null {
   const text = body.length > longestArgument ? null : textOf(body)
   return text === null || /[^\P{C}\n]|\p{Zl}|\p{Zp}/u.test(text) ? null : text

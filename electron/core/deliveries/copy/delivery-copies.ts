@@ -19,7 +19,7 @@ export interface DeliveryCopiesOptions {
   readonly delivery: (id: number) => DeliveryDetail
   readonly store: Pick<RemoteStore, 'request'>
   readonly status: EngineClient['status']
-  /** Reads the signing secrets of a path for this call only. */
+  /** Reads a path's signing secrets. They must not be kept after the call. */
   readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
@@ -27,11 +27,14 @@ export interface DeliveryCopiesOptions {
 
 type As = ParsedInputOf<'deliveries.copy'>['as']
 
-/** Copies a delivery as text. A signing secret only signs and is never copied. Keys in headers are redacted. */
+/**
+ * Creates the handler that copies a delivery as text. Keys in headers are redacted. Signing secrets are used to sign, but never
+ * copied.
+ */
 export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   const { delivery, store, readSecrets, clock, redactor } = options
 
-  /** Returns the registered URL of the endpoint, or the listener's own URL. */
+  /** Returns the endpoint's registered URL, or the listener's own URL if it has none. */
   const addressOf = ({ endpointUrl }: DeliveryDetail, pathId: string) => {
     const status = options.status()
     const origin = status.state === 'listening' ? status.origin : 'http://127.0.0.1'
@@ -46,7 +49,7 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
   }
 
   const signedNow = async (detail: DeliveryDetail, pathId: string, sent: SentRequest, id: string) => {
-    // Signing a stranger's request would make it genuine.
+    // Signing an unverified request would make it look genuine.
     if (detail.trace.signature !== 'valid')
       throw new AppError('invalid-input', 'This delivery wasn’t verified, so it can’t be signed again.')
     const { own, whyNone } = await readSecrets(pathId)
@@ -85,8 +88,8 @@ const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
 }
 
 /**
- * Creates a test fixture for a receiver, signed with the sample secret in it. The receiver must accept it at its original time. Keeps
- * invalid signatures and arrival times outside the window, because the receiver must reject both.
+ * Creates a test fixture for a receiver, signed with the sample secret that the fixture contains. The receiver must accept it at
+ * the original time. An invalid signature or an arrival outside the tolerance is kept, because the receiver must reject it.
  */
 function testFixture(
   { headers, body }: SentRequest,

@@ -1,7 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Formats the request as text (RFC 9112). A chunked request gets a content length, because its body is stored in one piece. */
+/**
+ * Formats the request as text (RFC 9112). A chunked request gets a `Content-Length` instead, because its body is stored in one
+ * piece.
+ */
 export function rawHttp({ url, headers, body }: SentRequest): string {
   const text = textOf(body)
   if (text === null)

@@ -2,7 +2,7 @@ import type { Redactor } from '#core/platform/redact.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** Original request of a delivery. Header values contain one character per byte (`latin1`), as from the parser. */
+/** A delivery's original request. Header values contain one character per byte (`latin1`), as the parser returned them. */
 export interface SentRequest {
   readonly url: string
   readonly headers: readonly Header[]
@@ -11,11 +11,11 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Whether a header value may grant access. A signature does not, because it is valid only for these bytes at this time. */
+/** Whether a header's value may grant access. A signature doesn't, because it is valid only for these bytes at this time. */
 const grantsAccess = (name: string): boolean =>
   /auth|bypass|cookie|credential|jwt|key|pass|secret|session|token/i.test(name)
 
-/** Returns headers in their order and case, with possible keys redacted. The three webhook headers are unchanged. */
+/** Returns the headers in their original order and case. Redacts possible keys, but not the three webhook headers. */
 export function redactedHeaders(
   headers: readonly Header[],
   redactor: Pick<Redactor, 'redact'>,
@@ -26,7 +26,7 @@ export function redactedHeaders(
   })
 }
 
-/** Replaces the time and the signature (specification, section 4) at their positions in the headers. */
+/** Replaces the timestamp and the signature (specification, section 4) without changing the order of the headers. */
 export function signedAgain(
   headers: readonly Header[],
   { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
@@ -38,7 +38,7 @@ export function signedAgain(
   })
 }
 
-/** Returns `null` if the bytes are not UTF-8. Keeps a byte order mark. */
+/** Returns `null` if the bytes are not valid UTF-8. Keeps a byte order mark. */
 export function textOf(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)

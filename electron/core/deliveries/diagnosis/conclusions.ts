@@ -5,7 +5,7 @@ import type { checkAge } from '../listener/verify.ts'
 export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** Labels of each check: if the signature matches, and if not. */
+/** Each check's label if the signature matches, and its label if not. */
 export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],
@@ -40,7 +40,10 @@ const textWords: ReadonlyMap<string, string> = new Map(
 
 const plain = (sentence: string, advice: string): Conclusion => ({ sentence, advice, endpointId: null })
 
-/** Conclusion for a rewritten body. `null`: an unknown program rewrote the JSON, which the signature proves. */
+/**
+ * Returns the conclusion for a rewritten body. If `kinds` is `null`, an unknown program rewrote the JSON, which the signature
+ * proves.
+ */
 export function rewritten(kinds: readonly Rewrite[] | null): {
   readonly check: Check
   readonly label: string
@@ -92,7 +95,6 @@ const matched: Readonly<Partial<Record<Check, Conclusion>>> = {
   'header-names': plain('Different header names', theSender),
 }
 
-/** Conclusions from the checks, with advice. */
 export const conclude = {
   matched(check: Check, how: string): Conclusion {
     if (check === 'own-secret') return conclude.fine
@@ -137,7 +139,7 @@ export const conclude = {
     locked: plain('Keychain locked', 'Unlock the system keychain.'),
     deleted: plain('Endpoint deleted', 'Its endpoint was deleted, and its signing secret with it.'),
   },
-  /** Concludes without a match. An altered body and a body of another sender cannot be distinguished. */
+  /** The conclusion if nothing matches. An altered body looks the same as a body from another sender. */
   nothing: (isProven: boolean): Conclusion =>
     plain(
       'Altered, or signed with an unknown secret',
@@ -152,7 +154,7 @@ function clockAdvice(age: ReturnType<typeof checkAge>, serviceAheadSeconds: numb
     return 'The signature is valid. Check this computer’s clock. If it is right, the delivery was delayed or sent twice.'
   }
   const off = Math.abs(serviceAheadSeconds)
-  // Half of the tolerance, because a smaller difference does not explain the failure.
+  // Requires at least half the tolerance, because a smaller difference does not explain the failure.
   if (off * 2 > age.toleranceSeconds) {
     const side = serviceAheadSeconds > 0 ? 'behind' : 'ahead of'
     return `This computer’s clock is ${off} s ${side} the service’s. Correct it; the service retries what was answered 503.`

@@ -6,50 +6,50 @@ import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from 
 import { type Conclusion, conclude, rewritten, words } from './conclusions.ts'
 import { originals, readJson, rewritesBetween } from './rewrites.ts'
 
-/** Stored delivery: header names and values in order, and the raw body. */
+/** A stored delivery, with its headers in order and its raw body. */
 export interface Evidence {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** Arrival time by this machine's clock. */
+  /** When the delivery arrived, on this computer's clock. */
   readonly receivedAt: Date
 }
 
-/** Secrets as text, read for one diagnosis and not stored. */
+/** The secrets as text, which are read for one diagnosis and not stored. */
 export interface SecretsAtHand {
-  /** Secrets of the delivery's path. */
+  /** The secrets of the delivery's path. */
   readonly own: readonly string[]
-  /** Reason for missing secrets, if there are none. */
+  /** Why `own` is empty, if it is. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
-  /** Whether a secret verified a delivery on that path before. */
+  /** Whether a secret has ever verified a delivery on that path. */
   readonly isProven: boolean
   readonly others: readonly { readonly endpointId: string; readonly secret: string }[]
 }
 
 export interface ClockHints {
   readonly toleranceSeconds: number
-  /** How far the service's clock is ahead of this one, by the `Date` of its last response. `null` if unknown. */
+  /** How far the service's clock is ahead of this computer's, based on the `Date` of its last response. `null` when unknown. */
   readonly serviceAheadSeconds: number | null
 }
 
-/** Maximum number of secrets of other endpoints per diagnosis, to limit its work. */
+/** Maximum number of other endpoints' secrets to try per diagnosis, to limit its work. */
 export const maxOthersTried = 64
 
 type Result = Diagnosis['checks'][number]
 type Trial = (signed: Signed) => boolean
-/** Signed content: the prefix as text, and the body. */
+/** The content that is signed. */
 interface Signed {
   readonly prefix: string
   readonly body: Uint8Array
 }
 
 /**
- * Finds out why a delivery fails verification. Changes one thing at a time, like common mistakes of senders and proxies, and checks
- * the signature each time (specification, section 5.6). Pure function. Results never reveal a correct signature.
+ * Finds out why a delivery fails verification. Makes one change at a time, as senders and proxies commonly do, and checks the
+ * signature each time (specification, section 5.6). Pure function. The results never reveal a correct signature.
  */
 export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Diagnosis {
   const results: Result[] = []
   let conclusion: Conclusion | null = null
-  /** Records a check. `how` describes the change that made the signature match. The first match decides the conclusion. */
+  /** Records a check. `how` describes the change that made the signature match. The first match wins. */
   const report = (check: Check, how: string | null, found?: Conclusion) => {
     const [yes, no] = words[check]
     results.push({
@@ -122,7 +122,7 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   }
 }
 
-/** Approximate number of bytes to hash, and limits for the number of likely originals per body. */
+/** Approximate number of bytes to hash, and the limits for how many likely originals to try per body. */
 const bytesTried = 8 * 1024 * 1024
 const originalsTried = { least: 32, most: 10_000 } as const
 
@@ -133,14 +133,14 @@ function findOriginal(body: Uint8Array, fits: (original: Uint8Array) => boolean)
   return null
 }
 
-/** Returns the first value of each of the three headers, or an empty string if it is missing. */
+/** Returns each header's first value, or an empty string if it is missing. */
 function headersNamed(headers: readonly (readonly [string, string])[], prefix: string) {
   const value = (part: string) =>
     headers.find(([name]) => name.toLowerCase() === `${prefix}${part}`)?.[1] ?? ''
   return { id: value('id'), timestamp: value('timestamp'), signature: value('signature') }
 }
 
-/** Returns keys from the undecoded text of each secret, with and without `whsec_`. Some senders forget to decode the secret. */
+/** Returns keys made from each secret's undecoded text, with and without `whsec_`, because some senders forget to decode it. */
 function undecodedKeys(secrets: readonly string[]): readonly KeyObject[] {
   return secrets.slice(0, maxKeysTried).flatMap((secret) => {
     const bare = secret.trim().replace(/^whsec_/, '')
@@ -148,13 +148,13 @@ function undecodedKeys(secrets: readonly string[]): readonly KeyObject[] {
   })
 }
 
-/** Compares in constant time without an early exit, like `verify`. */
+/** Compares in constant time without an early exit, as `verify` does. */
 function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly string[]): boolean {
   const expected = sign(key, prefix, body)
   return texts.filter((text) => sameText(text, expected)).length > 0
 }
 
-/** Tries other header prefixes. If one of the three headers is missing under a prefix, uses the standard name. */
+/** Tries other header prefixes. A header that is missing under a prefix falls back to the standard name. */
 function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
   const right = headersNamed(headers, 'webhook-')
   const found = ['svix-', 'x-webhook-'].find((prefix) => {
@@ -169,7 +169,7 @@ function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): st
   return found ?? null
 }
 
-/** IDs that may have been signed. */
+/** Returns the ids that the sender may have signed instead. */
 function otherIds(id: string, body: Uint8Array): readonly { readonly how: string; readonly id: string }[] {
   const json = readJson(body)
   const members = json !== null && typeof json === 'object' && json.kind === 'object' ? json.members : []
@@ -183,7 +183,7 @@ function otherIds(id: string, body: Uint8Array): readonly { readonly how: string
   ]
 }
 
-/** Searches the header, then its percent-decoded text, then with spaces turned into plus signs. */
+/** Searches the unchanged header, then percent-decoded, then with spaces replaced by plus signs. */
 function otherText(keys: readonly KeyObject[], signed: Signed, header: string): string | null {
   return (
     textIn(header, keys, signed) ??
@@ -195,7 +195,7 @@ function otherText(keys: readonly KeyObject[], signed: Signed, header: string): 
 const percentDecoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Searches the whole text, so that wrong separators, quotes and labels don’t hide the signature. */
+/** Searches the whole text, so that wrong separators, quotes and labels don't hide the signature. */
 function textIn(header: string, keys: readonly KeyObject[], { prefix, body }: Signed): string | null {
   const found = [...header.matchAll(/[A-Za-z0-9+/_-]{43,}={0,2}/g)].slice(0, maxEntriesTried)
   for (const key of keys) {

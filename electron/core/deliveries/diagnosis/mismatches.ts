@@ -8,15 +8,15 @@ import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { bytes } from '../store/delivery-reading.ts'
 import { originals } from './rewrites.ts'
 
-/** Conclusions from requests with a mismatched signature. Anyone who knows the URL can send such requests. */
+/** Draws conclusions from requests whose signature doesn't match. Anyone who knows the URL can send such requests. */
 export type Mismatches = ReturnType<typeof createMismatches>
 
-/** Number of mismatched events that suggest a wrong secret. Fewer may come from anyone. */
+/** Number of events with a mismatched signature that suggests a wrong secret. Fewer could come from anyone. */
 const eventsThatTell = 3
 const rowsTried = 30
-/** Limits for the search of alterations: the newest rows, and bodies of a typical size, so that strangers cannot cause much work. */
+/** Limits how many recent requests are searched for alterations, and their size, so that strangers can't cause much work. */
 const alterationsTried = { rows: 5, bytes: 16_384 } as const
-/** Number of originals to try, likely ones first. The diagnosis of a single delivery tries more. */
+/** Number of originals to try, most likely first. Diagnosing a single delivery tries more. */
 const originalsTried = 32
 
 export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
@@ -56,16 +56,16 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 
   return {
     /**
-     * Returns whether three events arrived in time whose signatures have the right version but fail with the secret, even with common
-     * alterations of the body undone. The caller knows that no delivery was ever verified.
+     * Returns whether three events with recent timestamps fail with the current secret, even after common alterations of the body
+     * are undone. The caller must know that no delivery was ever verified.
      */
     secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * Returns whether the requests probably come from the service: the secret is wrong, or one matches with an alteration of its body
-     * undone, which requires the secret. `since`: the ISO time of the first.
+     * Returns whether the requests since this ISO time probably come from the service. That is the case if the secret is wrong,
+     * or if a signature matches after an alteration is undone, because only the service could have created it.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)
@@ -79,7 +79,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Keys = readonly KeyObject[]
 
-/** Caches results, because every list requests them. Computes them again after new requests or a changed secret. */
+/** Caches the results, because every list needs them. They are computed again after new requests or a change of the secret. */
 function remembered(
   look: (
     pathId: string,
@@ -103,8 +103,8 @@ function remembered(
 }
 
 /**
- * Returns whether the signature matches with an alteration undone. Then the secret is right, and something between sender and listener
- * changes the body.
+ * Returns whether the signature matches after an alteration is undone. If so, the secret is right, and something between the
+ * sender and the listener changes the body.
  */
 function wasAltered(row: Row, keys: Keys): boolean {
   const headers = JSON.parse(String(row.headers)) as [string, string][]

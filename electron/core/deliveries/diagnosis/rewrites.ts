@@ -2,7 +2,7 @@ import { jsonDepth } from '#core/platform/json-depth.ts'
 import { type Rewrite, rewriteKinds } from '#shared/deliveries/rewrites.ts'
 import { tokensOf } from '#shared/json-text.ts'
 
-/** The bodies that a rewrite makes of this one. Empty if it does not change the body. */
+/** Returns the bodies that this rewrite could produce. Empty if it would not change the body. */
 export function rewrite(kind: Rewrite, body: Uint8Array): readonly Buffer[] {
   const bytes = Buffer.from(body)
   const json = isPrinter(kind) ? readJson(bytes) : null
@@ -15,8 +15,8 @@ export function rewrite(kind: Rewrite, body: Uint8Array): readonly Buffer[] {
 }
 
 /**
- * Generates up to `most` bodies that may be the original of this one, likely ones first, without the body itself. Works on tokens, so
- * numbers keep their digits and duplicate names stay.
+ * Generates up to `most` bodies that may be the original of this one, most likely first. The body itself is not included. Works
+ * on tokens, so that numbers keep their digits and repeated names are kept.
  */
 export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   const bytes = Buffer.from(body)
@@ -30,7 +30,7 @@ export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   }
 }
 
-/** The one or two rewrites that turn the original into the received body; `null` if none do. */
+/** Returns the one or two rewrites that turn the original into the received body, or `null` if there are none. */
 export function rewritesBetween(original: Uint8Array, received: Uint8Array): readonly Rewrite[] | null {
   const target = Buffer.from(received)
   for (const kind of rewriteKinds) {
@@ -45,7 +45,7 @@ export function rewritesBetween(original: Uint8Array, received: Uint8Array): rea
   return indentedBetween(original, target)
 }
 
-/** Tries a program's escapes with the layout of a pretty-printer, such as JSON_PRETTY_PRINT of PHP. */
+/** Tries each program's escaping with the layout of a pretty-printer, such as PHP's JSON_PRETTY_PRINT. */
 function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite[] | null {
   const json = readJson(original)
   if (json === null) return null
@@ -63,7 +63,7 @@ function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite
 
 const layoutOf = ({ string, number, order, ...layout }: Style): Style => layout
 
-/** Changes that printers may make in addition. */
+/** Changes that may follow another rewrite. */
 const afterwards = ['final-line-break', 'byte-order-mark', 'line-breaks'] as const
 
 type Json =
@@ -73,7 +73,7 @@ type Json =
 
 const maxDepth = 64
 
-/** Returns the tree of tokens, or `null` if the body is nested too deeply or is not JSON in UTF-8. */
+/** Returns the tree of tokens, or `null` if the body is nested too deeply or isn't UTF-8 JSON. */
 export function readJson(body: Uint8Array): Json | null {
   const text = decode(body)
   if (text === null || jsonDepth(text) > maxDepth) return null
@@ -105,17 +105,17 @@ export function readJson(body: Uint8Array): Json | null {
   return read()
 }
 
-/** Output style of a program. Strings and numbers without a function stay unchanged. */
+/** A program's JSON style. Strings and numbers without a function stay unchanged. */
 interface Style {
   readonly comma: string
   readonly colon: string
-  /** Indentation per level. Puts each member and item on its own line. */
+  /** Indentation per level. If set, each member and item gets its own line. */
   readonly indent?: string
-  /** Lists are on one line, and empty ones have a space. */
+  /** Prints lists on one line, and a space inside empty lists and objects. */
   readonly isJackson?: boolean
   readonly string?: ((token: string) => string) | undefined
   readonly number?: ((token: string) => string) | undefined
-  /** Sorts names. Of duplicate names, the last value stays. */
+  /** Sorts the names. If a name is repeated, the last value wins. */
   readonly order?: (one: string, other: string) => number
 }
 
@@ -152,7 +152,7 @@ const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one),
 const byLength = (one: string, other: string) =>
   Buffer.byteLength(one) - Buffer.byteLength(other) || byBytes(one, other)
 
-/** Writes a string with escapes for these characters, besides those that JSON needs. */
+/** Returns a function that prints a string. It escapes these characters in addition to those that JSON requires. */
 function escaping({
   also,
   slash = false,
@@ -189,14 +189,14 @@ const dotnet = escaping({ also: /["&'+<>`\u007f-\uffff]/, isUpper: true })
 const newtonsoft = escaping({ also: /[\u0085\u2028\u2029]/ })
 const jacksonAscii = escaping({ also: /[\u0080-\uffff]/, isUpper: true })
 
-/** A double in the format of JavaScript and Go. */
+/** Prints a double as JavaScript and Go do. */
 function shortNumber(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
   return value === 0 && token.startsWith('-') ? '-0' : String(value)
 }
 
-/** A double in the format of Java: 1.0, and 1.2E7 from ten million. */
+/** Prints a double as Java does: always with a decimal point, and with an exponent from ten million up, such as 1.2E7. */
 function javaDouble(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
@@ -244,7 +244,7 @@ const layouts: readonly Style[] = [
       .map((layout) => [JSON.stringify(layout), layout]),
   ).values(),
 ]
-/** `undefined` keeps the tokens unchanged. */
+/** `undefined` leaves the tokens unchanged. */
 const strings = [undefined, ...new Set(Object.values(printers).map(({ string }) => string))]
 const numbers = [undefined, shortNumber, withPoint]
 
@@ -254,7 +254,7 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   if (json === null) return
   const ownStrings = distinct(strings, (string) => write(json, { ...compact, string }))
   const ownNumbers = distinct(numbers, (number) => write(json, { ...compact, number }))
-  // Tries the received order first, in every style.
+  // Tries every style with the received order first.
   for (const orders of [1, ordersTried(json)]) {
     for (const number of ownNumbers) {
       for (const tail of ['', '\n']) {
@@ -270,21 +270,20 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   }
 }
 
-/** Drops styles that write this JSON the same as an earlier one. */
+/** Drops styles that print this JSON in the same way as an earlier one. */
 function distinct<T>(styles: readonly T[], written: (style: T) => string): readonly T[] {
   return [...new Map(styles.map((style) => [written(style), style] as const).reverse()).values()].reverse()
 }
 
-/** Maximum number of orders to try. */
 const mostOrders = 720
 
-/** Returns how many orders of the names to try: one, unless a program sorted them. */
+/** Returns how many orders of the names to try. This is 1 unless the names are sorted, which only a program does. */
 function ordersTried(json: Json): number {
   const count = [byBytes, byLength].some((order) => isSorted(json, order)) ? countOrders(json) : 1
   return count > mostOrders ? 1 : count
 }
 
-/** Returns the same JSON with its names in another order, selected by its number. 0 keeps the order. */
+/** Returns the same JSON with its names in another order, selected by `number`. 0 keeps the order. */
 function reordered(json: Json, number: number): Json {
   let left = number
   const visit = (one: Json): Json => {
@@ -366,7 +365,7 @@ const changes: Readonly<Record<Exclude<Rewrite, keyof typeof printers>, Changes>
   },
 }
 
-/** Characters of Windows-1252 from 0x80 to 0x9f, where Latin-1 has control characters. */
+/** The Windows-1252 characters from 0x80 to 0x9f, where Latin-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const fromWindows1252 = (body: Buffer) =>
@@ -374,10 +373,10 @@ const fromWindows1252 = (body: Buffer) =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? char)
 
-/** A character that `toLatin1` refuses. */
+/** A character that `toLatin1` can't encode. */
 const noCode = '\uffff'
 
-/** Returns an empty list if a character has no code. */
+/** Returns an empty list if a character can't be encoded. */
 function toWindows1252(text: string): readonly Buffer[] {
   return toLatin1(
     text.replace(/[\u0080-\u009f\u0100-\uffff]/g, (char) => {

@@ -26,14 +26,14 @@ export interface DeliveryEngineOptions {
   readonly clock: Clock
   readonly log: Log
   readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
-  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Read for every delivery. */
+  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Called for every delivery. */
   readonly toleranceSeconds: () => number
   readonly freeBytes?: () => number
-  /** Returns the response to `GET /probe/<nonce>`, or `null` for an unknown nonce. */
+  /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: (nonce: string) => string | null
-  /** Selects the receiver that answers for a path instead of the listener. */
+  /** Selects the receiver that answers a path's deliveries in place of the listener. */
   readonly passThrough?: PassThrough
-  /** Returns how far the service's clock is ahead of this one, by its last response, or `null` if unknown. */
+  /** Returns how far the service's clock is ahead of this computer's, based on its last response. `null` when unknown. */
   readonly serviceAheadSeconds?: () => number | null
   /** Called before a request is verified. */
   readonly onRequest?: () => void
@@ -44,18 +44,21 @@ export interface Verified {
   readonly at: string
 }
 
-/** Deliveries that a commit stored. */
+/** Deliveries that were stored in one commit. */
 export interface Received {
-  /** New deliveries, and deliveries with another attempt. */
+  /** New deliveries, and known deliveries that arrived again. */
   readonly deliveries: readonly DeliverySummary[]
   /** The new, verified events among `deliveries`, sorted by id. */
   readonly events: readonly DeliverySummary[]
 }
 
-/** Interval between attempts to listen on a port that another program holds. Retries end on success, on another port or on a stop. */
+/**
+ * Interval between attempts to listen on a port that another program is using. Retries end on success, on a stop, or when another
+ * port is chosen.
+ */
 const portRetryMs = 5000
 
-/** Runs the listener and the store of its deliveries, and reports a status that the user can act on. */
+/** Runs the listener, stores its deliveries, and reports a status that the user can act on. */
 export function createDeliveryEngine(options: DeliveryEngineOptions) {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
@@ -176,14 +179,14 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
     return setStatus({ state: 'listening', origin, port: listener.port, degraded, clock: watch.words() })
   }
 
-  /** Retries only while this port is still the failed one. */
+  /** Retries only if the listener is still waiting for this port. */
   const tryAgain = (port: number) =>
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
   return {
     /**
-     * Listens on this port, or on any free one for 0. A port that cannot be opened results in the status `failed`, not in an
-     * exception.
+     * Listens on this port, or on any free port if it is 0. If the port can't be opened, the status is `failed` and nothing is
+     * thrown.
      */
     start(port = 0): Promise<ListenerStatus> {
       return inTurn(async () => {
@@ -197,7 +200,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
         return status.state === 'stopped' ? status : setStatus({ state: 'stopped' })
       })
     },
-    /** Throws `AppError` `not-found`, or `storage`; then nothing has changed. */
+    /** Throws `AppError` `not-found`, or `storage` without changing anything. */
     annotate(id: number, changes: Partial<Annotation>): DeliverySummary {
       const annotated = tryToStore(
         () => store.annotate(id, changes),
@@ -208,8 +211,8 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
       return annotated
     },
     /**
-     * Verifies stored deliveries of this path again, because its secret arrived. Those that verify become events. Recorded responses
-     * don't change. Throws `AppError` `storage`; then nothing has changed.
+     * Verifies this path's stored deliveries again after its secret became available. Those that pass become events. Recorded
+     * responses don't change. Throws `AppError` `storage` without changing anything.
      */
     reverify(pathId: string): Reverified {
       const path = paths.find(pathId)
@@ -225,20 +228,20 @@ export function createDeliveryEngine(options: DeliveryEngineOptions) {
       }
       return reverified
     },
-    /** Call this after the service's clock was read. */
+    /** Must be called after the service's clock was read. */
     clockChanged,
-    /** Fires after the commit of verified deliveries, once for each path. */
+    /** Fires once per path after verified deliveries are committed. */
     onDidVerify: verified.event,
     /** Fires after each commit of deliveries. */
     onDidReceive: received.event,
-    /** Fires after the response to a request on a path with well-formed headers. */
+    /** Fires after the response to a request on a known path with well-formed headers. */
     onDidRespond: responded.event,
     onDidFindUnknownNames: unknownNamesFound.event,
     removal: store.removal,
     newestEvents: store.newestEvents,
     simulatedResponses,
     rejected,
-    /** Ends the listener and writes the queue. The database stays open. */
+    /** Stops the listener and stores the queued deliveries. The database stays open. */
     close(): Promise<void> {
       return inTurn(async () => {
         unwatch()

@@ -30,7 +30,7 @@ import { serveEngine } from './serve-engine.ts'
 
 export interface EngineClientOptions {
   readonly database: Database
-  /** Script of the engine thread. Without a script, the engine runs on this thread. */
+  /** The engine thread's script. Without it, the engine runs on this thread. */
   readonly script: URL | undefined
   readonly paths: Paths
   readonly clock: Clock
@@ -42,7 +42,7 @@ export interface EngineClientOptions {
   readonly onProbed: (nonce: string) => void
 }
 
-/** Client of the delivery engine for the core. Sends messages, and restarts the engine when it ends. */
+/** The core's client of the delivery engine. It sends messages, and restarts the engine after it ends. */
 export type EngineClient = ReturnType<typeof createEngineClient>
 
 export function createEngineClient(options: EngineClientOptions) {
@@ -54,12 +54,12 @@ export function createEngineClient(options: EngineClientOptions) {
   const queries = createDeliveryQueries(database.sql)
   const probes = new Map<string, string>()
   const asks = createPassThroughAsks(log)
-  /** The worker, or the port of an engine on this thread. */
+  /** The worker, or a port to an engine on this thread. */
   let link: Worker | MessagePort | null = null
-  /** Port to listen on again after a restart. `null` if the user stopped the listener or never started it. */
+  /** The port to listen on again after a restart. `null` if the user stopped the listener or never started it. */
   let port: number | null = null
   let isClosed = false
-  /** Whether restarts were given up, until the user starts the listener. */
+  /** Whether the engine is no longer restarted until the user starts the listener. */
   let isOver = false
   /** Id of the newest announced delivery. */
   let announced = createDeliveryMatching(database.sql).newest()
@@ -72,7 +72,7 @@ export function createEngineClient(options: EngineClientOptions) {
     post(message): boolean {
       if (isOver) calls.giveUp(message.id)
       if (link === null) return false
-      // The process must not end during a call.
+      // The process must not exit during a call.
       if (link instanceof MessagePort) link.ref()
       link.postMessage(message)
       return true
@@ -97,14 +97,14 @@ export function createEngineClient(options: EngineClientOptions) {
     sentAheadSeconds = options.serviceAheadSeconds()
     post({ kind: 'service-clock', aheadSeconds: sentAheadSeconds })
   }
-  /** Sends a new engine the state that later messages change. */
+  /** Sends a new engine the state that later messages only update. */
   const postState = () => {
     postTolerance()
     postServiceClock()
     for (const path of paths.all()) post({ kind: 'path', path })
     for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
     postPassThrough()
-    // No call has id 0, so the replies are ignored.
+    // Replies to id 0 are ignored, because no call has that id.
     for (const { endpointId, rule } of simulated)
       post({ kind: 'call', id: 0, name: 'simulateResponse', args: [endpointId, rule] })
   }
@@ -120,7 +120,7 @@ export function createEngineClient(options: EngineClientOptions) {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
     received.fire(stored)
   }
-  /** Announces deliveries that a previous engine committed but did not announce. */
+  /** Announces deliveries that an earlier engine committed but did not announce. */
   const announceMissed = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
@@ -140,7 +140,7 @@ export function createEngineClient(options: EngineClientOptions) {
         return status.set(message.status)
       case 'received':
         announce(readReceived(message.rows))
-        // The clock may change with every request to the service.
+        // The service's clock may have been read again since the last update.
         if (options.serviceAheadSeconds() !== sentAheadSeconds) postServiceClock()
         return
       case 'verified':
@@ -177,7 +177,7 @@ export function createEngineClient(options: EngineClientOptions) {
     asker?.postMessage({ kind: 'passed', ask, given } satisfies ToEngine)
   }
 
-  /** Handles each message in its own `try`, so that one failure does not lose the rest. */
+  /** Handles each message in its own `try`, so that one failure doesn't affect the others. */
   const takeAll = (messages: readonly FromEngine[]) => {
     for (const message of messages) {
       try {
@@ -188,7 +188,10 @@ export function createEngineClient(options: EngineClientOptions) {
     }
   }
 
-  /** Whether the engine may run on a thread, which opens another connection and needs the same files. */
+  /**
+   * Whether the engine may run on its own thread. The thread opens a second connection, so it must be able to open the same
+   * database files.
+   */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
   const open = () => {
@@ -280,7 +283,7 @@ export function createEngineClient(options: EngineClientOptions) {
       asks.setRule(rule)
       postPassThrough()
     },
-    /** Fires after each commit of deliveries. Deliveries are announced only here. */
+    /** Fires after each commit of deliveries. This is the only event that announces them. */
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
@@ -296,13 +299,13 @@ export function createEngineClient(options: EngineClientOptions) {
   }
 }
 
-/** The listener responds to open requests within 1.5 s, then commits. */
+/** The listener responds to open requests within 1.5 s and then commits. */
 const closeWithinMs = 5_000
-/** Maximum number of engines that get the same call, because the call itself may have ended them. */
+/** Maximum number of engines that receive the same call, because the call itself may be what makes them crash. */
 const enginesAsked = 3
 const announcedAtOnce = 500
 
-/** Runs the engine on this thread with the connection of the core. */
+/** Runs the engine on this thread, with the core's database connection. */
 function startHere(
   database: DeliveryDatabase,
   clock: Clock,
@@ -318,7 +321,7 @@ function startHere(
   return port1
 }
 
-/** Status that the user sees: the status of the engine, unless the engine does not respond. */
+/** The status that the user sees. It is the engine's own status unless the engine doesn't respond. */
 function createEngineStatus(options: {
   readonly onChange: (status: ListenerStatus) => void
   /** Returns a message for the user, or `null` while the engine responds. */
@@ -342,9 +345,9 @@ function createEngineStatus(options: {
   return {
     shown: () => shown,
     set,
-    /** Call this after the engine stopped or resumed responding. */
+    /** Must be called when the engine stops or resumes responding. */
     refresh: () => set(own),
-    /** Sets the status to `stopped` without an event, because the app quits. */
+    /** Sets the status to `stopped` without firing an event, because the app is quitting. */
     close() {
       shown = { state: 'stopped' }
     },
@@ -352,7 +355,7 @@ function createEngineStatus(options: {
   }
 }
 
-/** Forwards requests from the engine to the receiver, because the receiver's function cannot be sent to another thread. */
+/** Forwards the engine's requests to the receiver, because the receiver's function can't be sent to another thread. */
 function createPassThroughAsks(log: Pick<Log, 'error'>) {
   let rule: PassThroughRule | null = null
   let asking = new AbortController()
@@ -361,7 +364,6 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
       rule = next
     },
     target: () => rule && { workspaceId: rule.workspaceId, endpointId: rule.endpointId },
-    /** Never rejects. */
     async ask(deliveryId: number, withinMs: number): Promise<PassedAnswer> {
       try {
         return (await rule?.ask(deliveryId, withinMs, asking.signal)) ?? unanswered
@@ -381,8 +383,8 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
 export type RemoteStore = ReturnType<typeof createRemoteStore>
 
 /**
- * Access to the stored deliveries for the rest of the core. Short reads run here, long ones on the reader thread, and changes in the
- * engine. Each read sees the changes before it.
+ * Gives the rest of the core access to the stored deliveries. Short reads run on this thread, long ones on the reader thread, and
+ * changes in the engine. Each read sees all earlier changes.
  */
 export function createRemoteStore(
   sql: Sql,

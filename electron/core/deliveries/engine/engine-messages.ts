@@ -12,15 +12,15 @@ import type { Reverified } from '../store/reverify.ts'
 import type { BatchedMessage } from './event-batch.ts'
 
 /**
- * Messages from the core to the delivery engine, handled in order. Signing keys are sent as `KeyObject`s, which are transferred
- * without being readable. No secret is sent as text.
+ * Messages from the core to the delivery engine, which handles them in order. Signing keys are sent as `KeyObject`s, so they
+ * can't be read on the way. No secret is sent as text.
  */
 export type ToEngine =
   | { readonly kind: 'path'; readonly path: KnownPath }
   | { readonly kind: 'path-removed'; readonly pathId: string }
   | { readonly kind: 'tolerance'; readonly seconds: number }
   | { readonly kind: 'service-clock'; readonly aheadSeconds: number | null }
-  /** The response to `GET /probe/<nonce>`. `null` if the nonce is no longer outstanding. */
+  /** The response to `GET /probe/<nonce>`, or `null` to end the probe. */
   | { readonly kind: 'probe'; readonly nonce: string; readonly proof: string | null }
   /** The endpoint whose deliveries a receiver answers, or `null`. */
   | { readonly kind: 'pass-through'; readonly on: PassThroughTarget | null }
@@ -48,7 +48,7 @@ export interface EngineCalls {
   forgetRejected(workspaceId: string | null): void
   simulatedResponses(): SimulatedResponse[]
   simulateResponse(endpointId: string, rule: ResponseRule | null): SimulatedResponse[]
-  /** Finishes open requests and commits the queue. Must be the last call. */
+  /** Finishes open requests and commits the queued deliveries. No calls may follow. */
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface CallMessage {
   readonly kind: 'call'
   readonly id: number
   readonly name: CallName
-  /** Arguments of the call: see `CallEngine`. */
+  /** The arguments that `CallEngine` was called with. */
   readonly args: readonly unknown[]
 }
 
@@ -68,10 +68,9 @@ export type CallEngine = <Name extends CallName>(
   ...args: Parameters<EngineCalls[Name]>
 ) => Promise<CallResult<Name>>
 
-/** Interval of the engine's heartbeat, in milliseconds. */
 export const beatEveryMs = 1_000
 
-/** Messages from the delivery engine to the core. New deliveries are committed before their message is sent. */
+/** Messages from the delivery engine to the core. New deliveries are committed before they are announced. */
 export type FromEngine =
   /** Heartbeat. The first one means that the engine accepts calls. */
   | { readonly kind: 'beat' }
@@ -99,7 +98,6 @@ export type FromEngine =
       readonly failure: WireFailure | null
     }
 
-/** An event for the page. */
 export type EngineEvent = {
   [Name in EventName]: { readonly name: Name; readonly data: EventData<Name> }
 }[EventName]

@@ -7,11 +7,11 @@ const beatsMissedAtMost = 10
 const restartAfterMs = 50
 const deathsAllowed = 4
 
-/** Restarts an engine that ended, and reports an engine that does not respond. */
+/** Restarts an engine that has ended, and reports an engine that doesn't respond. */
 export function createEngineSupervision(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
-  /** Whether an engine runs that should send heartbeats. */
+  /** Whether an engine is running that should send heartbeats. */
   readonly isWatched: () => boolean
   /** Called when the engine stops or resumes responding. */
   readonly onChange: () => void
@@ -26,7 +26,7 @@ export function createEngineSupervision(options: {
   let isClosed = false
   const ends = createEnds(clock)
   let restarting: NodeJS.Timeout | undefined
-  // Counts timer ticks instead of reading the clock, so that a busy core thread does not count as missed heartbeats.
+  // Counts timer ticks instead of measuring time, so that heartbeats don't count as missed when this thread was the busy one.
   const watching = setInterval(() => {
     missed = isWatched() ? missed + 1 : 0
     if (missed !== beatsMissedAtMost) return
@@ -43,9 +43,9 @@ export function createEngineSupervision(options: {
       missed = 0
       if (wasStalled) onChange()
     },
-    /** Returns a message for the user while the engine does not respond, otherwise `null`. */
+    /** Returns a message for the user while the engine doesn't respond, otherwise `null`. */
     stalledWords: () => (isStalled() ? stalledWords : null),
-    /** Whether the engine cannot run on its own thread and must share the thread of the core. */
+    /** Whether the engine can't run on its own thread and must share the core's. */
     isThreadUseless: () => isUseless,
     ended(error: unknown) {
       missed = 0
@@ -55,7 +55,7 @@ export function createEngineSupervision(options: {
       if (ends.add() > deathsAllowed) return giveUp(error)
       restarting = setTimeout(restart, restartAfterMs)
     },
-    /** Call this when the user starts the engine again. */
+    /** Must be called when the user starts the engine again. */
     reset() {
       clearTimeout(restarting)
       ends.reset()

@@ -1,20 +1,20 @@
-/** Time after a request during which more requests are expected. */
+/** How long after a request more requests are expected. */
 const expectedForMs = 100
-/** Pause after a slice, as a multiple of the slice's duration, while deliveries arrive. */
+/** While deliveries arrive, the pause after a slice is this many times as long as the slice took. */
 const restsFor = 3
 const mostRestMs = 250
 /** Rows per slice while deliveries arrive. */
 const fewRows = 50
 
 /**
- * Paces deletions, which share a thread with deliveries. While deliveries arrive, each slice of a deletion is followed by a pause.
- * Without it, every slice would allow only one commit, and responses would be delayed more and more.
+ * Slows down deletions, which share a thread with deliveries. While deliveries arrive, each slice is followed by a pause. Without
+ * pauses, only one commit would fit between two slices, and responses would be delayed more and more.
  */
 export function createPacing() {
   let requestedMs = Number.NEGATIVE_INFINITY
   const isBusy = () => performance.now() - requestedMs < expectedForMs
 
-  /** Runs the work and pauses. Resolves to the result of the work. */
+  /** Runs the work, pauses if necessary, and returns the result. */
   const paced = async <Result>(work: () => Result): Promise<Result> => {
     const beganMs = performance.now()
     const wasBusy = isBusy()
@@ -29,7 +29,7 @@ export function createPacing() {
       requestedMs = performance.now()
     },
     paced,
-    /** Works like `paced`, with smaller slices while deliveries arrive. Resolves to the sum of the results. */
+    /** Works like `paced`, but in smaller slices while deliveries arrive. Returns the sum of the results. */
     async pacedRows<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => number): Promise<number> {
       let sum = 0
       for (let at = 0; at < rows.length; ) {

@@ -21,8 +21,8 @@ import { createEventBatch } from './event-batch.ts'
 import { createPacing } from './pacing.ts'
 
 /**
- * Runs the engine thread: HTTP, verification, the only connection that writes deliveries, and their full-text index. Responses never
- * wait for the rest of the app.
+ * Runs the engine thread. It handles HTTP and verification, owns the only connection that writes deliveries, and maintains their
+ * full-text index. This way responses never wait for the rest of the app.
  */
 export function runEngineThread(): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
@@ -32,15 +32,15 @@ export function runEngineThread(): void {
     port: parentPort,
     database,
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-    // Waking the core for each batch costs more than the messages.
+    // Waking the core for each batch costs more than the messages themselves.
     gatherMs: 10,
     onClose: database.close,
   })
 }
 
 /**
- * Serves the delivery engine on a port, for a core that may be on another thread. Messages are sent in order and in batches: at the
- * end of the turn of the event loop, or up to `gatherMs` later if they are only about deliveries.
+ * Serves the delivery engine on a port, for a core that may be on another thread. Messages are sent in order and in batches: at
+ * the end of the event loop's current turn, or up to `gatherMs` later if they are only about deliveries.
  */
 export function serveEngine({
   port,
@@ -133,7 +133,7 @@ export function serveEngine({
   })
 
   const beat = () => {
-    // The user's changes write to the store too, even while no deliveries arrive.
+    // Checks the files even when no deliveries arrive, because the user's changes are stored there too.
     database.files.isKept()
     post({ kind: 'beat' })
   }
@@ -193,7 +193,7 @@ export function serveEngine({
   beat()
 }
 
-/** Events per slice, which takes some milliseconds, when an endpoint inherits from another. */
+/** Events per slice when an endpoint inherits another's events. A slice takes a few milliseconds. */
 const eventsPerSlice = 1_000
 
 function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof createPacing>): EngineCalls {
@@ -223,7 +223,7 @@ function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof
   }
 }
 
-/** Sends statuses as `status` messages, other events as `event` messages. */
+/** Sends the listener's status as a `status` message and other events as `event` messages. */
 function publishThrough(post: (message: FromEngine) => void) {
   return <Name extends EventName>(name: Name, data: EventData<Name>) => {
     const event = { name, data } as EngineEvent

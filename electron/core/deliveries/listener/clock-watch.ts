@@ -1,17 +1,17 @@
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 
-/** Clock skew above this is reported. Verification uses the uncorrected clock: see `verify`. */
+/** Clock skew above this is reported. Verification never corrects for it. See `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
-/** Number of deliveries that must agree if the service's own time is unknown. */
+/** Number of deliveries that must be known before their ages are used, while the service's own time is unknown. */
 const agesNeeded = 5
-/** Minimum number of recent ids in the cache, which holds at most twice as many. */
+/** Number of recent ids to remember. Up to twice as many may be held. */
 const idsKept = 200
 
 /**
- * Detects that this machine's clock is wrong, by the time in the service's last response or else by the age of deliveries with a valid
- * signature. It only warns. If it shifted the window of five minutes, anyone with a captured request could shift it too
- * (specification, section 5.7). For the same reason each id counts once, and the service's time takes precedence.
+ * Detects that this computer's clock is wrong. Compares it with the time in the service's last response or, if unknown, with the
+ * ages of correctly signed deliveries. It only warns: if it shifted the five-minute window, anyone with a captured request could
+ * shift it too (specification, section 5.7). For the same reason, each id counts once and the service's time takes precedence.
  */
 export function createClockWatch(serviceAheadSeconds: () => number | null) {
   const ages: number[] = []
@@ -31,7 +31,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Replaces whole sets, because deleting the oldest id each time would take a microsecond: V8 iterates over deleted entries.
+      // Replaces whole sets. Deleting the oldest id each time would take a microsecond, because V8 iterates over deleted entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()
@@ -40,7 +40,7 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const forgotten = ages.length > agesKept ? ages.shift() : undefined
       return forgotten !== trace.age.seconds
     },
-    /** Returns a warning about this machine's clock, or `null`. */
+    /** Returns a warning about this computer's clock, or `null`. */
     words(): string | null {
       const behind = behindSeconds()
       if (Math.abs(behind) <= worthSayingSeconds) return null

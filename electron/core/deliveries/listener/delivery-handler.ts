@@ -27,25 +27,26 @@ export interface HandlerOptions {
   readonly store: Pick<DeliveryStore, 'storeVerified' | 'storeUnverified'>
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
-  /** Simulated responses that the user chose. */
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
-  /** Selects the receiver that answers for a path. */
+  /** Selects the receiver that answers a path's deliveries in place of the listener. */
   readonly passThrough?: PassThrough | undefined
-  /** Called with the response to the attempt that arrived at this ISO time. */
+  /** Called with the receiver's response to the attempt that arrived at this ISO time. */
   readonly onPassed?: ((deliveryId: number, receivedAt: string, given: PassedAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
-  /** Returns whether a new request may have waited longer than the deadline. A 200 would then arrive too late to count. */
+  /**
+   * Returns whether a new request may already have waited longer than the deadline. A 200 would then arrive too late to count.
+   */
   readonly isLate?: (() => boolean) | undefined
-  /** Returns the response to `GET /probe/<nonce>`, or `null` for an unknown nonce. */
+  /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
   /** Called before a request is verified. */
   readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
-  /** Called for a request that was rejected and not stored. */
+  /** Called when a request was rejected and not stored. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
-/** Handles requests, one step of the listener after another. `count` is called for each response. */
+/** Handles the listener's requests, one check after another. Calls `count` for each response. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
   const {
     paths,
@@ -84,7 +85,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       ? (options.answerProbe?.(url.slice('/probe/'.length)) ?? null)
       : null
 
-  /** Sends the only response with content from the request. It is signed, and only for probes that Notehook sent. Nothing is recorded. */
+  /**
+   * Responds to a probe that Notehook sent. This is the only response that contains a part of the request, and it is signed.
+   * Nothing is recorded.
+   */
   const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
       'Content-Type': 'text/plain',
@@ -94,7 +98,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     res.writeHead(200, headers).end(proof)
   }
 
-  /** Handles a request. `expects`: it has an `Expect` header other than 100-continue. */
+  /** `expects` is true if the request has an `Expect` header other than 100-continue. */
   const request = (req: IncomingMessage, res: ServerResponse, expects: boolean) => {
     if (isQuitting) return respond(res, 'quitting')
     if (options.isLate?.()) return respond(res, 'deadline', true)
@@ -104,7 +108,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       count('outage')
       return void req.socket.destroy()
     }
-    /** Rejects a request without storing it, and counts it by reason, whatever the response. */
+    /** Rejects a request without storing it, and counts it by reason, whatever the response is. */
     const reject = (word: ResponseName, reason: RejectedRequest['reason'], close?: boolean) => {
       respond(res, word, close)
       reportRejected(req, res, path?.pathId ?? null, reason)
@@ -112,7 +116,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
     if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
-    // RFC 9112, section 3.2. Without this, Node would respond to this case and the next, and they would not be counted.
+    // RFC 9112, section 3.2. If Node handled this case and the next one, they would not be counted.
     if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
     if (expects) return reject('expectation', 'expectation')
     if (!path) {
@@ -125,7 +129,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     // Prevents an endless loop if a receiver forwards deliveries back to this listener.
     if (countHeader(req.rawHeaders, sentHeader) > 0) return reject('sent_by_notehook', 'sent_by_notehook')
 
-    // Without secrets the request cannot be verified, so no response may end its delivery.
+    // Without secrets, the request can't be verified. No response may then make the service stop retrying.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
@@ -139,11 +143,11 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     readBody(req, limits.bodyBytes, (body) => {
       if (body === 'cut') {
         count('cut')
-        // After the deadline, the listener's own response ended the request.
+        // After the deadline, the listener has responded and closed the connection itself.
         return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
-      // The secrets may have changed while the body was read.
+      // The secrets may have changed while the body was being read.
       options.onRequest?.()
       receive(req, res, paths.find(path.pathId) ?? path, reading.headers, body, { timer, beganMs })
     })
@@ -172,7 +176,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
     const answer = responseTo(verification, path, now)
     const receivedAt = now.toISOString()
-    // A signature in a wrong encoding was still created with the right secret.
+    // A signature in the wrong encoding was still created with the right secret.
     const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
     const reportResponse = (status: number) =>
       onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch, webhookId: headers.id })
@@ -221,7 +225,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           const isGone = res.destroyed
           respondInstead(res, 'passed', given.status)
           reportResponse(given.status)
-          // If the service gave up, it got no response, which is already recorded.
+          // If the service has disconnected, it got no response, which is already recorded.
           if (!isGone) options.onPassed?.(id, receivedAt, given)
         }
         if (passing >= limits.passedThrough || isQuitting) return passed(unanswered)
@@ -250,7 +254,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     })
   }
 
-  /** Plans a simulated response. If too many responses are delayed, responds 503 at once, so that the service retries. */
+  /**
+   * Plans a simulated response. If too many responses are already being delayed, responds 503 at once so that the service
+   * retries.
+   */
   const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedResponse | null => {
     const asked = simulatedResponses?.plan(path, webhookId, body) ?? null
     return asked && asked.delayMs > 0 && !held.reserve() ? planResponse({ status: 503, delayMs: 0 }) : asked
@@ -272,12 +279,12 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** Margin between the receiver's timeout and the deadline. */
+/** How long before the deadline the receiver's time runs out. */
 const marginMs = 500
 
 /**
- * Checks the signature before the age. With a valid signature the sender is genuine, so a wrong age means that one of the clocks is
- * wrong.
+ * Checks the signature before the age. A valid signature proves that the sender is genuine, so a wrong age means that one of the
+ * clocks is wrong.
  */
 function responseTo({ verdict, trace }: Verification, path: KnownPath, now: Date): ResponseName {
   switch (verdict) {
@@ -299,12 +306,12 @@ function isUnproven({ hasVerified, keptAt }: KnownPath, now: Date): boolean {
   return !hasVerified && keptAt !== null && now.getTime() - Date.parse(keptAt) < limits.unprovenMs
 }
 
-/** Compares the complete target, without normalization or a query string. */
+/** Compares the target without normalizing it. A query string never matches. */
 function findPath(paths: Paths, target: string): KnownPath | undefined {
   return target.startsWith('/hooks/') ? paths.find(target.slice('/hooks/'.length)) : undefined
 }
 
-/** Returns the known path that an unknown target begins with, or `null`, and the reason for the rejection. */
+/** Returns the known path that the target begins with, or `null`, and the reason for rejecting the request. */
 function nearestPath(
   paths: Paths,
   target: string,
@@ -324,7 +331,7 @@ function oddities(headers: WebhookHeaders, req: IncomingMessage) {
 /** Maximum number of connections that wait for a simulated response. */
 const mostHeld = 32
 
-/** Holds delayed responses, which do not use the slots of open requests. */
+/** Holds delayed responses. They don't use the slots of open requests. */
 function createHeldResponses() {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0
@@ -335,7 +342,7 @@ function createHeldResponses() {
     answer()
   }
   return {
-    /** Reserves a slot, to be used or released. Returns `false` if none is free. */
+    /** Reserves a slot, which the caller must use or give up. Returns `false` if none is free. */
     reserve(): boolean {
       if (taken >= mostHeld) return false
       taken += 1
@@ -348,7 +355,7 @@ function createHeldResponses() {
       const timer = setTimeout(() => end(timer, answer), delayMs)
       held.set(timer, answer)
     },
-    /** Sends all delayed responses now, because the app quits. */
+    /** Sends all delayed responses now, because the app is quitting. */
     release() {
       for (const [timer, answer] of [...held]) end(timer, answer)
     },
@@ -356,8 +363,8 @@ function createHeldResponses() {
 }
 
 /**
- * Reads a body of at most `limit` bytes and calls back exactly once. The result is the raw bytes, `too-large` as soon as the limit is
- * exceeded, or `cut` if the connection ended first. Trailers are never read.
+ * Reads a body of at most `limit` bytes and calls back exactly once. Passes the raw bytes, `too-large` as soon as the limit is
+ * exceeded, or `cut` if the connection ended early. Trailers are never read.
  */
 function readBody(req: IncomingMessage, limit: number, done: (body: Buffer | 'too-large' | 'cut') => void) {
   const chunks: Buffer[] = []

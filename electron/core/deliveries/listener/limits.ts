@@ -1,4 +1,7 @@
-/** Limits of the listener. The service times out after 15 s (specification, section 6, rule 5), so every timeout is well below. */
+/**
+ * The listener's limits. The service times out after 15 s (specification, section 6, rule 5), so every timeout is well below
+ * that.
+ */
 export const limits = {
   headerBytes: 8 * 1024,
   headerCount: 64,
@@ -9,10 +12,10 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
-  /** Timeout of the receiver whose responses pass through, and the maximum number of requests that wait for it. */
+  /** Timeout of a receiver whose responses are passed through, and the maximum number of requests waiting for one. */
   passThroughMs: 10_000,
   passedThrough: 32,
   drainMs: 1_500,
-  /** Time after a secret was stored during which a wrong signature is answered 503, on a path that never verified a delivery. */
+  /** How long after a secret was stored a wrong signature gets 503, on a path that has never verified a delivery. */
   unprovenMs: 60 * 60 * 1000,
 } as const

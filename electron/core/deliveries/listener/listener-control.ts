@@ -6,9 +6,9 @@ import { portOf } from '../engine/delivery-engine.ts'
 import type { EngineClient } from '../engine/engine-client.ts'
 import { pagePortTaken, portRefused } from '../listener-messages.ts'
 
-/** Runs the listener on the port of the settings. */
+/** Starts the listener on the port from the settings, and moves it when that port changes. */
 export interface ListenerControl {
-  /** Starts on the port of the settings, or on the last port. */
+  /** Uses the port from the settings or, if none is set, the last one. */
   start(): Promise<ListenerStatus>
   /** Returns `null` while the listener is stopped. */
   port(): number | null
@@ -20,7 +20,10 @@ export function createListenerControl(
   settings: SettingsService,
   pagePort: () => number | null,
 ) {
-  /** Tries the last port first, because a tunnel may lead to it. Uses any free port if that fails and the settings name none. */
+  /**
+   * Tries the last port first, because a tunnel may point to it. If that fails and the settings don't name a port, uses any free
+   * one.
+   */
   const listen = async (asked: number) => {
     const last = asked === 0 ? settings.recall('lastListenerPort') : asked
     const status = await engine.start(last)
@@ -31,7 +34,7 @@ export function createListenerControl(
     return got
   }
 
-  /** Rejects if the port cannot be opened. The listener then keeps its port. */
+  /** Rejects if the port can't be opened. The listener then keeps its old port. */
   const move = async (from: number, to: number) => {
     if (to !== 0 && to === pagePort()) throw portRefused(pagePortTaken(to))
     if (engine.status().state === 'stopped') return

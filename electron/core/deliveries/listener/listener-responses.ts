@@ -1,15 +1,15 @@
 import { outOfTimeStatus } from '#shared/deliveries/responses/outcome.ts'
 import { readPassedResponse, readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 
-/** A response of the listener. The service's reaction is in the specification, section 3, *Delivery attempt*. */
+/** A response of the listener. For how the service reacts, see the specification, section 3, *Delivery attempt*. */
 export interface ResponseDefinition {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Responses by name. A request with a valid signature never gets a response that ends its delivery, unless it is stored. If this
- * machine cannot decide, it responds 503 and the service retries. A response never contains parts of the request.
+ * The listener's responses by name. A correctly signed request never gets a response that ends its retries unless it is stored.
+ * If the listener can't decide, it responds 503 and the service retries. No response contains parts of the request.
  */
 export const responses = {
   stored: { status: 200 },
@@ -30,13 +30,16 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
-  /** The request was sent by Notehook itself. 503 keeps a delivery with a valid signature alive if a proxy adds the header. */
+  /** Notehook itself sent the request. If a proxy added the header to a genuine delivery, 503 makes the service retry it. */
   sent_by_notehook: { status: 503 },
   /** The keychain is locked, or the secret is missing. */
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
-  /** The signature is wrong, but no delivery was ever verified and the secret is new. The secret itself may be wrong. */
+  /** The signature is wrong, but the secret is new and has never verified a delivery. The secret itself may be wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
-  /** Also for a time in the future. If this machine's clock is wrong, no delivery is lost, because a sender signs each retry again. */
+  /**
+   * Also used for timestamps in the future. If this computer's clock is wrong, no delivery is lost, because senders sign each
+   * retry again.
+   */
   stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } },
   overloaded: { status: 503, headers: { 'Retry-After': '5' } },
   storage: { status: 503, headers: { 'Retry-After': '30' } },
@@ -46,14 +49,17 @@ export const responses = {
 
 export type ResponseName = keyof typeof responses
 
-/** A serialized response. Its headers alternate name and value, which `writeHead` accepts without checking each. */
+/** A serialized response. `headers` alternates names and values, which `writeHead` accepts without checking each one. */
 export interface SerializedResponse {
   readonly status: number
   readonly headers: string[]
   readonly body: string
 }
 
-/** Serializes each response once, because the listener sends thousands per second. `closing`: the response closes the connection. */
+/**
+ * Serializes each response once, because the listener sends thousands per second. If `closing` is set, the responses close the
+ * connection.
+ */
 export const serializeResponses = (closing: boolean): Readonly<Record<ResponseName, SerializedResponse>> => {
   const written = Object.entries<ResponseDefinition>(responses).map(([word, { status, headers }]) => {
     const body = `${word}\n`
@@ -72,13 +78,12 @@ export function statusOf(recorded: string): number | null {
   return Object.hasOwn(responses, word) ? responses[word as ResponseName].status : null
 }
 
-/** Response to a request on a known path with well-formed headers. */
+/** A response to a request on a known path with well-formed headers. */
 export interface ListenerResponse {
   readonly pathId: string
   readonly status: number
-  /** ISO time. */
   readonly at: string
-  /** Whether the signature did not match, so that anyone may have sent the request. */
+  /** Whether the signature did not match. Anyone may have sent such a request. */
   readonly isMismatch: boolean
   readonly webhookId: string
 }

@@ -7,17 +7,16 @@ import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
-  /** Time that the process may be blocked before waiting requests count as too late, in milliseconds. */
+  /** How long the process may be blocked, in milliseconds, before waiting requests count as too late. */
   readonly lateAfterMs?: number
 }
 
 export type Listener = Awaited<ReturnType<typeof openListener>>
 
 /**
- * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. A tunnel makes it reachable from the internet, so each step
- * may respond and skip the later ones: the parser, headers, path, method, length, the three webhook headers, body, signature, age,
- * store. It keeps no connection state and ignores `X-Forwarded-*`. Rejects with the system's error if the port cannot be opened. Port
- * 0 selects any free one.
+ * Opens the delivery listener: `POST /hooks/<path id>` on 127.0.0.1 only. Because a tunnel may expose it to the internet, each
+ * check can reject a request before the next one runs, from the parser to the store. It keeps no state per connection and ignores
+ * `X-Forwarded-*`. Rejects with the system's error if the port can't be opened. Port 0 selects any free port.
  */
 export async function openListener(port: number, options: ListenerOptions) {
   const counts = new Map<string, number>()
@@ -29,7 +28,7 @@ export async function openListener(port: number, options: ListenerOptions) {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // Timeouts take effect only at this interval. The default is 30 s, twice as long as the service waits.
+      // Timeouts are checked only at this interval. The default is 30 s, twice as long as the service waits.
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: limits.keepAliveMs,
       requireHostHeader: false,
@@ -53,9 +52,9 @@ export async function openListener(port: number, options: ListenerOptions) {
 
   return {
     port: address.port,
-    /** Number of responses by name. Requests that are not stored appear only here. */
+    /** Number of responses by name, including those to requests that were not stored. */
     counts,
-    /** Responds 503 to new requests, finishes open ones and then closes every connection. Takes at most two seconds. */
+    /** Responds 503 to new requests, finishes open ones, and then closes every connection. Takes at most two seconds. */
     async close() {
       lateness.close()
       handle.quit()
@@ -80,13 +79,13 @@ function listening(server: Server, port: number): Promise<void> {
 
 interface ClientError {
   readonly word: 'connection_lost' | 'malformed' | 'header_overflow' | 'too_slow'
-  /** `null` if the peer has disconnected. */
+  /** `null` when the peer has disconnected. */
   readonly status: number | null
 }
 
 /**
  * Responds to requests that the parser rejected or that were too slow. Returns the name to count. Uses `write` and `destroySoon`,
- * because after `end` a peer that never closes would keep its connection slot forever.
+ * because after `end`, a peer that never closes would keep its connection slot forever.
  */
 function onClientError(error: NodeJS.ErrnoException, socket: Duplex): ClientError {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -111,12 +110,12 @@ const responses: ReadonlyMap<string, ErrorResponse> = new Map(
 )
 
 const everyMs = 250
-/** Time after a blocked period during which requests still count as late, in milliseconds. */
+/** How long after a blocked period requests still count as late, in milliseconds. */
 const afterwardsMs = 500
 
 /**
- * Detects requests that may have waited too long for a useful response. Their arrival time at the socket is unknown. Therefore, all
- * requests accepted right after a blocked period count as having arrived at its beginning.
+ * Detects requests that may have waited too long for a response to be useful. When they reached the socket is unknown, so all
+ * requests accepted right after a blocked period count as if they had arrived at its start.
  */
 function watchLateness(deadlineMs: number) {
   let beatMs = performance.now()
@@ -130,7 +129,7 @@ function watchLateness(deadlineMs: number) {
   return {
     isLate() {
       const nowMs = performance.now()
-      // A blocked period may end with requests before the timer runs.
+      // Requests may be handled after a blocked period before the timer runs.
       return nowMs < lateUntilMs || stoodStill(nowMs)
     },
     close: () => clearInterval(timer),

@@ -1,14 +1,14 @@
 import { passedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
 import type { KnownPath } from './paths.ts'
 
-/** Response to the service for a delivery that was forwarded to a receiver. */
+/** The response to the service for a delivery that was forwarded to a receiver. */
 export interface PassedAnswer {
   readonly status: number
-  /** Recorded form of the response: see `passedResponseText`. */
+  /** The recorded form of the response. See `passedResponseText`. */
   readonly answer: string
 }
 
-/** Response to the service if no receiver responded. */
+/** The response to the service if the receiver didn't respond. */
 export const unanswered: PassedAnswer = {
   status: 503,
   answer: passedResponseText({ status: 503, received: null, isSoftened: false }),
@@ -17,10 +17,10 @@ export const unanswered: PassedAnswer = {
 /** Forwards a committed delivery to the receiver. Resolves within the timeout, or soon after an abort. Never rejects. */
 export type AskReceiver = (deliveryId: number, withinMs: number, signal: AbortSignal) => Promise<PassedAnswer>
 
-/** Returns the receiver for a path, or `null` if the listener itself answers. */
+/** Returns the receiver that answers the path's deliveries, or `null` if the listener does. */
 export type PassThrough = (path: KnownPath) => AskReceiver | null
 
-/** The only endpoint that a receiver answers for. */
+/** The one endpoint whose deliveries a receiver answers. */
 export interface PassThroughRule {
   readonly workspaceId: string
   readonly endpointId: string

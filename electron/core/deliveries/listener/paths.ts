@@ -3,24 +3,24 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
-/** State of a listener path, set by the owner of the endpoints. */
+/** A listener path's state, as set by the endpoints feature. */
 export interface PathState {
-  /** Workspace of its deliveries, or `null` if it does not matter. */
+  /** The workspace that its deliveries belong to, or `null` if there is none. */
   readonly workspaceId: string | null
-  /** `null` while the path is reserved and the service has not named the endpoint yet. */
+  /** `null` while the path is reserved and the service has not returned an endpoint id yet. */
   readonly endpointId: string | null
   /** The endpoint's URL as registered with the service. */
   readonly url: string | null
   /**
-   * The signing secrets as text (two during a rotation), converted to keys at once and not stored, or the reason why there are none.
-   * While they are unavailable, deliveries are stored and answered 503, so that none is lost.
+   * The signing secrets as text (two during a rotation), or the reason why there are none. They are converted to keys at once and
+   * not kept as text. While secrets are unavailable, deliveries are stored and get 503, so that none is lost.
    */
   readonly secrets:
     | { readonly kind: 'ready'; readonly secrets: readonly string[] }
     | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
   /** ISO time when the newest secret was stored. */
   readonly keptAt: string | null
-  /** Whether a delivery on this path was verified before. */
+  /** Whether a delivery on this path was ever verified. */
   readonly hasVerified: boolean
 }
 
@@ -32,11 +32,11 @@ export interface KnownPath {
   readonly secrets: PathSecrets
   readonly keptAt: string | null
   readonly hasVerified: boolean
-  /** Whether requests get no response, as from a host that is down. */
+  /** Whether requests get no response, as if the host were down. */
   readonly isOut: boolean
 }
 
-/** Paths that the listener accepts, looked up synchronously for every request. Filled by the service for endpoints. */
+/** The paths that the listener accepts. They are looked up synchronously for every request. */
 export type Paths = ReturnType<typeof createPaths>
 
 export function createPaths() {
@@ -50,12 +50,12 @@ export function createPaths() {
   }
 
   return {
-    /** Adds or replaces a path. Throws `AppError` `invalid-input` for an invalid secret, and then leaves the path unchanged. */
+    /** Adds or replaces a path. Throws `AppError` `invalid-input` for an invalid secret and leaves the path unchanged. */
     set(pathId: string, state: PathState) {
       const isOut = state.workspaceId !== null && state.workspaceId === outWorkspaceId
       put({ ...state, pathId, secrets: pathSecrets(state.secrets), isOut })
     },
-    /** Stops accepting requests on the paths of this workspace only; `null`: accepts them on every path. */
+    /** Simulates an outage of this workspace's paths. `null` ends the outage. */
     setOutage(workspaceId: string | null) {
       outWorkspaceId = workspaceId
       for (const path of known.values()) {
@@ -63,7 +63,7 @@ export function createPaths() {
         if (isOut !== path.isOut) put({ ...path, isOut })
       }
     },
-    /** Adds or replaces a path whose keys are already created. */
+    /** Adds or replaces a path whose keys already exist. */
     put,
     remove(pathId: string) {
       if (known.delete(pathId)) removed.fire(pathId)
@@ -77,7 +77,7 @@ export function createPaths() {
       const path = known.get(pathId)
       if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
-    /** Calls the listener for every known path, then for each path that is set. Returns a function that unsubscribes. */
+    /** Calls the listener for every known path, then whenever a path is set. Returns a function that unsubscribes. */
     watch(listener: (path: KnownPath) => void): () => void {
       listeners.add(listener)
       for (const path of known.values()) listener(path)
@@ -86,7 +86,7 @@ export function createPaths() {
   }
 }
 
-/** Returns 128 random bits. The id is not a secret, but it cannot be guessed, and it selects the secrets for verification. */
+/** Returns 128 random bits. The id is not a secret, but it can't be guessed. It selects the secrets to verify with. */
 export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }

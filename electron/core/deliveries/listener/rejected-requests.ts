@@ -7,7 +7,7 @@ import type { Paths } from './paths.ts'
 
 /** A request that was rejected and only counted. */
 export interface RejectedRequest {
-  /** `null` if the request was not sent to a known path. */
+  /** `null` unless the request was sent to a known path. */
   readonly pathId: string | null
   readonly reason: RejectionReason
   /** `null` if there was no response. */
@@ -32,8 +32,8 @@ const mostNames = 24
 const longestName = 48
 
 /**
- * Counts rejected requests by path and reason, so that strangers can raise the numbers but not the number of rows. Counts are kept in
- * memory and written once per second, so that no request waits. A crash loses the last second.
+ * Counts rejected requests by path and reason, so that strangers can raise the numbers but not the number of rows. The counts are
+ * kept in memory and written once per second, so that no request waits. A crash loses at most the last second.
  */
 export function createRejectedRequestCounter({
   sql,
@@ -46,7 +46,7 @@ export function createRejectedRequestCounter({
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RejectionReason, Count>>()
   const changed = new Set<Count>()
-  /** Whether writes fail, so that a failure is logged once instead of every second. */
+  /** Whether writes are failing, so that this is logged only once. */
   let isFailing = false
 
   const of = (pathId: string) => {
@@ -103,7 +103,8 @@ export function createRejectedRequestCounter({
     note({ pathId, reason: fault, status, method, rawHeaders = [] }: RejectedRequest) {
       const reasons = of(pathId ?? '')
       const headerNames = namesOf(rawHeaders)
-      // Keeps requests with another product's header names apart, because the next request without headers would hide them.
+      // Counts requests with another product's header names separately. Otherwise the next request without headers would hide
+      // them.
       const reason = fault === 'missing_header' && foreignPrefixOf(headerNames) ? 'foreign_headers' : fault
       const before = reasons.get(reason)
       const at = clock.now().toISOString()
@@ -117,7 +118,7 @@ export function createRejectedRequestCounter({
       changed.add(count)
       writing.request()
     },
-    /** Returns counts for the paths of a workspace and for unknown paths, latest first. */
+    /** Returns the counts for the workspace's paths and for unknown paths, latest first. */
     list: (workspaceId: string | null): RejectedRequests[] =>
       [...counts]
         .filter(([pathId]) => isOf(pathId, workspaceId))
@@ -126,7 +127,6 @@ export function createRejectedRequestCounter({
           return [...reasons.values()].map((count) => ({ endpointId, ...count }))
         })
         .sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)),
-    /** Resets the counts. */
     forget(workspaceId: string | null) {
       for (const pathId of [...counts.keys()]) {
         if (!isOf(pathId, workspaceId)) continue
@@ -139,7 +139,7 @@ export function createRejectedRequestCounter({
   }
 }
 
-/** Returns the unique header names in their order, limited in number and length. */
+/** Returns the unique header names in their original order, limited in number and length. */
 function namesOf(rawHeaders: readonly string[]): string[] {
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.slice(0, longestName))
   return [...new Set(names)].slice(0, mostNames)

@@ -5,17 +5,17 @@ import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
 import type { KnownPath, Paths } from './paths.ts'
 
-/** Response to a verified delivery, sent after it is stored. */
+/** A response to a verified delivery, to be sent after the delivery is stored. */
 export interface PlannedResponse {
   readonly status: number
   readonly delayMs: number
-  /** Recorded form of the response. */
+  /** The recorded form of the response. */
   readonly answer: string
 }
 
 /**
- * Responses chosen to test how the service reacts, one rule per endpoint. They are not saved: after a restart all responses are normal
- * again, so that no forgotten rule disables an endpoint days later (specification, section 3).
+ * Responses that the user chose in order to test how the service reacts, with one rule per endpoint. The rules are not saved, so
+ * that a forgotten rule can't disable an endpoint days later (specification, section 3).
  */
 export type SimulatedResponses = ReturnType<typeof createSimulatedResponses>
 
@@ -28,7 +28,7 @@ export interface SimulatedResponsesOptions {
 interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
-  /** Attempts of each event since the rule was set, if the rule counts them. The least recently seen event is first. */
+  /** Number of attempts per event since the rule was set, if the rule limits them. The least recently seen event comes first. */
   readonly attempts: Map<string, number>
 }
 
@@ -46,7 +46,10 @@ export function createSimulatedResponses({ paths, clock, onChange }: SimulatedRe
 
   return {
     list,
-    /** Sets a rule, or removes it with `null`. Throws `AppError` `not-found` for an endpoint whose deliveries do not arrive here. */
+    /**
+     * Sets the endpoint's rule, or removes it if `null`. Throws `AppError` `not-found` if the endpoint's deliveries don't arrive
+     * here.
+     */
     set(endpointId: string, rule: ResponseRule | null): SimulatedResponse[] {
       if (rule === null) rules.delete(endpointId)
       else {
@@ -58,7 +61,7 @@ export function createSimulatedResponses({ paths, clock, onChange }: SimulatedRe
       onChange(simulated)
       return simulated
     },
-    /** Returns the planned response, or `null` for the normal one. Returns at once while no endpoint has a rule. */
+    /** Returns the planned response, or `null` for the normal one. */
     plan({ endpointId }: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null {
       if (rules.size === 0 || endpointId === null) return null
       const active = rules.get(endpointId)

@@ -3,7 +3,7 @@ import { sameText } from '#core/platform/constant-time.ts'
 import type { Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { type WebhookHeaders, wellFormed } from './webhook-headers.ts'
 
-/** Secrets for the verification of a request on a path, or the reason why there are none. */
+/** The keys for verifying a path's requests, or the reason why there are none. */
 export type PathSecrets =
   | { readonly kind: 'ready'; readonly keys: readonly KeyObject[] }
   | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
@@ -11,20 +11,20 @@ export type PathSecrets =
 export interface Verification {
   readonly verdict: Verdict
   readonly trace: VerificationTrace
-  /** Common encoding mistake that explains a wrong signature, or `null`. */
+  /** The common encoding mistake that explains a wrong signature, or `null`. */
   readonly hint: 'padding' | 'base64url' | null
 }
 
-/** Maximum numbers of HMACs and comparisons per request, because anyone can send one. */
+/** Limits the HMACs and comparisons per request, because anyone can send one. */
 export const maxEntriesTried = 16
 export const maxKeysTried = 4
 export const maxEntriesTraced = 32
 
 /**
- * Verifies a delivery by Standard Webhooks (specification, sections 5.6 and 5.7). The signature is HMAC-SHA256 over
- * `{webhook-id}.{webhook-timestamp}.` and the raw body, as canonical base64 in any `v1` entry, with any secret of the endpoint. Every
- * pair is compared in constant time without an early exit. The age is checked separately: ± tolerance, inclusive, in whole seconds.
- * Pure function.
+ * Verifies a delivery according to Standard Webhooks (specification, sections 5.6 and 5.7). The signature is an HMAC-SHA256 over
+ * `{webhook-id}.{webhook-timestamp}.` and the raw body. It is valid if any `v1` entry contains it as canonical base64 for any of
+ * the endpoint's secrets. Every pair is compared in constant time without an early exit. The age is checked separately: ±
+ * tolerance, inclusive, in whole seconds. Pure function.
  */
 export function verify(
   headers: WebhookHeaders,
@@ -57,7 +57,7 @@ export function verify(
 
 type Age = NonNullable<VerificationTrace['age']>
 
-/** Checks the age, which is positive for the past. `timestamp` has 1 to 12 digits. */
+/** Checks the age, which is positive for the past. `timestamp` must have 1 to 12 digits. */
 export function checkAge(timestamp: string, now: Date, toleranceSeconds: number): Age {
   const seconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
   const judgement = seconds > toleranceSeconds ? 'stale' : seconds < -toleranceSeconds ? 'future' : 'fresh'
@@ -70,8 +70,8 @@ export interface Entry {
 }
 
 /**
- * Splits the header at single spaces into entries of `version,text`. Only the first comma separates, so a text with a comma never
- * matches.
+ * Splits the header at spaces into entries of `version,text`. Only the first comma separates them, so a text that contains a
+ * comma never matches.
  */
 export function signatureEntries(header: string): readonly Entry[] {
   return header
@@ -85,7 +85,7 @@ export function signatureEntries(header: string): readonly Entry[] {
     })
 }
 
-/** Returns the canonical base64 of the HMAC-SHA256 over a prefix and the raw body. */
+/** Returns the HMAC-SHA256 over the prefix and the raw body as canonical base64. */
 export function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
   return createHmac('sha256', key).update(prefix, 'latin1').update(body).digest('base64')
 }

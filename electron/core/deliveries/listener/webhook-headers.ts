@@ -3,15 +3,15 @@ import type { VerificationTrace } from '#shared/deliveries/model.ts'
 type HeaderStates = VerificationTrace['headers']
 type HeaderName = keyof HeaderStates
 
-/** The three headers of a delivery (specification, section 4), unchanged. */
+/** A delivery's three headers (specification, section 4), unchanged. */
 export interface WebhookHeaders {
   readonly id: string
-  /** Text of the header. Formatting the parsed number again could change the signed text. */
+  /** The header's text, because printing the parsed number again could change the signed text. */
   readonly timestamp: string
   readonly signature: string
 }
 
-/** Header in every request to a receiver. The service never sends it, and no proxy adds it. */
+/** A header in every request that Notehook sends to a receiver. The service never sends it, and proxies don't add it. */
 export const sentHeader = 'notehook-sent'
 
 export type HeaderFault = 'missing_header' | 'duplicate_header' | 'bad_id' | 'bad_timestamp'
@@ -27,8 +27,8 @@ export const wellFormed: HeaderStates = {
 }
 
 /**
- * Finds the three headers in `rawHeaders` (name, value, name, value …), because `req.headers` joins or drops duplicates. Accepts an id
- * with a dot, because only the signature decides.
+ * Reads the three headers from `rawHeaders` (name, value, name, value …), because `req.headers` joins or drops duplicates. An id
+ * may contain a dot, because only the signature decides.
  */
 export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading {
   const found: Record<HeaderName, string[]> = {
@@ -51,14 +51,14 @@ export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading
   return { ok: true, headers: { id, timestamp, signature } }
 }
 
-/** Counts a header by its lower-case name. */
+/** Counts a header's occurrences. `name` must be lower-case. */
 export function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isNamed(rawHeaders[at], name)) count += 1
   return count
 }
 
-/** Returns the first value of a header by its lower-case name. `req.headers` would parse every header. */
+/** Returns a header's first value. `name` must be lower-case. Avoids `req.headers`, which would parse every header. */
 export function findHeader(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (isNamed(rawHeaders[at], name)) return rawHeaders[at + 1]

@@ -1,7 +1,7 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Annotation } from '#shared/deliveries/model.ts'
 
-/** Condition on `deliveries` for starred rows, which deletions by age, size or number skip. */
+/** A condition on `deliveries` for starred rows, which automatic deletions skip. */
 export const isStarred =
   'EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND starred = 1)'
 export const isRemarked =
@@ -11,8 +11,8 @@ export const annotationColumns = `coalesce((SELECT starred FROM delivery_annotat
   coalesce((SELECT note FROM delivery_annotations WHERE delivery_id = deliveries.id), '') AS remark`
 
 /**
- * Stores stars and remarks apart from deliveries, so that they add no cost to incoming ones. They are deleted with their delivery, and
- * move when re-verification turns a delivery into an attempt of another.
+ * Stores stars and remarks separately from deliveries, so that they don't slow down incoming ones. Annotations are deleted with
+ * their delivery. They move if re-verification turns it into an attempt of another delivery.
  */
 export function createAnnotations(sql: Sql) {
   const star = sql.prepare(
@@ -32,9 +32,9 @@ export function createAnnotations(sql: Sql) {
      note = trim(note || char(10) || excluded.note, char(10))`,
   )
   return {
-    /** Moves annotations to another delivery, of which this one becomes an attempt. Runs inside the caller's transaction. */
+    /** Moves annotations to the delivery that this one became an attempt of. Must run inside a transaction. */
     move: (from: number, to: number) => void move.run(from, to),
-    /** Changes the given annotations. Ignores deleted deliveries. Throws what SQLite throws; then nothing has changed. */
+    /** Changes the given annotations. Ignores deleted deliveries. Throws SQLite's error without changing anything. */
     annotate: (id: number, changes: Partial<Annotation>) =>
       inTransaction(sql, () => {
         if (changes.starred !== undefined) star.run(id, changes.starred ? 1 : 0)

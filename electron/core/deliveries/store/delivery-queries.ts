@@ -5,7 +5,7 @@ import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests } from './stored-requests.ts'
 
-/** Reads stored deliveries on any connection to the store. */
+/** Reads stored deliveries. Works on any connection to the database. */
 export function createDeliveryQueries(sql: Sql) {
   const search = createDeliverySearch(sql)
   const requests = createStoredRequests(sql)
@@ -43,7 +43,7 @@ export function createDeliveryQueries(sql: Sql) {
   }
 
   return {
-    /** Returns a page, newest first by id. `before` and `limit` select the page. */
+    /** Returns a page of deliveries, newest first. `before` and `limit` select the page. */
     list(query: DeliveryQuery): DeliveryPage {
       if (query.filter) return search.find(query, query.filter)
       const { limit = 50 } = query
@@ -54,13 +54,12 @@ export function createDeliveryQueries(sql: Sql) {
       const row = findSummary.get(id)
       return row ? summary(row) : null
     },
-    /** Returns deliveries stored after this id, sorted by id. */
+    /** Returns the deliveries stored after this id, oldest first. */
     after: (id: number, most: number): DeliverySummary[] => listAfter.all(id, most).map(summary),
     detail(id: number): DeliveryDetail | null {
       const row = findDetail.get(id)
       return row ? detail(row, listAttempts.all(id)) : null
     },
-    /** Returns the complete stored request. */
     request: requests.find,
     /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {

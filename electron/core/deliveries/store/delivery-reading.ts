@@ -7,7 +7,7 @@ import { readTrace } from './trace-text.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-/** Columns of `deliveries` that `summary` reads. */
+/** The columns of `deliveries` that `summary` reads. */
 export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
   event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
   status, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
@@ -16,12 +16,12 @@ export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
 }
 
-/** Builds the detail of a delivery from its row and its later attempts. */
+/** Builds a delivery's details from its row and its later attempts. */
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The row has the status of the last response, but the text of the first.
+  // The row contains the last response's status, but the first response's text.
   const given = readSimulatedResponse(String(answer))?.status
-  // A stale or future request has no later attempts. Its status comes from a retry that is stored as another delivery.
+  // A stale or future request has no later attempts. Its status comes from a retry, which is stored as another delivery.
   const isFirst = laterAttempts.length > 0 || verdict === 'stale' || verdict === 'future'
   const status = given ?? (isFirst ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }

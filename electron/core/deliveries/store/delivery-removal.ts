@@ -8,7 +8,7 @@ import type { createNewestEvents } from './events/newest-events.ts'
 import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
 import type { DeliveryQuery } from './search/delivery-search.ts'
 
-/** Deletions for the rest of the core. They run where the store is written, which may be another thread. */
+/** Deletes deliveries for the rest of the core. The work runs where deliveries are written, which may be another thread. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
   /** Works like `step` of `DeliveryMatching`. */
   step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
@@ -19,19 +19,19 @@ export interface Removals extends Omit<DeliveryMatching, 'step'> {
   purgeWords(): Promise<void>
 }
 
-/** Conditions for the deletion of a delivery, checked when it is deleted. */
+/** Conditions that are checked at the moment a delivery is deleted. */
 export interface Removable {
   readonly starredToo: boolean
-  /** ISO time. Keeps a delivery with an attempt after this time, because the user decided without that attempt. */
+  /** An ISO time. A delivery with a later attempt is kept, because the user decided without knowing about that attempt. */
   readonly untouchedSince?: string | undefined
 }
 
-/** Rows deleted in one commit, so that an incoming delivery does not have to wait. */
+/** Number of rows to delete per commit, so that incoming deliveries don't have to wait. */
 export const removalSlice = 200
 
 /**
- * Deletes deliveries with their rows, attempts, bodies and counters, and soon after their indexed words. The id of each event is kept
- * to detect its retries. Each call is a commit, and callers must yield to the listener between calls.
+ * Deletes deliveries with their attempts, bodies and counters. Their indexed words follow soon after. Each event's id is kept to
+ * detect retries. Each call is one commit, and callers must yield to the listener between calls.
  */
 export function createDeliveryRemoval(
   sql: Sql,
@@ -71,7 +71,7 @@ export function createDeliveryRemoval(
     })
   }
 
-  /** Deletes fewer at a time, down to one, on a full disk, because deletions are first written to the log. */
+  /** If the disk is full, deletes fewer rows at a time, down to one, because deletions are first written to the log. */
   const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
     try {
       return removeSlice(ids, removable, now)
@@ -86,22 +86,22 @@ export function createDeliveryRemoval(
 
   return {
     ...createDeliveryMatching(sql),
-    /** Matches an incoming event with deleted ones: see `createDeletedEvents`. */
+    /** Matches an incoming event with deleted ones. See `createDeletedEvents`. */
     matchTombstone: deleted.matchTombstone,
     /**
-     * Deletes those of the deliveries that are removable. Returns their number. `now` is the time if it can be trusted. Without it,
-     * the ids of all events are kept. Throws what SQLite throws.
+     * Deletes the deliveries that are removable, and returns their number. `now` is the current time if it can be trusted. If it
+     * is `null`, every event's id is kept. Throws SQLite's error.
      */
     remove(ids: readonly number[], removable: Removable, now: Date | null): number {
       const gone = removeInRoom(ids, removable, now)
       if (gone > 0) onRemoved()
       return gone
     },
-    /** Deletes up to `most` ids of deleted events that the service will not retry. Returns their number. */
+    /** Deletes up to `most` ids of deleted events that the service will no longer retry. Returns their number. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
-    /** Removes the words of deleted deliveries from every full-text index, and lets deliveries be stored in between. */
+    /** Removes the words of deleted deliveries from every full-text index. Deliveries can be stored in between. */
     purgeWords: () => purgeDeletedWords(sql),
-    /** Deletes up to `most` deliveries of a deleted workspace, then its other data. Returns 0 at the end. */
+    /** Deletes up to `most` deliveries of a deleted workspace, then its other data. Returns 0 when nothing is left. */
     drop(workspaceId: string, most: number): number {
       const gone =
         inTransaction(

@@ -7,13 +7,13 @@ import { bytes, readFlags } from './delivery-reading.ts'
 import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
-/** Request on a known path with three well-formed headers, and the result of its verification. */
+/** A request on a known path with three well-formed headers, and the result of its verification. */
 export interface IncomingDelivery {
   readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly endpointUrl: string | null
-  /** ISO 8601, by this machine's clock. */
+  /** ISO time, on this computer's clock. */
   readonly receivedAt: string
   readonly webhookId: string
   readonly webhookTimestamp: string
@@ -23,23 +23,23 @@ export interface IncomingDelivery {
   readonly verdict: Verdict
   readonly trace: VerificationTrace
   readonly flags: readonly DeliveryFlag[]
-  /** Status that the service received: see `statusSeen`. */
+  /** The status that the service received. See `statusSeen`. */
   readonly status: number
   readonly answer: string
 }
 
-/** Path, workspace and endpoint of a delivery, which select stored deliveries. */
+/** Selects the stored deliveries of one path. */
 export type OnePath = Pick<IncomingDelivery, 'pathId' | 'workspaceId' | 'endpointId'>
 
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
 export type StoreOutcome = Extract<ResponseName, 'stored' | 'duplicate' | 'body_changed'>
 
-/** Maximum number of listed attempts, so that a replayed request cannot fill the disk. Later attempts are only counted. */
+/** Maximum number of attempts to list, so that a replayed request can't fill the disk. Further attempts are only counted. */
 export const attemptsListed = 100
 export const variantsKept = 5
 
-/** Prepared statements of the delivery store. They run inside the caller's transaction. */
+/** Prepared statements of the delivery store. They must run inside a transaction. */
 export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
@@ -125,7 +125,7 @@ export function createDeliveryRows(sql: Sql) {
   }
 
   return {
-    /** Stores a verified delivery as a new event, or as another attempt of a known event. Never replaces the first body. */
+    /** Stores a verified delivery as a new event, or as another attempt of a known one. Never replaces the first body. */
     insertVerified(
       incoming: IncomingDelivery,
       payload: PayloadSummary,
@@ -138,7 +138,6 @@ export function createDeliveryRows(sql: Sql) {
       if (Number(setLaterAnswer.run(status, answer, id, receivedAt).changes) === 0)
         setFirstAnswer.run(answer, id, receivedAt)
     },
-    /** Stores a request that failed verification with its body. */
     insertUnverified(incoming: IncomingDelivery, payload: PayloadSummary): number {
       return Number(insertRow(incoming, 0, payload).lastInsertRowid)
     },
@@ -150,7 +149,7 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-/** Returns the summary of a delivery that was just stored, without reading it from the disk. */
+/** Returns the summary of a delivery that was just stored, without reading it back. */
 export function summaryOf(id: number, incoming: IncomingDelivery, payload: PayloadSummary): DeliverySummary {
   const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = incoming
   const { eventType, noteId, occurredAt } = payload
@@ -179,7 +178,7 @@ function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): D
   return [...new Set([...known, ...more])]
 }
 
-/** Returns JSON of pairs of name and value, in the order of the request. */
+/** Returns pairs of name and value as JSON, in the request's order. */
 function headersText(rawHeaders: readonly string[]): string {
   const result: [string, string][] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -23,7 +23,7 @@ import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-/** Without an id, no delivery was stored: its event was deleted, or storing failed. */
+/** `id` is missing if no delivery was stored, because its event was deleted or storing failed. */
 export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
 
 export interface DeliveryStoreOptions {
@@ -31,18 +31,21 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Whether the store and its WAL still have their names. Otherwise, a commit is not acknowledged. */
+  /** Whether the database and its WAL are still where they were opened. If not, commits are not acknowledged. */
   readonly isKept?: (() => boolean) | undefined
   /** See `Database`. */
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
-  /** Called after the commit with the deliveries that are new or have another attempt, and with the new verified events by id. */
+  /**
+   * Called after the commit with all deliveries that are new or have another attempt, and with the new verified events, sorted by
+   * id.
+   */
   readonly onReceived: (deliveries: readonly DeliverySummary[], events: readonly DeliverySummary[]) => void
-  /** Called after the commit, once for each path with a verified delivery in the batch. */
+  /** Called after the commit, once per path with a verified delivery in the batch. */
   readonly onVerified: (pathId: string, at: string) => void
-  /** Called before the commit with the names in a verified payload that the specification does not define. */
+  /** Called before the commit with names in a verified payload that the specification doesn't define. */
   readonly onUnknownNames?: (found: UnknownNamesFound) => void
-  /** Called with `null` after every commit and when storing works again, and with the failure after a failed commit. */
+  /** Called with the failure after a failed commit, and with `null` after a successful one or when storing works again. */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
 
@@ -51,31 +54,34 @@ export interface UnknownNamesFound {
   readonly names: readonly UnknownName[]
 }
 
-/** Maximum batch. A full batch is committed at once, so that the listener's 64 slots are not full for long. */
+/**
+ * Maximum number of deliveries per batch. A full batch is committed at once, so that the listener's 64 slots are not used up for
+ * long.
+ */
 const batchSize = 64
-/** Pause after *busy*, which has blocked this process for two seconds, so that the app can respond. */
+/** Pause after SQLite reported *busy*, which has blocked this process for two seconds, so that the app can respond. */
 const pauseAfterBusyMs = 1000
-/** Interval of checks whether the disk can be written again, while storing fails and no deliveries arrive. */
+/** While storing fails and no deliveries arrive, the interval at which the disk is checked. */
 const probeEveryMs = 5000
 const probeBytes = 64 * 1024
 
 interface Waiting {
   readonly incoming: IncomingDelivery
   readonly payload: PayloadSummary
-  /** `null` for a request in the unverified buffer. */
+  /** `null` for a request that failed verification. */
   readonly done: StoreCallback | null
 }
 
 interface Written extends Waiting {
   readonly id: number
   readonly outcome: StoreOutcome
-  /** Ids of requests that failed verification, of which this is a later attempt. */
+  /** Ids of requests that failed verification and that this attempt retries. */
   readonly earlier?: readonly number[]
 }
 
 /**
- * Durable store of deliveries. Up to 64 deliveries that arrive without a pause share one transaction, so thousands per second need
- * only a few disk syncs. The payload is read before its row is written, because a later update of the row costs more (`npm run
+ * Stores deliveries durably. Up to 64 deliveries that arrive without a pause share one transaction, so that thousands per second
+ * need only a few disk syncs. Payloads are read before their rows are written, because updating a row later costs more (`npm run
  * bench`).
  */
 export function createDeliveryStore(options: DeliveryStoreOptions) {
@@ -113,7 +119,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     setImmediate(gather, 1)
   }
 
-  /** Delays the commit while each turn of the event loop adds deliveries. A single delivery does not wait. */
+  /** Delays the commit as long as each turn of the event loop adds deliveries. A single delivery doesn't wait. */
   const gather = (before: number) => {
     if (queue.length > before) setImmediate(gather, queue.length)
     else flush()
@@ -152,7 +158,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       laterAttempts.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
-      // Logged once, not for every batch: under load that would be hundreds of lines per second.
+      // Logged once, not for every batch, because that could be hundreds of lines per second.
       if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
       fail(failure)
       return null
@@ -165,7 +171,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     onHealth(failure)
   }
 
-  /** Checks whether the disk has room for a large delivery, and frees the space again. */
+  /** Checks whether the disk has room for a large delivery. Frees the space again. */
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
@@ -192,7 +198,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     return { ...waiting, id, outcome: 'stored' }
   }
 
-  /** Ignores a retry of a deleted event. Stores one with a different body, because it contains new data. */
+  /** Ignores a retry of a deleted event, but stores it if its body is different, because then it contains new data. */
   const storeEvent = (waiting: Waiting): Written => {
     const { incoming, payload: usual, done } = waiting
     const tombstone = removal.matchTombstone(incoming)
@@ -235,10 +241,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
   }
 
   return {
-    /** Calls back exactly once, after the commit is on the disk or failed. Only then the sender may get a response. */
+    /** Calls back exactly once, after the commit is on disk or has failed. The sender must not get a response earlier. */
     storeVerified: (incoming: IncomingDelivery, done: StoreCallback) =>
       enqueue({ incoming, payload: readVerified(incoming), done }),
-    /** Stores the final response to the attempt of this ISO time. Never throws. */
+    /** Stores the final response to the attempt that arrived at this ISO time. Never throws. */
     setAnswer(id: number, receivedAt: string, given: { readonly status: number; readonly answer: string }) {
       try {
         inTransaction(sql, () => rows.setAnswer(id, receivedAt, given))
@@ -248,7 +254,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
         log.error('What the service got for a delivery could not be stored.', error)
       }
     },
-    /** Returns whether the unverified buffer admits the request. The sender does not wait for the commit. */
+    /** Returns whether the request will be stored. The sender doesn't wait for the commit. */
     storeUnverified(incoming: IncomingDelivery): boolean {
       if (!unverified.admits(incoming.pathId)) return false
       // Only a valid signature proves who wrote the payload.
@@ -257,12 +263,12 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       enqueue({ incoming, payload, done: null })
       return true
     },
-    /** Stores a star or a remark. Returns `null` for a deleted delivery. Throws what SQLite throws; then nothing has changed. */
+    /** Stores a star or a remark. Returns `null` if the delivery was deleted. Throws SQLite's error without changing anything. */
     annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null {
       annotations.annotate(id, changes)
       return queries.summary(id)
     },
-    /** Verifies stored deliveries of a path again with its secrets. Throws what SQLite throws; then nothing has changed. */
+    /** Verifies a path's stored deliveries again with its current secrets. Throws SQLite's error without changing anything. */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
       // Commits the queue first, because queued deliveries were verified with the earlier secret.
       flush()
@@ -270,7 +276,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       laterAttempts.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
-    /** Call this when the endpoint of a path is known. Earlier deliveries of the path get its id. */
+    /** Must be called when a path's endpoint becomes known. The path's earlier deliveries get the endpoint's id. */
     adopt: (pathId: string, endpointId: string) =>
       inTransaction(sql, () => {
         newestEvents.adopt(pathId, endpointId)

@@ -3,7 +3,7 @@ import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import { type UnknownName, unknownNamesIn } from '#shared/deliveries/events/unknown-names.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 
-/** Fields of a delivery's payload, read only after its signature was verified. */
+/** Fields of a delivery's payload. They are read only after the signature was verified. */
 export interface PayloadSummary {
   readonly eventType: string | null
   readonly noteId: string | null
@@ -12,7 +12,7 @@ export interface PayloadSummary {
   readonly unknownNames: readonly UnknownName[]
 }
 
-/** Payload fields of a delivery whose sender is unknown. */
+/** The payload fields of a delivery whose sender is unknown. */
 export const emptyPayload: PayloadSummary = {
   eventType: null,
   noteId: null,
@@ -21,13 +21,13 @@ export const emptyPayload: PayloadSummary = {
   unknownNames: [],
 }
 
-/** Maximum nesting of JSON. Deeper JSON can be parsed, but breaks `structuredClone` and `JSON.stringify`. */
+/** Maximum nesting of JSON. Deeper JSON can be parsed, but it breaks `structuredClone` and `JSON.stringify`. */
 const maxDepth = 64
 const maxFieldLength = 256
 
 /**
- * Reads the body of a verified delivery (specification, section 2, *Webhook event payload*). Never throws: each anomaly becomes a
- * flag, and the readable fields are returned. `webhookId` is the signed header; the id in the body is only compared with it.
+ * Reads a verified delivery's body (specification, section 2, *Webhook event payload*). Never throws. Each anomaly becomes a
+ * flag, and the readable fields are returned. `webhookId` is the signed header, which the id in the body is compared with.
  */
 export function readPayload(body: Uint8Array, webhookId: string): PayloadSummary {
   const text = decode(body)
@@ -94,8 +94,8 @@ function isTooLong(...values: readonly unknown[]): boolean {
 }
 
 /**
- * Returns the nesting depth and all keys of the outermost object, including duplicates, which `JSON.parse` silently drops. Runs in one
- * pass without recursion. Results for invalid JSON are meaningless, which is safe because parsing follows.
+ * Returns the nesting depth and the outermost object's keys, including duplicates, which `JSON.parse` silently drops. Runs in one
+ * pass without recursion. The result is meaningless for invalid JSON, so the caller must parse the text as well.
  */
 function scan(text: string): { readonly depth: number; readonly topKeys: readonly string[] } {
   const topKeys: string[] = []
@@ -113,7 +113,7 @@ function scan(text: string): { readonly depth: number; readonly topKeys: readonl
   return { depth: deepest, topKeys }
 }
 
-/** Returns the index after the closing quote, which is the first quote that no backslash escapes. */
+/** Returns the index after the closing quote, which is the first quote not escaped by a backslash. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -12,25 +12,25 @@ import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
 
 export interface Reverified {
-  /** Number of verified deliveries of the path: all that had failed verification, and the newest that had not. */
+  /** Number of deliveries that were verified again: all that had failed, and the newest of those that had not. */
   readonly judged: number
-  /** Number of them whose signature is valid now. */
+  /** Number of these deliveries whose signature is valid now. */
   readonly verifying: number
   /** ISO time of the last delivery whose signature is valid now. */
   readonly lastAt: string | null
 }
 
-/** Also re-verifies this many verified deliveries, to check the new secret. Their verdicts don't change. */
+/** Number of verified deliveries to check against the new secret too. Their verdicts don't change. */
 const eventsTried = 100
 
-/** Verifies stored deliveries again. The statements run inside the caller's transaction. */
+/** Verifies stored deliveries again. The statements must run inside a transaction. */
 export function createReverification(
   sql: Sql,
   rows: Pick<DeliveryRows, 'describe'>,
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const requests = createStoredRequests(sql)
-  // Skips stale and future deliveries, because an earlier secret of the endpoint already verified their signatures.
+  // Skips stale and future deliveries, because their signatures were already valid with an earlier secret.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
@@ -59,7 +59,7 @@ export function createReverification(
   const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
-  /** Adds a delivery to its known event as another attempt, which keeps its recorded response. The earliest attempt comes first. */
+  /** Adds a delivery to its known event as another attempt, and keeps its recorded response. The earliest attempt comes first. */
   const fold = (row: JudgedRequest, verdict: Verdict): boolean => {
     const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false
@@ -92,8 +92,8 @@ export function createReverification(
 
   return {
     /**
-     * Verifies stored deliveries of a path with its current secrets, each at its time of arrival. A verified delivery becomes an
-     * event, or another attempt of the event with its id. Deliveries that an earlier secret verified keep their verdicts.
+     * Verifies a path's stored deliveries with its current secrets, each at its time of arrival. A delivery that passes becomes
+     * an event, or another attempt of the event with its id. Deliveries that an earlier secret verified keep their verdicts.
      */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
       const { pathId, workspaceId, endpointId } = path

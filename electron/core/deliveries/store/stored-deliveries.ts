@@ -8,7 +8,7 @@ export interface OldDelivery {
   readonly lastAt: string
 }
 
-/** Reads the oldest deliveries of every workspace, for deletions by age and size. */
+/** Reads the oldest deliveries of all workspaces, for deletions by age and size. */
 export function createStoredDeliveries(sql: Sql) {
   const oldest = sql.prepare(
     `SELECT id, first_received_at AS firstAt, last_received_at AS lastAt FROM deliveries
@@ -21,30 +21,30 @@ export function createStoredDeliveries(sql: Sql) {
       oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
         return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
       }),
-    /** Returns the id of the delivery that has this many newer ones, or 0. */
+    /** Returns the id of the delivery that has this many newer ones, or 0 if there is none. */
     below: (newest: number) => Number(nth.get(newest)?.id ?? 0),
   }
 }
 
-/** Amounts stored for every workspace. */
+/** The amounts stored for all workspaces together. */
 export interface StoredAmounts extends StoreSize {
   readonly deliveries: number
   readonly starred: number
   /** ISO time, or `null` if no deliveries are stored. */
   readonly oldestAt: string | null
-  /** Number of deliveries without a star that first arrived before `cutoff`, an ISO time, to the minute. `null` without a cutoff. */
+  /** Number of deliveries without a star that arrived before `cutoff`, to the minute. `null` without a cutoff. */
   readonly before: number | null
 }
 
 export function createStoredAmounts(sql: Sql) {
   const sizeOf = createStoreSize(sql)
-  // Sums the counters by minute, because counting rows takes longer the more there are.
+  // Sums the counters per minute, because counting rows takes longer the more there are.
   const total = sql.prepare('SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes')
   const before = sql.prepare(
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',
   )
   const starred = sql.prepare('SELECT count(*) AS n FROM delivery_annotations WHERE starred = 1')
-  // After the clock was set back, the oldest delivery does not have the lowest id.
+  // If the clock was set back, the oldest delivery may not have the lowest id.
   const first = sql.prepare(
     `SELECT min(first_received_at) AS at FROM deliveries,
        (SELECT min(first_id) AS low, max(last_id) AS high FROM delivery_minutes

@@ -2,22 +2,21 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 import { bytes, readFlags } from './delivery-reading.ts'
 
-/** Complete stored request. */
 export interface StoredRequest {
   readonly id: number
   readonly pathId: string
   readonly workspaceId: string | null
   readonly endpointId: string | null
   readonly noteId: string | null
-  /** Whether the signature is valid and the timestamp within the tolerance. */
+  /** Whether the signature is valid and the timestamp is within the tolerance. */
   readonly isVerified: boolean
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** ISO 8601, by this machine's clock. */
+  /** ISO time, on this computer's clock. */
   readonly receivedAt: string
 }
 
-/** Input for re-verification. */
+/** The data needed to verify a request again. */
 export interface JudgedRequest extends StoredRequest {
   readonly webhookId: string
   readonly webhookTimestamp: string

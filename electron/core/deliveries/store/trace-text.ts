@@ -10,8 +10,8 @@ const StoredTrace = VerificationTrace.pick({ signature: true, age: true }).exten
 })
 
 /**
- * Returns a trace in its stored form. Omits the entries and the signed prefix, which the stored headers contain. Repeating them would
- * add a tenth to the size of a delivery.
+ * Formats a trace for the database. The entries and the signed prefix are left out because the stored headers contain them.
+ * Repeating them would make each delivery a tenth larger.
  */
 export function traceText({ signature, age, entries }: VerificationTrace): string {
   const matches: number[] = []
@@ -19,7 +19,7 @@ export function traceText({ signature, age, entries }: VerificationTrace): strin
   return JSON.stringify({ signature, age, matches } satisfies z.infer<typeof StoredTrace>)
 }
 
-/** Restores the complete trace. `headers`: stored pairs of name and value. */
+/** Restores the complete trace, using the stored headers. */
 export function readTrace(
   text: string,
   headers: readonly (readonly [string, string])[],

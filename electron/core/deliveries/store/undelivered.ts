@@ -3,21 +3,21 @@ import type { Sql } from '#core/database/sql.ts'
 
 export interface Undelivered {
   readonly events: number
-  /** ISO time of the earliest first attempt among them, or `null`. */
+  /** ISO time when the earliest of these events was first attempted, or `null`. */
   readonly since: string | null
-  /** Number of events whose response ended their retries for good. */
+  /** Number of events whose last response ended their retries for good. */
   readonly refused: number
 }
 
-/** Counts events first attempted between the two ISO times. `refused` has no lower bound. */
+/** Counts the events first attempted between the two ISO times. `refused` has no lower bound. */
 export type FindUndelivered = (pathId: string, from: string, before: string) => Undelivered
 
 /**
- * Finds the events of a path that the service still retries (specification, section 3, *Delivery attempt*). Their last response asked
- * for a retry, no response was 2xx, and the retry window is open.
+ * Finds a path's events that the service is still retrying (specification, section 3, *Delivery attempt*). Their last response
+ * asked for a retry, none was 2xx, and the retry window is still open.
  */
 export function createUndelivered(sql: Sql): FindUndelivered {
-  // Uses the index of deliveries that were not accepted, which are few. The index by path covers all deliveries of the path.
+  // Uses the index of deliveries that were not accepted, which are few. The index by path contains all of the path's deliveries.
   const failed = (outcome: 'retried' | 'failed') =>
     `FROM deliveries AS failed INDEXED BY deliveries_not_accepted
      WHERE (status < 200 OR status > 299) AND ${outcomeOf('failed')} = '${outcome}' AND path_id = ?1`

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Sql } from '#core/database/sql.ts'
 import { isStarred } from './annotations.ts'
 
-/** Limits per path for requests that failed verification, so that strangers cannot fill the disk. */
+/** Limits per path for requests that failed verification, so that strangers can't fill the disk. */
 const maxRows = 1000
 const maxBytes = 64 * 1024 * 1024
 const maxPerSecond = 10
@@ -16,8 +16,8 @@ export interface UnverifiedBufferOptions {
 }
 
 /**
- * Limits the stored requests that failed verification: 1,000 rows, 64 MiB and 10 per second for each path. Stores none while disk
- * space is low. Starred requests are kept, and count towards the limits.
+ * Limits the requests that are stored even though they failed verification: 1,000 rows, 64 MiB and 10 per second for each path.
+ * Stores none while disk space is low. Starred requests are kept, but count towards the limits.
  */
 export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: UnverifiedBufferOptions) {
   const measure = sql.prepare(
@@ -44,7 +44,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
   }
 
   return {
-    /** Returns whether another request may be stored now. The caller only counts the others. */
+    /** Returns whether another request may be stored now. If not, the caller should only count it. */
     admits(pathId: string): boolean {
       const second = Math.floor(monotonicMs() / 1000)
       const rate = rates.get(pathId)
@@ -52,7 +52,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
       else if (++rate.seen > maxPerSecond) return false
       return true
     },
-    /** Deletes the oldest requests over the limits. Call this after each insert, in the same transaction. */
+    /** Deletes the oldest requests over the limits. Must be called after each insert, in the same transaction. */
     trim(pathId: string, addedBytes: number) {
       const size = sizes.get(pathId) ?? measured(pathId)
       if (sizes.has(pathId)) {
@@ -73,7 +73,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
   }
 }
 
-/** Returns the free space on the store's disk, or a large number if the system does not report it. */
+/** Returns the free space on the database's disk, or `Infinity` if the system doesn't report it. */
 export function freeBytesAt(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))

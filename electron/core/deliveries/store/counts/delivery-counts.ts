@@ -7,7 +7,7 @@ interface Counted {
   readonly incoming: Pick<IncomingDelivery, 'workspaceId' | 'receivedAt' | 'status'>
 }
 
-/** Counts deliveries per minute when they are stored. Runs inside the caller's transaction. */
+/** Counts deliveries per minute as they are stored. Must run inside a transaction. */
 export function createDeliveryCounts(sql: Sql) {
   const add = sql.prepare(
     `INSERT INTO delivery_minutes (workspace_id, minute, outcome, deliveries, first_id, last_id) VALUES (?, ?, ?, ?, ?, ?)
@@ -15,7 +15,7 @@ export function createDeliveryCounts(sql: Sql) {
      first_id = min(first_id, excluded.first_id), last_id = max(last_id, excluded.last_id)`,
   )
   return {
-    /** Adds one row for each minute and outcome of a batch, because a burst of deliveries shares one or two. */
+    /** Adds one row per minute and outcome rather than one per delivery, because most deliveries in a batch share them. */
     add(stored: readonly Counted[]) {
       const groups = new Map<string, { first: Counted['incoming']; n: number; from: number; to: number }>()
       for (const { id, incoming } of stored) {

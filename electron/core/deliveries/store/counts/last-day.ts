@@ -7,14 +7,15 @@ import { minute } from './timeline.ts'
 const stepMs = 30 * 60_000
 const steps = 48
 
-/** Rows per read, because the listener waits for it. */
+/** Rows per read, because the listener waits while they are read. */
 const rowsAGo = 5_000
 /** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20
 
 /**
- * Counts the deliveries of the last 24 hours by endpoint, in half hours. Ids grow with time, so the minute counters give the range of
- * ids of each half hour. Deliveries are counted with an index alone. Only those that were not accepted or not verified are read.
+ * Counts each endpoint's deliveries over the last 24 hours, in half hours. Because ids grow with time, the counters per minute
+ * give each half hour's range of ids. Within it, deliveries are counted in an index. Only those that were not accepted or not
+ * verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
@@ -39,7 +40,7 @@ export function createLastDay(sql: Sql) {
   const bounds = (workspaceId: string, start: number): readonly number[] => {
     const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
     for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {
-      // A clock that was set back leaves minutes in the future.
+      // If the clock was set back, some minutes are in the future.
       const at = Math.min(Number(step), steps)
       ids[at] = Math.min(ids[at] ?? 0, Number(id))
     }
@@ -103,7 +104,7 @@ export function createLastDay(sql: Sql) {
   }
 }
 
-/** Returns the half hour that contains an id: the last one with a first id at or below it. */
+/** Returns the half hour that contains the id: the last one whose first id is not above it. */
 function stepOf(ids: readonly number[], id: number): number {
   return ids.findLastIndex((first, at) => at < steps && first <= id && first < (ids[at + 1] ?? 0))
 }

@@ -6,12 +6,12 @@ import type { IncomingDelivery } from '../delivery-rows.ts'
 export const idsKeptMs = 8 * 24 * 60 * 60 * 1000
 
 /**
- * Remembers events whose rows were deleted. A retry within eight days of the last attempt is a duplicate. The statements run inside
- * the caller's transaction.
+ * Remembers events whose rows were deleted. A retry within eight days of the last attempt counts as a duplicate. The statements
+ * must run inside a transaction.
  */
 export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
-  // Ignores an event that re-verification has restored, because its row takes new attempts.
+  // Ignores events that re-verification has restored, because their rows take new attempts.
   const find = sql.prepare(
     `SELECT body_digest AS digest FROM deleted_events AS gone WHERE path_id = ?1 AND webhook_id = ?2 AND NOT EXISTS
      (SELECT 1 FROM deliveries WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 1)`,
@@ -29,11 +29,13 @@ export function createDeletedEvents(sql: Sql) {
     `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
      (SELECT path_id, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
   )
-  // Skips the query for each delivery in the usual case, a store without deleted events.
+  // Saves a query per delivery in the usual case that no events were deleted.
   let isEmpty = anyLeft.get()?.yes !== 1
 
   return {
-    /** Returns whether an incoming event was deleted, with the same body or another one. `null` if it was not. */
+    /**
+     * Returns whether an incoming event was deleted, and whether its body is still the same. `null` if the event was not deleted.
+     */
     matchTombstone({ pathId, webhookId, receivedAt, body }: IncomingDelivery): 'same' | 'other-body' | null {
       if (isEmpty) return null
       const digest = find.get(pathId, webhookId)?.digest
@@ -56,7 +58,7 @@ export function createDeletedEvents(sql: Sql) {
       put.run(pathId, webhookId, workspaceId, digestOf(body), lastReceivedAt)
       isEmpty = false
     },
-    /** Deletes up to `most` ids with a last attempt before `iso`. Returns their number. */
+    /** Deletes up to `most` ids whose last attempt was before `iso`. Returns their number. */
     dropOld: (iso: string, most: number) => Number(dropOld.run(iso, most).changes),
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),

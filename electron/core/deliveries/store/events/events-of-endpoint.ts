@@ -1,6 +1,6 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 
-/** The last event of a slice, in the order of the table. */
+/** The last event of a slice, in the table's order. */
 export interface EventKey {
   readonly noteId: string
   readonly endpoint: number
@@ -10,13 +10,13 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** Whether an event was added during the sweep, perhaps before its last slice. */
+  /** Whether an event was added during the sweep. It may belong to a slice that was already swept. */
   again: boolean
 }
 
 /**
- * Copies and deletes the newest events of an endpoint. The table is ordered by note, and an index by endpoint would cost each delivery a
- * page on the disk, so these rare changes scan the whole table, in slices. Each slice is a transaction.
+ * Copies and deletes an endpoint's newest events. The table is ordered by note, and an index by endpoint would cost each delivery
+ * another page on disk. These changes are rare, so they scan the whole table instead, in slices with one transaction each.
  */
 export function createEventsOfEndpoint(sql: Sql) {
   const isAfter = '(note_id, endpoint) > (?1, ?2)'
@@ -51,7 +51,7 @@ export function createEventsOfEndpoint(sql: Sql) {
     [after.noteId, after.endpoint, end.noteId, end.endpoint] as const
   const keyOf = (workspaceId: string, endpointId: string | null) => JSON.stringify([workspaceId, endpointId])
 
-  /** Call this after an event of this endpoint was added. */
+  /** Must be called after an event of this endpoint was added. */
   const added = (workspaceId: string, endpointId: string) => {
     if (sweeps.size === 0) return
     for (const id of [endpointId, null]) {
@@ -62,7 +62,9 @@ export function createEventsOfEndpoint(sql: Sql) {
 
   return {
     added,
-    /** Copies the events of `from` in the next slice to `to`. Returns the last event of the slice; `null` after the last slice. */
+    /**
+     * Copies the events of `from` in the next slice to `to`. Returns the last event of the slice, or `null` after the last slice.
+     */
     copy(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null {
       const [source, target] = [from, to].map((id) => numberOf.get(workspaceId, id)?.number)
       const end = endOfSlice(after, most)
@@ -72,7 +74,8 @@ export function createEventsOfEndpoint(sql: Sql) {
       return end
     },
     /**
-     * Deletes events in the next slice of up to `most`, of the endpoint or, without one, of the whole workspace. Returns 0 at the end.
+     * Deletes events in the next slice of up to `most` events. Without an endpoint, deletes those of the whole workspace. Returns
+     * 0 when the sweep is complete.
      */
     forget(workspaceId: string, endpointId: string | null, most: number): number {
       const key = keyOf(workspaceId, endpointId)

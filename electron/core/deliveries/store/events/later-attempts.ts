@@ -3,9 +3,9 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 
 /**
- * Updates stale and future requests when their event is retried. Such a request is stored as its own delivery, and the service sends
- * its event again. The response that ends the retries is copied to the request, which would otherwise count as retrying for four days.
- * The statements run inside the caller's transaction.
+ * Updates stale and future requests when the service retries their event. Such a request is stored as its own delivery. Without
+ * the final response it would count as retrying for four days, so that response is copied to it. The statements must run inside a
+ * transaction.
  */
 export function createLaterAttempts(sql: Sql) {
   const listWaiting = sql.prepare(
@@ -16,7 +16,7 @@ export function createLaterAttempts(sql: Sql) {
     `UPDATE deliveries SET status = ?3 WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 0
      AND verdict IN ('stale', 'future') RETURNING id`,
   )
-  /** Ids of events by path that wait for their next attempt. Usually empty, so most deliveries cost no query. */
+  /** Ids of events that are waiting for their next attempt, by path. Usually empty, so that most deliveries cost no query. */
   const waiting = new Map<string, Set<string>>()
   const waitingAt = (pathId: string) => {
     const known = waiting.get(pathId) ?? new Set(listWaiting.all(pathId).map(({ id }) => String(id)))
@@ -25,12 +25,15 @@ export function createLaterAttempts(sql: Sql) {
   }
 
   return {
-    /** Call this after a request that failed verification was stored. */
+    /** Must be called after a request that failed verification was stored. */
     expect({ pathId, webhookId, verdict, status }: IncomingDelivery) {
       if ((verdict === 'stale' || verdict === 'future') && deliveryOutcome(status) === 'retried')
         waitingAt(pathId).add(webhookId)
     },
-    /** Call this after a verified attempt was stored. If it ends the retries, returns the earlier requests that get its status. */
+    /**
+     * Must be called after a verified attempt was stored. If it ends the retries, returns the earlier requests that got its
+     * status.
+     */
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []
@@ -39,7 +42,7 @@ export function createLaterAttempts(sql: Sql) {
       events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
-    /** Clears the cache after a rollback, a deletion or a re-verification. It is read again when needed. */
+    /** Clears the cache after a rollback, a deletion or a re-verification. It is filled again when needed. */
     forget: () => waiting.clear(),
   }
 }

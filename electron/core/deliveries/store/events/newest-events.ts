@@ -7,14 +7,14 @@ type Recipient = Pick<IncomingDelivery, 'workspaceId' | 'endpointId'>
 type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 
 /**
- * The newest verified event of each note and endpoint, also after its delivery is deleted. Events are added in the transaction that
- * stores their delivery. All orders give the same result: the newest remains.
+ * The newest verified event of each note and endpoint, which outlives its delivery. Events are added in the transaction that
+ * stores their delivery. They may be added in any order, because the newest one wins.
  */
 export function createNewestEvents(sql: Sql) {
   const addNumber = sql.prepare(
     'INSERT OR IGNORE INTO newest_events_endpoints (workspace_id, endpoint_id) VALUES (?, ?)',
   )
-  // Changes a row unless the endpoint has no number yet.
+  // Changes nothing if the endpoint has no number yet.
   const put = sql.prepare(
     `INSERT INTO newest_events SELECT ?3, number, ?4 FROM newest_events_endpoints WHERE workspace_id = ?1 AND endpoint_id = ?2
      ON CONFLICT DO UPDATE SET occurred_at = max(occurred_at, excluded.occurred_at)`,
@@ -38,11 +38,11 @@ export function createNewestEvents(sql: Sql) {
 
   return {
     /**
-     * Adds the event of a verified delivery, in the transaction that stores it. Without an endpoint, which the service may not have
-     * named yet, `adopt` adds it later.
+     * Adds a verified delivery's event, in the transaction that stores the delivery. If the endpoint is still unknown, `adopt`
+     * adds it later.
      */
     add,
-    /** Call this before the earlier deliveries of a path get their endpoint, in the same transaction. */
+    /** Must be called before a path's earlier deliveries get their endpoint, in the same transaction. */
     adopt(pathId: string, endpointId: string) {
       for (const { workspaceId, noteId, occurredAt } of listAdopted.all(pathId)) {
         add(
@@ -53,19 +53,19 @@ export function createNewestEvents(sql: Sql) {
     },
     dropOfWorkspace: (workspaceId: string, most: number) => ofEndpoint.forget(workspaceId, null, most),
     /**
-     * Copies the events of an endpoint to its replacement. Scans up to `most` events after `after`, and returns the last of them; `null`
-     * once all are scanned.
+     * Copies an endpoint's events to its replacement. Scans up to `most` events after `after` and returns the last of them, or
+     * `null` when all have been scanned.
      */
     inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number) {
       addNumber.run(workspaceId, to)
       return ofEndpoint.copy(workspaceId, from, to, after, most)
     },
-    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 at the end. */
+    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 when all have been scanned. */
     forgetEndpoint: ofEndpoint.forget,
   }
 }
 
-/** Returns the endpoints of a workspace that have newest events. */
+/** Returns the ids of the workspace's endpoints that have newest events. */
 export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => readonly string[] {
   const list = sql.prepare(
     'SELECT endpoint_id AS id FROM newest_events_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
@@ -73,7 +73,7 @@ export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => re
   return (workspaceId) => list.all(workspaceId).map(({ id }) => String(id))
 }
 
-/** Matches times with an offset only, because a time without one would be read as local time. */
+/** Matches only times with an offset, because others would be read as local time. */
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i
 
 function timeOf(occurredAt: string): number | null {

@@ -1,21 +1,21 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** Returns the number of verified events of each note in a workspace. Notes without events are left out. */
+/** Returns each note's number of verified events in a workspace. Notes without events are left out. */
 export type NoteEvents = (
   workspaceId: string | null,
   noteIds: readonly string[],
   signal?: AbortSignal,
 ) => Promise<{ readonly id: string; readonly events: number }[]>
 
-/** Returns when the latest event of each note first arrived, by this machine's clock. */
+/** Returns when each note's latest event first arrived, on this computer's clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 
-/** The plus sign disables the index by workspace, so that SQLite does not read all of its deliveries. */
+/** The plus sign disables the index by workspace. Otherwise SQLite might read all of the workspace's deliveries. */
 const ofNotes = 'note_id IS NOT NULL AND note_id IN (SELECT value FROM json_each(?)) AND +workspace_id = ?'
 
 /**
- * Includes deliveries that failed verification, because they may be verified later. Counting one too many only makes the note's state
- * less certain.
+ * Includes deliveries that failed verification, because they may still be verified later. Counting one too many only makes the
+ * note's state less certain.
  */
 export function createLastEvents(sql: Sql): LastEvents {
   const last = sql.prepare(

@@ -4,14 +4,13 @@ import { isStarred } from '../annotations.ts'
 import { createStretches, type DeliveryQuery } from './delivery-search.ts'
 import { joined } from './sql-conditions.ts'
 
-/** Read-only access to the deliveries to delete or export: counts them and steps through them. */
+/** Counts and steps through the deliveries to delete or export, without changing them. */
 export type DeliveryMatching = ReturnType<typeof createDeliveryMatching>
 
 export interface MatchStep {
   readonly ids: readonly number[]
-  /** Number of starred deliveries among them. */
   readonly starred: number
-  /** Start of the next step (`before`), or `null` after the last one. */
+  /** The start of the next step (`before`), or `null` after the last one. */
   readonly next: number | null
 }
 
@@ -22,9 +21,8 @@ export function createDeliveryMatching(sql: Sql) {
   return {
     /** Returns the id of the last stored delivery. */
     newest: (): number => Number(newest.get()?.id),
-    /** Counts the stored deliveries of a workspace. */
     count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
-    /** Returns the next ids that match a filter, newest first, from one stretch, which takes some milliseconds. */
+    /** Returns the next ids that match a filter, newest first. Scans one stretch, which takes a few milliseconds. */
     step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const { sql: text, values } = joined(

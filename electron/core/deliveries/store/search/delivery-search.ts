@@ -18,7 +18,7 @@ import {
 export interface DeliveryQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
-  /** `null` searches the paths without a workspace. */
+  /** `null` searches the paths that have no workspace. */
   readonly workspaceId?: string | null | undefined
   readonly endpointId?: string | undefined
   readonly noteId?: string | undefined
@@ -30,46 +30,46 @@ export interface DeliveryQuery {
 export interface DeliveryPage {
   readonly deliveries: DeliverySummary[]
   readonly hasMore: boolean
-  /** Lowest id that was scanned, if the scan ended before the page was full. */
+  /** The lowest id that was scanned, if the scan ended before the page was full. */
   readonly reached?: number
 }
 
 interface Search extends DeliveryQuery {
   readonly filter: DeliveryFilter
   readonly workspaceId: string | null
-  /** Highest id whose body is in the full-text index. */
+  /** The highest id whose body is in the full-text index. */
   readonly through: number
-  /** Query for the full-text index, or `null` if none is possible. */
+  /** Query for the full-text index, or `null` if the index can't be used. */
   readonly match: string | null
 }
 
-/** Maximum number of rows scanned in one call, because the listener waits for it. The next call continues. */
+/** Maximum number of rows to scan in one call, because the listener waits for it. The next call continues. */
 const rowsAGo = 10_000
-/** Maximum number of rows if bodies must be read. */
+/** Maximum number of rows if their bodies must be read. */
 const bodiesAGo = 500
 
-/** Scan along an index from the newest to the oldest delivery. `rest` is checked row by row. */
+/** A scan along an index, newest first. `rest` is checked row by row. */
 interface Walk {
   readonly along: string
   readonly id: string
   readonly where: readonly Condition[]
   readonly rest: readonly Condition[]
-  /** First id to scan, inclusive. */
+  /** Lowest id to scan. */
   readonly from: number
   readonly rows: number
 }
 
-/** Part of a scan. Contains every delivery of its range that may match. */
+/** Part of a scan. Contains every delivery in its range that may match. */
 interface Stretch {
   readonly from: string
   readonly conditions: readonly Condition[]
-  /** Lowest id that was scanned, or `null` at the end of this scan. */
+  /** The lowest id that was scanned, or `null` at the end of this scan. */
   readonly reached: number | null
 }
 
 /**
- * Scans from the newest to the oldest match of a filter, along the most selective index and without sorting. Works in short stretches,
- * so that an incoming delivery does not wait for long.
+ * Scans a filter's matches, newest first, along the most selective index and without sorting. Works in short stretches, so that
+ * incoming deliveries don't wait for long.
  */
 export function createStretches(sql: Sql) {
   const through = createWordsThrough(sql)
@@ -92,7 +92,7 @@ export function createStretches(sql: Sql) {
       const conditions = [...within.slice(0, -1), condition(`${id} >= ?`, floor ?? from), ...rest]
       return { from: along, conditions, reached: floor ?? null }
     }
-    // Runs the query once, because FTS5 would start again for each use.
+    // Runs the query only once, because FTS5 would start over each time its result is used.
     const found = ids(`LIMIT ${rows}`)
     const reached = found.length < rows ? null : (found.at(-1) ?? null)
     return { from: 'deliveries', conditions: [among(found), ...rest], reached }
@@ -146,7 +146,7 @@ const among = (ids: readonly number[]) =>
 const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
 const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
 
-/** Chooses the index to scan and the remaining conditions. Uses the full-text index for the deliveries that it covers. */
+/** Chooses the index to scan and the remaining conditions. The full-text index is used for the deliveries that it covers. */
 function walksFor(search: Search, from: number): readonly Walk[] {
   const { filter, workspaceId, through, match, ids } = search
   const rest = restOf(search)
@@ -159,7 +159,7 @@ function walksFor(search: Search, from: number): readonly Walk[] {
       { along: 'deliveries', id: 'deliveries.id', where: [mine, among(ids)], rest, from, rows: rowsAGo },
     ]
   }
-  // Few deliveries are annotated, so each of them is looked up.
+  // Few deliveries are annotated, so each one is looked up.
   if (filter.annotations.any.length + filter.remarks.length > 0) {
     const byMark = { along: 'delivery_annotations', id: 'delivery_annotations.delivery_id', where: [] }
     return [{ ...byMark, rest: [mine, ...rest], from, rows }]
@@ -222,7 +222,7 @@ function isOutside({ any, all, none }: Numbers, from: number, to: number): boole
   )
 }
 
-/** Returns all conditions of the filter, to check each row. */
+/** Returns all of the filter's conditions, to be checked for each row. */
 function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
   return [
     ...choices('event_type', filter.types),
@@ -247,15 +247,15 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
 
 const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
-/** Maximum length of a prefix that has its own index (`prefix` in the schema of the store). */
+/** Maximum length of a prefix that has its own index (`prefix` in the database schema). */
 const indexedLength = 3
-/** Maximum number of words with a prefix. With more, the search uses the indexed prefix and then checks the bodies. */
+/** Maximum number of words with a prefix. If there are more, the search uses the indexed prefix and then checks the bodies. */
 const mostEndings = 32
 
 /**
- * Builds queries for the full-text index. Their results may match, and no other delivery can. For a longer prefix, FTS5 gathers all
- * deliveries before it returns the first: 40 ms for a word in a million deliveries. For whole words and indexed prefixes, it returns
- * the newest at once. Therefore, a longer prefix is replaced by the words that begin with it.
+ * Builds queries for the full-text index. They find every delivery that matches, and possibly others. For a long prefix, FTS5
+ * collects all deliveries before it returns the first, which takes 40 ms for a word in a million deliveries. For whole words and
+ * indexed prefixes it returns the newest at once. Long prefixes are therefore replaced by the words that begin with them.
  */
 function createDeliveryTerms(sql: Sql) {
   sql.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.delivery_terms
@@ -265,7 +265,7 @@ function createDeliveryTerms(sql: Sql) {
   /** Returns the indexed words with this prefix, or `null` if there are too many. */
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
-    // No letter or digit sorts before 0, so no word sorts between a word and the same word followed by 0.
+    // No letter or digit sorts before 0, so no word sorts between a word and that word followed by 0.
     for (let from = start; ; from = `${words.at(-1)}0`) {
       const term = firstFrom.get(from)?.term
       if (typeof term !== 'string' || !term.startsWith(start)) return words
@@ -278,13 +278,13 @@ function createDeliveryTerms(sql: Sql) {
     const last = phrase.at(-1) ?? ''
     const endings = last.length > indexedLength ? wordsFrom(last) : null
     if (endings === null) return quoted([...start, last.slice(0, indexedLength)], ' *')
-    // No body contains the prefix, so the literal search finds nothing.
+    // No body contains the prefix, so this search for the whole word finds nothing.
     if (endings.length === 0) return quoted(phrase)
     return `(${endings.map((word) => quoted([...start, word])).join(' OR ')})`
   }
 
   return {
-    /** Returns an FTS5 expression, or `null` if none is possible: for one letter, or for characters that FTS5 may split differently. */
+    /** Returns an FTS5 expression. `null` for a single letter, or for characters that FTS5 may split differently. */
     match(phrases: readonly Phrase[]): string | null {
       const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
       return askable.length === 0 ? null : askable.map(asked).join(' AND ')

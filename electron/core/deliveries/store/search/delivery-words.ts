@@ -6,14 +6,14 @@ import { bytes } from '../delivery-reading.ts'
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
 /**
- * Pages per merge, which takes some milliseconds, and merges per slice. Each slice adds a segment to the index, and together the
- * merges process more than a slice adds.
+ * Pages per merge, which takes a few milliseconds, and merges per slice. Each slice adds a segment to the index, and its merges
+ * process more than it adds.
  */
 const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300
 const betweenMs = 20
-/** Interval of small slices while deliveries arrive without a pause. */
+/** Interval of slices while deliveries keep arriving. */
 const atLeastEveryMs = 3000
 
 /** Returns the highest id whose body is in the full-text index. */
@@ -23,8 +23,8 @@ export function createWordsThrough(sql: Sql): () => number {
 }
 
 /**
- * Fills the full-text index later, in slices, while few deliveries arrive. Indexing each delivery when it is stored would halve the
- * throughput. Deliveries that are not yet indexed are searched row by row (`delivery-search.ts`).
+ * Fills the full-text index later, in slices, when few deliveries arrive. Indexing them right away would halve the
+ * throughput. Deliveries that are not indexed yet are searched row by row (`delivery-search.ts`).
  */
 export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
   const through = createWordsThrough(sql)
@@ -43,7 +43,10 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   let lastFillMs = performance.now()
   let lastWakeMs = lastFillMs
 
-  /** Returns whether there may be more to merge. SQLite documents that fewer than two changes mean that there was nothing to merge. */
+  /**
+   * Returns whether there may be more to merge. According to SQLite's documentation, fewer than two changes mean that nothing was
+   * merged.
+   */
   const merge = (): boolean => {
     for (let done = 0; done < mergesASlice; done++) {
       const before = countChanges()
@@ -80,7 +83,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
         lastFillMs = nowMs
         if (fill()) later(betweenMs)
       } catch (error) {
-        // The search works without the index, and the next delivery starts another try.
+        // The search works without the index. The next delivery triggers another attempt.
         log.error('The words of deliveries could not be indexed now.', error)
       }
     }, ms).unref()
@@ -91,7 +94,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   return {
     /** Indexes one slice now. Returns whether there may be more. */
     fill,
-    /** Call this after deliveries were stored, so that they are indexed once few arrive. */
+    /** Must be called after deliveries were stored, so that they are indexed once few arrive. */
     wake() {
       lastWakeMs = performance.now()
       if (!timer) later(quietMs)

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import { isRemarked, isStarred } from '../annotations.ts'
 
-/** SQL condition with the values of its parameters. */
+/** An SQL condition and the values of its parameters. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
@@ -12,7 +12,6 @@ export function condition(text: string, ...values: readonly SQLInputValue[]): Co
   return { sql: text, values }
 }
 
-/** Joins the parts of a statement. */
 export function joined(start: string, conditions: readonly Condition[], end: string): Condition {
   return {
     sql: `${start} ${conditions.map(({ sql }) => sql).join(' AND ')} ${end}`,
@@ -39,18 +38,21 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
   ]
 }
 
-/** Condition on `sends` for a failed send. Must repeat the condition of the index `sends_failed`, or SQLite does not use that index. */
+/**
+ * A condition on `sends` for failed sends. It must repeat the condition of the index `sends_failed`, or SQLite won't use that
+ * index.
+ */
 const hasFailed =
   "(status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped'"
 
-/** Join that finds deliveries with failed sends. */
+/** The scan that finds deliveries with failed sends. */
 export const failedSends = {
   along: 'sends INDEXED BY sends_failed',
   id: 'sends.delivery_id',
   where: [condition(`sends.delivery_id IS NOT NULL AND ${hasFailed}`)],
 }
 
-/** Conditions on `deliveries` for the results of the last sends to receivers. Sends that the user stopped are ignored. */
+/** Conditions on `deliveries` for the outcome of the last send to each receiver. Sends that the user stopped are ignored. */
 export function sendConditions({ sent }: DeliveryFilter): Condition[] {
   const is = (outcome: string) => {
     const judged = outcome === 'failed' ? hasFailed : 'status BETWEEN 200 AND 299 AND problem IS NULL'
@@ -64,7 +66,6 @@ export function sendConditions({ sent }: DeliveryFilter): Condition[] {
   ]
 }
 
-/** Conditions on `deliveries` for annotations. */
 export function annotationConditions({ annotations, remarks, noRemarks }: DeliveryFilter): Condition[] {
   const is = (kind: string) => (kind === 'starred' ? isStarred : isRemarked)
   const holds =
