@@ -34,10 +34,10 @@ import { createSendHandlers } from './sends.ts'
 
 export type { CheckChannel } from './send/check-channel.ts'
 
-/** The user's own programs that Notehook sends requests to, and the record of those requests. */
+/** The receivers feature: the user's own programs that Notehook sends requests to, and a record of those requests. */
 export type Receivers = ReturnType<typeof createReceivers>
 
-/** Rows deleted per statement. Small, so that an arriving delivery is not blocked for long. */
+/** Rows to delete per statement. The number is small so that incoming deliveries are not blocked for long. */
 const removalSlice = 200
 const neverAborted = new AbortController().signal
 
@@ -171,7 +171,7 @@ export function createReceivers(
       },
       ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
     } satisfies HandlersOf<'receivers'>,
-    /** Reads one page of sends, newest first. */
+    /** Returns a page of sends, newest first. */
     sends: (query: SendQuery, signal: AbortSignal) => read('sends', query, signal),
     store,
     /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
@@ -184,7 +184,7 @@ export function createReceivers(
       onDidTransmit: (receiverId, { phases, failure }) =>
         healths.sent({ receiverId, phases: { lookupMs: null, ...phases }, problem: failure }),
     }),
-    /** Sends an event made by a catch-up. Rejects only if the send cannot be recorded. */
+    /** Sends an event that a catch-up created. Rejects only if the send can't be recorded. */
     sendMade: (
       receiver: StoredReceiver,
       made: MadeEvent,
@@ -195,12 +195,12 @@ export function createReceivers(
         { mode: 'catch-up', cause: 'catch-up', deliveryId: null, made, jobId },
         { signal },
       ),
-    /** Returns the error that a send to this receiver would have now, or `null`. */
+    /** Returns the error that sending to this receiver would cause right now, or `null`. */
     async obstacle(receiver: StoredReceiver, signal: AbortSignal) {
       const found = await sender.obstacle(receiver, signal)
       return found && thrown(found)
     },
-    /** Counts the waiting deliveries of each receiver in a workspace. `since`: ISO time of the oldest one. */
+    /** Counts the waiting deliveries of each receiver in a workspace. `since` is the ISO time of the oldest one. */
     waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
     onDidChange: management.onDidChange,
@@ -234,7 +234,7 @@ export function createReceivers(
   }
 }
 
-/** Deletes rows in small steps. Each is a separate commit, so that arriving deliveries are answered in between. */
+/** Deletes rows in small steps with a commit each, so that incoming deliveries get a response in between. */
 async function inSlices(drop: () => number): Promise<void> {
   while (drop() > 0) await yieldToEventLoop()
 }

@@ -1,7 +1,7 @@
 import type { Reads } from '#core/platform/reader/reads.ts'
 import { createSendList } from './send/send-list.ts'
 
-/** Queries whose duration grows with the number of sends. */
+/** Queries that take longer the more sends are stored. */
 export const receiverReads = {
   name: 'receivers',
   create: (sql) => ({ sends: createSendList(sql) }),

@@ -10,10 +10,10 @@ type Named = Pick<StoredReceiver, 'id' | 'workspaceId'>
 
 export type SecretState = 'stored' | 'missing' | 'locked'
 
-/** Header values by lowercase name. */
+/** Header values by lower-case name. */
 export type HeaderValues = ReadonlyMap<string, string>
 
-/** Secrets of receivers: a signing secret for each, and the values of hidden headers. Both are stored only in the vault. */
+/** The receivers' signing secrets and the values of their hidden headers. Both are stored only in the vault. */
 export type ReceiverSecrets = ReturnType<typeof createReceiverSecrets>
 
 export function createReceiverSecrets({
@@ -32,7 +32,7 @@ export function createReceiverSecrets({
   const keyAccount = ({ id, workspaceId }: Named) => `rcv:${workspaceId}:${id}`
   const headersAccount = (receiver: Named) => `${keyAccount(receiver)}:headers`
 
-  /** Stores a secret. Without a usable keychain, secrets of the sandbox stay in memory. */
+  /** Stores a secret. If the keychain is unavailable, the sandbox's secrets are kept in memory only. */
   const store = async (receiver: Named, account: string, secret: string) => {
     const inMemory = receiver.workspaceId === sandboxWorkspaceId && vault.state() !== 'ready'
     await (inMemory ? vault.holdInMemory(account, secret) : vault.store(account, secret))
@@ -43,7 +43,7 @@ export function createReceiverSecrets({
   }
 
   const secrets = {
-    /** Returns the receiver's own signing secret as a key that can only sign. */
+    /** Returns the receiver's own signing secret as a key that can't be read as text. */
     async key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'> {
       const known = keys.get(receiver.id)
       if (known) return known
@@ -71,7 +71,7 @@ export function createReceiverSecrets({
       headers.set(receiver.id, values)
       return values
     },
-    /** Returns whether the vault holds the values of all hidden headers. */
+    /** Returns whether the vault contains the values of all hidden headers. */
     async stateOfHeaders(receiver: StoredReceiver): Promise<SecretState> {
       const names = receiver.headers
         .filter(({ isVisible }) => !isVisible)
@@ -87,7 +87,7 @@ export function createReceiverSecrets({
     async load(receiver: Named) {
       await Promise.all([secrets.key(receiver), secrets.headerValues(receiver)])
     },
-    /** Stores the signing secret; `null` deletes it. Rejects like `Vault.store`, and then nothing has changed. */
+    /** Stores the signing secret, or deletes it if `null`. Rejects like `Vault.store` without changing anything. */
     async setKey(receiver: Named, secret: string | null) {
       if (secret === null) await vault.forget(keyAccount(receiver))
       else await store(receiver, keyAccount(receiver), secret)
@@ -105,7 +105,10 @@ export function createReceiverSecrets({
       await vault.forget(keyAccount(receiver))
       await vault.forget(headersAccount(receiver))
     },
-    /** Deletes secrets of receivers that don't exist. They remain if the app quits between writing the secret and the receiver. */
+    /**
+     * Deletes the secrets of receivers that don't exist. Such secrets are left if the app quits after writing a secret and before
+     * writing its receiver.
+     */
     async sweep(isKnown: (id: string) => boolean) {
       for (const { account } of accounts.all()) {
         const [, , id = ''] = String(account).split(':')

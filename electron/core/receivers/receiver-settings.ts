@@ -7,15 +7,16 @@ import type { ReceiverHeader, ReceiverRules } from '#shared/receivers/model.ts'
 import type { HeaderValues } from './receiver-secrets.ts'
 import { isReservedHeader } from './send/headers.ts'
 
-/** Headers for the database, and hidden values for the keychain. */
+/** The headers for the database, and their hidden values for the keychain. */
 export interface CheckedHeaders {
   readonly headers: ReceiverHeader[]
   readonly values: HeaderValues
 }
 
 /**
- * Validates the headers that the user set. `stored` holds the values in the keychain, which the page does not have and sends as `null`. A
- * stored value never becomes visible: it must be entered again. Throws `AppError` `invalid-input` for the field `headers`.
+ * Validates the headers that the user entered. The page sends `null` for values in the keychain, which it never has, so they are
+ * taken from `stored`. To make a stored value visible, the user must enter it again. Throws `AppError` `invalid-input` for the
+ * field `headers`.
  */
 export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderValues): CheckedHeaders {
   const values = new Map<string, string>()
@@ -42,7 +43,7 @@ export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderVal
   return { headers, values }
 }
 
-/** Validates PEM certificates and removes other text. Throws `AppError` `invalid-input` for the field `ca`. */
+/** Validates PEM certificates and removes all other text. Throws `AppError` `invalid-input` for the field `ca`. */
 export function checkAuthorities(pem: string | null): string | null {
   const text = pem?.trim() ?? ''
   if (text === '') return null
@@ -63,7 +64,9 @@ export function checkAuthorities(pem: string | null): string | null {
   return `${blocks.join('\n')}\n`
 }
 
-/** Rejects an unknown filter term, because it would match every delivery. Throws `AppError` `invalid-input` for the field `rules`. */
+/**
+ * Rejects unknown filter terms, because they would match every delivery. Throws `AppError` `invalid-input` for the field `rules`.
+ */
 export function checkRules(rules: ReceiverRules): ReceiverRules {
   const [problem] = readDeliveryFilter(rules.q).problems
   if (problem === undefined) return rules
@@ -71,7 +74,9 @@ export function checkRules(rules: ReceiverRules): ReceiverRules {
   throw invalid('rules', `“${problem.word}” isn’t a term of a filter.${instead}`)
 }
 
-/** Validates a signing secret. Throws `AppError` `invalid-input` for the field `ownSecret`; the message never contains the secret. */
+/**
+ * Validates a signing secret. Throws `AppError` `invalid-input` for the field `ownSecret`. The message never contains the secret.
+ */
 export function checkSecret(text: string): string {
   const secret = text.trim()
   try {

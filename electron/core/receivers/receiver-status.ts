@@ -4,7 +4,7 @@ import type { ReceiverHealth, ReceiverStatus, Send, WaitingCount } from '#shared
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import type { SendStore } from './send/send-store.ts'
 
-/** Whether receivers accept connections, from health checks and sends. */
+/** Stores whether each receiver accepts connections, based on health checks and sends. */
 export type ReceiverHealths = ReturnType<typeof createReceiverHealths>
 
 const unknown: ReceiverHealth = { state: 'unknown', since: null, connectMs: null, problem: null }
@@ -31,7 +31,7 @@ export function createReceiverHealths(now: () => Date) {
   return {
     of,
     set,
-    /** Updates the receiver's health from the result of a send. */
+    /** Updates the receiver's health after a send. */
     sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
       const { lookupMs, connectMs } = phases
       if (connectMs !== null) {
@@ -42,7 +42,7 @@ export function createReceiverHealths(now: () => Date) {
     },
     forget: (id: string) => void healths.delete(id),
     onDidChange: changed.event,
-    /** Fires with the id of a receiver that became up or down. */
+    /** Fires with a receiver's id when its state changes, such as from up to down. */
     onDidChangeState: stateChanged.event,
   }
 }
@@ -58,7 +58,7 @@ export interface ReceiverStatusOptions {
 
 const publishEveryMs = 250
 
-/** Health, waiting deliveries and last send of each receiver. */
+/** Provides each receiver's health, waiting deliveries and last send. */
 export function createReceiverStatuses(options: ReceiverStatusOptions) {
   const { store, sends, healths, sending, waiting, hub } = options
   const timers = new Map<string, NodeJS.Timeout>()
@@ -86,7 +86,7 @@ export function createReceiverStatuses(options: ReceiverStatusOptions) {
 
   return {
     of,
-    /** Publishes the status of a receiver after a short delay, which combines several changes. */
+    /** Publishes a receiver's status after a short delay, so that several changes become one event. */
     changed,
     close() {
       for (const timer of timers.values()) clearTimeout(timer)

@@ -4,22 +4,21 @@ import { ReceiverSettings } from '#shared/receivers/model.ts'
 
 export type StoredKind = 'loopback' | 'private' | 'public'
 
-/** A receiver in the database. Its signing secret and its hidden header values are in the keychain. */
+/** A receiver in the database. Its signing secret and hidden header values are in the keychain. */
 export interface StoredReceiver extends ReceiverSettings {
   readonly id: string
   readonly workspaceId: string
-  /** ISO time. */
   readonly createdAt: string
   readonly live: boolean
-  /** Kind of address that the host had at the last lookup. */
+  /** The kind of address that the host had at the last lookup. */
   readonly addressKind: StoredKind
-  /** Host that the user approved, and its kind at that time; `null` if there is none. */
+  /** The host that the user approved, and its kind at that time. `null` if none was approved. */
   readonly approved: { readonly host: string; readonly kind: 'private' | 'public' } | null
   /** ISO time when the user last sent or replayed a delivery to this receiver. */
   readonly lastUsedAt: string | null
 }
 
-/** Stores the receivers of all workspaces. Throws SQLite errors. */
+/** Stores the receivers of all workspaces. Throws SQLite's errors. */
 export type ReceiverStore = ReturnType<typeof createReceiverStore>
 
 export function createReceiverStore(sql: Sql) {
@@ -43,7 +42,6 @@ export function createReceiverStore(sql: Sql) {
       const row = find.get(id)
       return row ? receiverOf(row) : null
     },
-    /** Adds or replaces a receiver. */
     put(receiver: StoredReceiver) {
       const { id, workspaceId, name, createdAt, live, addressKind, approved, lastUsedAt } = receiver
       put.run(
@@ -52,7 +50,7 @@ export function createReceiverStore(sql: Sql) {
         name,
         createdAt,
         live ? 1 : 0,
-        // Keeps only the settings, because the other fields have columns.
+        // Keeps only the settings, because the other fields have their own columns.
         JSON.stringify(ReceiverSettings.parse(receiver)),
         addressKind,
         approved?.host ?? null,

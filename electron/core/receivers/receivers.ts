@@ -28,19 +28,18 @@ export interface ReceiverManagementOptions {
   readonly resolve: ResolveReceiver
   readonly session: Pick<Session, 'workspace'>
   readonly jobs: Pick<Jobs, 'forgetSubject'>
-  /** Deletes the sends of a receiver. */
   readonly dropSends: (id: string) => Promise<void>
   readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Maximum time in milliseconds for a DNS lookup, because a form waits for the result. */
+/** Maximum duration of a DNS lookup in milliseconds, because a form waits for the result. */
 const lookupMs = 2_000
 
 type Changes = ParsedInputOf<'receivers.update'>['changes']
 
-/** Manages the settings, secrets and approved addresses of receivers. */
+/** Manages the receivers' settings, secrets and approved addresses. */
 export function createReceiverManagement(options: ReceiverManagementOptions) {
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
@@ -60,7 +59,8 @@ export function createReceiverManagement(options: ReceiverManagementOptions) {
   }
 
   /**
-   * Classifies the address that a URL resolves to now. Accepts a name without an address, because it may get one later, such as in a VPN.
+   * Classifies the address that a URL resolves to right now. Accepts a name without an address, because it may get one later, for
+   * example in a VPN.
    */
   const kindOf = async (workspace: string, text: string): Promise<AddressVerdict> => {
     const read = readReceiverUrl(text)
@@ -70,7 +70,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions) {
       if (late.aborted) return null
       throw error
     })
-    // A name without an address does not count as this computer, so the sandbox rejects it.
+    // A name without an address doesn't count as this computer, so the sandbox rejects it.
     const isFound = where === null || where.ok || where.code === 'no-name'
     const notHere = isFound ? whyNotInSandbox(workspace, where?.ok ? where : { isHere: false }) : null
     if (notHere !== null) return { kind: 'forbidden', host: read.host, sentence: notHere }
@@ -114,7 +114,10 @@ export function createReceiverManagement(options: ReceiverManagementOptions) {
     if (isTaken) throw invalid('name', 'Another receiver has this name. Enter another one.')
   }
 
-  /** Validates all changes, writes the secrets, then stores the receiver. The keychain comes first because it may reject the write. */
+  /**
+   * Validates all changes, writes the secrets, and then stores the receiver. The keychain comes first because it may reject the
+   * write.
+   */
   const save = async (before: StoredReceiver, { ownSecret, ...typed }: Changes, isNew: boolean) => {
     const known = before.headers.some(({ isVisible }) => !isVisible)
       ? await secrets.headerValues(before)
@@ -231,7 +234,7 @@ export function createReceiverManagement(options: ReceiverManagementOptions) {
     } satisfies Partial<Handlers>,
     /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
     mine,
-    /** Stores the new kind of address that the receiver's host resolves to. */
+    /** Stores the kind of address that the receiver's host now resolves to. */
     setKind({ receiver, kind }: { readonly receiver: StoredReceiver; readonly kind: StoredKind }) {
       const known = store.get(receiver.id)
       if (!known || known.url !== receiver.url || known.addressKind === kind) return
@@ -240,12 +243,12 @@ export function createReceiverManagement(options: ReceiverManagementOptions) {
     },
     /** Fires after a receiver was added, changed or removed. */
     onDidChange: didChange.event,
-    /** Fires before the rows of a receiver are deleted. */
+    /** Fires before a receiver's rows are deleted. */
     onWillRemove: removing.event,
   }
 }
 
-/** Returns whether the name alone shows that the host is in a private network or on this computer. */
+/** Returns whether the name alone shows that the host is on this computer or in a private network. */
 function isLocalName(host: string): boolean {
   const code = whyNameIsRefused(host)?.code
   return code !== undefined && localCodes.has(code)
@@ -258,7 +261,7 @@ const localCodes: ReadonlySet<string> = new Set([
   'embedded-address',
 ])
 
-/** Creates an ID with 14 letters and digits, like the service's own IDs. */
+/** Creates an id with 14 letters and digits, like the service's own ids. */
 function createReceiverId(): string {
   const text = randomBytes(32)
     .toString('base64')

@@ -82,7 +82,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
           isUnverified: prepared.delivery?.isVerified === false,
         }
       },
-      // Ignores the caller's signal, so that the request is recorded even if the page was closed.
+      // Ignores the caller's signal, so that the request is recorded even if the page is closed.
       async 'receivers.send'({ id, sending }) {
         const receiver = mine(id)
         const order = { ...sending, cause: 'user' } as const
@@ -97,7 +97,7 @@ export function createSendHandlers(options: SendHandlersOptions): {
 
 const neverAborted = new AbortController().signal
 
-/** Builds the details of a send. The body comes from the delivery unless the send stored an edited one. */
+/** Builds a send's details. The body is the delivery's unless an edited one was stored with the send. */
 function detailOf(
   { send, request, response, editedBody }: StoredSend,
   deliveries: Pick<Deliveries, 'request'>,

@@ -3,14 +3,17 @@ import { specialBlockOf } from '#core/public-address/address-blocks.ts'
 import type { AddressKind } from '#shared/receivers/model.ts'
 
 export interface KnownAddress {
-  /** Address to dial. An IPv4 address inside IPv6 is written as IPv4. */
+  /** The address to dial. An IPv4 address embedded in IPv6 is written as IPv4. */
   readonly address: string
   readonly kind: AddressKind
-  /** Reason why requests are never sent to this address; `null` unless `kind` is `forbidden`. */
+  /** Why requests are never sent to this address. `null` unless `kind` is `forbidden`. */
   readonly why: string | null
 }
 
-/** Classifies an IPv4 or IPv6 address without brackets, in any spelling that the URL parser or a resolver produces. */
+/**
+ * Classifies an IPv4 or IPv6 address. It must have no brackets, but may have any spelling that the URL parser or a resolver
+ * produces.
+ */
 export function knownAddress(text: string): KnownAddress {
   const address = plainAddress(text)
   const forbidden = (why: string): KnownAddress => ({ address: address ?? text, kind: 'forbidden', why })
@@ -26,7 +29,7 @@ export function knownAddress(text: string): KnownAddress {
   return forbidden(`Requests are never sent to ${address}: ${block.cidr} is ${block.meaning}.`)
 }
 
-/** Private networks, including the address space that carriers and private meshes share. */
+/** Private networks, and the address space that carriers and private meshes share. */
 const privateBlocks: ReadonlySet<string> = new Set([
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -35,7 +38,10 @@ const privateBlocks: ReadonlySet<string> = new Set([
   'fc00::/7',
 ])
 
-/** Cloud metadata services inside private blocks, from the documentation of the clouds. The rest are link-local and forbidden anyway. */
+/**
+ * Cloud metadata services inside private ranges, from the clouds' documentation. All others are link-local and therefore
+ * forbidden anyway.
+ */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',
   'fd00:ec2::254',
@@ -44,7 +50,10 @@ const metadata: ReadonlySet<string> = new Set([
   'fd00:42::42',
 ])
 
-/** Returns the canonical spelling of an address, or `null`. Rejects a zone, because it limits the address to one network interface. */
+/**
+ * Returns the address in its canonical spelling, or `null`. Rejects a zone, because it limits the address to one network
+ * interface.
+ */
 function plainAddress(text: string): string | null {
   if (isIPv4(text)) return text
   if (!isIPv6(text) || text.includes('%')) return null

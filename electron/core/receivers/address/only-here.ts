@@ -1,6 +1,6 @@
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 
-/** Returns why the sandbox may not send to this receiver; `null` if it may. The sandbox sends only to this computer. */
+/** Returns why the sandbox may not send to this receiver, or `null` if it may. The sandbox sends only to this computer. */
 export function whyNotInSandbox(
   workspaceId: string,
   { isHere }: { readonly isHere: boolean },

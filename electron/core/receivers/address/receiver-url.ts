@@ -6,15 +6,18 @@ export type ReceiverUrl =
   | {
       readonly ok: true
       readonly url: URL
-      /** Host without the brackets of an IPv6 address. */
+      /** The host without an IPv6 address's brackets. */
       readonly host: string
       readonly port: number
-      /** `local`: a name of this computer, which needs no lookup. `name`: a name to look up. */
+      /** `local` is a name for this computer, which needs no lookup. `name` is any other name. */
       readonly form: 'address' | 'local' | 'name'
     }
   | { readonly ok: false; readonly sentence: string }
 
-/** Parses a URL that the user typed. Rejects text that the URL parser would repair, so that the shown URL is the dialed URL. */
+/**
+ * Parses a URL that the user typed. Rejects text that the URL parser would repair, so that Notehook dials exactly the URL that it
+ * shows.
+ */
 export function readReceiverUrl(text: string): ReceiverUrl {
   const refused = (sentence: string): ReceiverUrl => ({ ok: false, sentence })
   if (text === '') return refused('Enter the URL of your receiver.')
@@ -48,7 +51,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
     )
   }
   if (metadataNames.test(host)) return refused(`${host} is where clouds serve the keys of a machine.`)
-  // Comes after all other checks of the host, so that the suggested spelling is accepted.
+  // Checks the spelling last, so that the suggested one is always accepted.
   const typed = authority.replace(/:\d*$/, '').toLowerCase()
   const advised = known && known.address !== host ? known.address : url.hostname
   if (typed !== advised && !isInternational(typed, advised)) return refused(`Write the host as ${advised}.`)
@@ -60,7 +63,7 @@ export function readReceiverUrl(text: string): ReceiverUrl {
 const metadataNames =
   /^(?:metadata|metadata\.goog|metadata\.google\.internal|instance-data(?:\.ec2\.internal)?)$/
 
-/** Returns whether the typed host is an international name, which the URL parser converts to ASCII. */
+/** Returns whether the user typed an internationalized name, which the URL parser converts to ASCII. */
 function isInternational(typed: string, host: string): boolean {
   return /[^\x20-\x7e]/.test(typed) && /(?:^|\.)xn--/.test(host)
 }

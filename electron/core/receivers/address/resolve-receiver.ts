@@ -4,7 +4,7 @@ import { type ReceiverUrl, readReceiverUrl } from './receiver-url.ts'
 
 type ReadUrl = Extract<ReceiverUrl, { ok: true }>
 
-/** Result of resolving a receiver. Only `addresses` may be dialed. */
+/** The result of resolving a receiver. Only `addresses` may be dialed. */
 export type ResolvedReceiver =
   | {
       readonly ok: true
@@ -22,18 +22,18 @@ export type ResolvedReceiver =
       readonly sentence: string
     }
 
-/** Addresses where a request would reach this app again. */
+/** Addresses at which a request would reach Notehook itself. */
 export interface OwnAddresses {
-  /** Port of the listener; `null` while it is off. */
+  /** The listener's port, or `null` while it is stopped. */
   readonly listenerPort: number | null
-  /** Port that serves the page; `null` if the page is in a desktop window. */
+  /** The port that serves the page, or `null` if the page is in a desktop window. */
   readonly pagePort: number | null
-  /** Public URL of the tunnel. */
+  /** The tunnel's public URL. */
   readonly publicUrl: string | null
 }
 
 export interface ResolveOptions {
-  /** Resolves names like other programs on this computer. */
+  /** Resolves names in the same way as other programs on this computer. */
   readonly lookup: Lookup
   readonly own: () => OwnAddresses
 }
@@ -41,8 +41,8 @@ export interface ResolveOptions {
 export type ResolveReceiver = (url: string, signal: AbortSignal) => Promise<ResolvedReceiver>
 
 /**
- * Resolves the host of a receiver, once for each request. Rejects a host that has both public and private addresses, or any forbidden
- * address. Rejects when aborted.
+ * Resolves a receiver's host, once per request. Refuses a host that has both public and private addresses, or any forbidden one.
+ * Rejects when aborted.
  */
 export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOptions): ResolveReceiver {
   const refused = (host: string | null, sentence: string, code: 'address' | 'no-name' = 'address') =>
@@ -105,7 +105,7 @@ export function createResolveReceiver({ lookup, own: ownAddresses }: ResolveOpti
   }
 }
 
-/** Rejects on abort, even if a lookup ignores its signal. */
+/** Rejects on abort even if the lookup ignores its signal. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

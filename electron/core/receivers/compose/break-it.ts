@@ -9,19 +9,19 @@ import { createEventId } from '../send/event-id.ts'
 import { findHeader, type Header, withWebhookHeaders } from '../send/headers.ts'
 import { textAt, withText } from '../send/json-text.ts'
 
-/** Headers and body that the user wrote. Header values hold one byte per character (`latin1`). */
+/** The headers and body that the user wrote. Header values contain one character per byte (`latin1`). */
 export interface Written {
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
 
-/** A delivery after signing and, if requested, with a deliberate fault. */
+/** A signed delivery, with a deliberate fault if requested. */
 export interface SignedDelivery extends Written {
-  /** The `webhook-id` in the signed content. */
+  /** The `webhook-id` that was signed. */
   readonly webhookId: string
-  /** Signed content: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
+  /** The signed content: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
   readonly signed: Buffer
-  /** Number of times the same delivery is sent. */
+  /** How many times to send the delivery. */
   readonly times: number
 }
 
@@ -36,17 +36,17 @@ interface Signing {
   readonly body: Uint8Array
   readonly webhookId: string
   readonly seconds: number
-  /** Builds `webhook-signature` from the valid signature and one made with a key that the receiver does not have. */
+  /** Builds `webhook-signature` from the valid signature and one made with a key that the receiver doesn't have. */
   readonly signature: (good: string, bad: string) => string
   readonly times: number
 }
 
-/** Timestamp offset in seconds that a strict receiver rejects (specification, section 5.7). */
+/** A timestamp offset in seconds that a strict receiver rejects (specification, section 5.7). */
 const untimelySeconds = 600
 
 /**
- * Signs a written delivery and adds the requested fault. The ID is the `webhook-id` header, else the body's `event_id`, else a new ID.
- * Throws `AppError` `invalid-input` if the ID is invalid, the body is too large or the fault cannot be added.
+ * Signs a delivery and adds the requested fault. The id is the `webhook-id` header, or else the body's `event_id`, or else a new
+ * one. Throws `AppError` `invalid-input` if the id is invalid, the body is too large, or the fault can't be added.
  */
 export function signWritten(
   { headers, body }: Written,
@@ -142,8 +142,8 @@ const without = (headers: readonly Header[], lower: string) =>
 const foreignKey = () => signingKey(`whsec_${randomBytes(32).toString('base64')}`)
 
 /**
- * Replaces the last letter or digit with another one, so that the length stays the same and JSON usually stays valid. Appends `0` if
- * there is none.
+ * Replaces the last letter or digit, so that the length stays the same and JSON usually stays valid. Appends `0` if there is
+ * none.
  */
 function withOtherCharacter(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
@@ -159,7 +159,7 @@ function withOtherCharacter(body: Uint8Array): Buffer {
   return Buffer.from(`${text.slice(0, at)}${other}${text.slice(at + 1)}`, 'latin1')
 }
 
-/** Pads a body to the maximum size: with an extra field if it is a JSON object, otherwise with spaces at the end. */
+/** Pads a body to the maximum size. A JSON object gets another field, any other body gets spaces at the end. */
 function padded(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('latin1')
   const isObject = isJsonObject(text)
@@ -182,7 +182,7 @@ function withUnknownType(body: Uint8Array): Buffer {
   return changed
 }
 
-/** Makes the body a `note.edited` event with a changed field that the service does not send yet (specification, section 9). */
+/** Turns the body into a `note.edited` event with changed fields that the service doesn't send yet (specification, section 9). */
 function withChangedFields(body: Uint8Array): Buffer {
   const text = Buffer.from(body).toString('utf8')
   if (!isJsonObject(text))

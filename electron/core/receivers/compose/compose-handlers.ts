@@ -23,7 +23,6 @@ export interface ComposeHandlersOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Creates the handlers that preview and send composed deliveries. */
 export function createComposeHandlers(options: ComposeHandlersOptions): {
   readonly handlers: Pick<Handlers, Names>
 } {
@@ -43,7 +42,7 @@ export function createComposeHandlers(options: ComposeHandlersOptions): {
           webhookId: delivery.webhookId,
         }
       },
-      // Ignores the caller's signal, so that the requests are recorded even if the page was closed.
+      // Ignores the caller's signal, so that the requests are recorded even if the page is closed.
       async 'receivers.send-composed'({ id, composition }) {
         const receiver = mine(id)
         const { deliveryId } = composition

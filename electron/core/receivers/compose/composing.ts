@@ -9,7 +9,7 @@ import { thrown } from '../send/failure.ts'
 import type { ComposedDelivery } from '../send/prepare.ts'
 import { signWritten, tooLarge } from './break-it.ts'
 
-/** A signed composition and the number of times it is sent. */
+/** A signed composition, and how many times to send it. */
 export interface Composed {
   readonly delivery: ComposedDelivery
   readonly signed: Buffer
@@ -22,7 +22,6 @@ export interface ComposingOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Signs compositions for a receiver. */
 export type Composing = ReturnType<typeof createComposing>
 
 export function createComposing({ deliveries, credentials, clock }: ComposingOptions) {
@@ -41,9 +40,9 @@ export function createComposing({ deliveries, credentials, clock }: ComposingOpt
 
   return {
     /**
-     * Signs a composition at the current time. Throws `AppError` `secret-missing`, `keychain-locked`, or `not-found` for a deleted
-     * delivery or one of another workspace. Throws `invalid-input` for a malformed secret or a delivery that did not verify, because such
-     * a delivery is never signed.
+     * Signs a composition with the current time. Throws `AppError` `secret-missing`, `keychain-locked`, or `not-found` if the
+     * delivery was deleted or belongs to another workspace. Throws `invalid-input` if the secret is malformed or the delivery was
+     * not verified, because unverified deliveries are never signed.
      */
     async compose(
       receiver: StoredReceiver,

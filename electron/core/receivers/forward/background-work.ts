@@ -1,12 +1,12 @@
 import type { Log } from '#core/platform/ports.ts'
 
-/** Runs work in the background, and waits for it only at the end. */
+/** Runs work in the background. Only `ended` waits for it. */
 export type BackgroundWork = ReturnType<typeof createBackgroundWork>
 
 export function createBackgroundWork(log: Pick<Log, 'error'>) {
   const running = new Set<Promise<unknown>>()
   return {
-    /** Runs work. A failure, such as a disk error, is logged and does not affect other work. */
+    /** Runs work. An error, such as a full disk, is logged and doesn't affect other work. */
     run(work: () => Promise<void>) {
       const result = work().catch((error: unknown) => {
         if (!isAborted(error)) log.error('Forwarding failed.', error)
@@ -14,7 +14,6 @@ export function createBackgroundWork(log: Pick<Log, 'error'>) {
       running.add(result)
       void result.then(() => running.delete(result))
     },
-    /** Resolves when all work has ended. */
     ended: (): Promise<unknown> => Promise.all(running),
   }
 }

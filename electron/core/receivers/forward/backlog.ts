@@ -11,26 +11,29 @@ export interface BacklogOptions {
   readonly rules: Rules
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Returns the live receivers to store waiting deliveries and positions for. */
+  /** Returns the live receivers to process. */
   readonly activeReceivers: () => Iterable<Live>
-  /** Called when more deliveries wait for a receiver. */
+  /** Called when more deliveries are waiting for a receiver. */
   readonly onWaiting: (live: Live) => void
 }
 
-/** Rows per slice. A slice takes some milliseconds, after which arriving deliveries are handled. */
+/** Rows per slice. A slice takes a few milliseconds, after which incoming deliveries are handled. */
 const slice = 200
 const quietMs = 100
 const betweenMs = 20
-/** Interval in milliseconds for writing a position without waiting deliveries. Sends after it are found by their records. */
+/**
+ * How often a position is written while no deliveries are waiting, in milliseconds. After a crash, later sends are found in their
+ * records.
+ */
 const positionEveryMs = 1_000
-/** Maximum time in milliseconds between slices while deliveries arrive without a pause. */
+/** Maximum time between slices while deliveries keep arriving, in milliseconds. */
 const atLeastEveryMs = 3_000
-/** Delay in milliseconds after a disk error. */
+/** Delay after a disk error, in milliseconds. */
 const afterFailureMs = 5_000
 
 /**
- * Stores waiting deliveries and the position of forwarding. Works in slices and after a pause, so that arriving deliveries are handled
- * first.
+ * Stores waiting deliveries and how far forwarding has got. Works in slices and after a pause, so that incoming deliveries are
+ * handled first.
  */
 export function createBacklog(options: BacklogOptions) {
   const { sql, waiting, rules, clock, log, activeReceivers, onWaiting } = options
@@ -110,16 +113,16 @@ export function createBacklog(options: BacklogOptions) {
   }
 
   return {
-    /** Schedules a slice if none is scheduled. */
+    /** Schedules a slice unless one is already scheduled. */
     wake,
-    /** Delays the next slice, because deliveries just arrived. */
+    /** Delays the next slice, because deliveries have just arrived. */
     deliveriesCame() {
       lastStoredMs = performance.now()
     },
-    /** Stores one slice of one receiver now. Returns whether more deliveries have to be examined. Throws SQLite errors. */
+    /** Stores one slice for one receiver now. Returns whether more deliveries must be examined. Throws SQLite's errors. */
     settle,
     hasWork,
-    /** Resolves when all waiting deliveries of a receiver are stored. */
+    /** Resolves when all of a receiver's waiting deliveries are stored. */
     async settleAll(live: Live) {
       while (hasWork(live) && settle(live)) await sleepFor(0)
     },

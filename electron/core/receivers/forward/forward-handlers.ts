@@ -26,7 +26,7 @@ const usualLimit = 50
 export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Handlers, Names> {
   const { forwarder, passingThrough, jobs, mine } = options
 
-  /** Sends waiting deliveries in a job. `deliveryIds`: `null` for all of them. */
+  /** Sends these waiting deliveries in a job, or all of them if `deliveryIds` is `null`. */
   const send = (receiver: StoredReceiver, of: number, deliveryIds: readonly number[] | null) => {
     const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
       let sent = 0
@@ -36,7 +36,7 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
       const onSent = (passed: boolean) => {
         sent += 1
         if (!passed) failed += 1
-        // Counts again, because more deliveries may wait and some may have been dropped.
+        // Counts again, because more deliveries may be waiting and some may have been dropped.
         progress(sent, sent + left())
       }
       await forwarder.sendWaiting(receiver, deliveryIds, { signal, onSent })
@@ -46,7 +46,7 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
     try {
       jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })
     } catch {
-      // A job already sends to this receiver, so these deliveries join it.
+      // A job is already sending to this receiver, so these deliveries are added to it.
       void forwarder.sendWaiting(receiver, deliveryIds)
     }
   }
@@ -83,7 +83,6 @@ export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Han
   }
 }
 
-/** Words for each reason to wait. */
 const waitingWords: Readonly<Record<WaitingReason, string>> = {
   down: 'No connection',
   busy: 'Receiver too slow',

@@ -19,8 +19,9 @@ import { createTransmitting } from './transmitting.ts'
 import type { WaitingReason, WaitingRow, WaitingStore } from './waiting-store.ts'
 
 /**
- * Forwards arriving deliveries to live receivers. Each delivery is committed and answered first, so that a receiver never slows or fails
- * it. A delivery that cannot be sent now waits in the store until the user sends or drops it, or `autoSend` sends it.
+ * Forwards incoming deliveries to live receivers. The listener commits and answers each delivery first, so that a receiver can't
+ * delay it or make it fail. A delivery that can't be sent now waits in the database until the user sends or drops it, or until
+ * `autoSend` sends it.
  */
 export type Forwarder = ReturnType<typeof createForwarder>
 
@@ -37,17 +38,17 @@ export interface ForwarderOptions {
   readonly log: Pick<Log, 'error'>
   /** Whether a page is open. */
   readonly isWatched: () => boolean
-  /** Whether forwarding is on hold. Deliveries then wait, and receivers are dialed only on request. */
+  /** Whether forwarding is on hold. Deliveries then wait, and receivers are dialed only if the user asks for it. */
   readonly isHeld?: () => boolean
   /** Rejects when aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of queued deliveries per receiver. More of them wait in the store instead of in memory. */
+/** Maximum number of queued deliveries per receiver. Any others wait in the database instead of in memory. */
 const mostQueued = 256
-/** Rows dropped or sent in one step. */
+/** Rows to drop or send per step. */
 const slice = 200
-/** Interval in milliseconds for checking whether the queue of a receiver that was turned off is empty. */
+/** How often to check whether the queue of a receiver that was turned off is empty, in milliseconds. */
 const quietMs = 100
 
 export function createForwarder(options: ForwarderOptions) {
@@ -80,7 +81,10 @@ export function createForwarder(options: ForwarderOptions) {
   })
   const { settle, hasWork, wake } = backlog
   let isClosed = false
-  /** Id of the newest delivery of the last run. The listener may receive deliveries before `start`; `early` keeps them until then. */
+  /**
+   * Id of the newest delivery of the previous run. The listener may receive deliveries before `start`, which `early` keeps until
+   * then.
+   */
   const beforeStart = waiting.newest()
   let early: DeliverySummary[] | null = []
 
@@ -126,8 +130,8 @@ export function createForwarder(options: ForwarderOptions) {
     activeReceivers.get(live.receiver.id) === live && !live.ending.signal.aborted && !isClosed
 
   /**
-   * Sends deliveries that wait only because the queue was full. They need no decision by the user, so they are sent when the queue is
-   * empty.
+   * Sends deliveries that wait only because the queue was full. They don't need the user's decision, so they are sent once the
+   * queue is empty.
    */
   const sendOverflow = (live: Live) => {
     if (!live.hasOverflow || live.queued.size > 0 || live.isSendingOverflow || isHeld()) return
@@ -142,15 +146,15 @@ export function createForwarder(options: ForwarderOptions) {
           if (ids[0] === undefined) break
           await sendBacklog.start(id, ids)
           const [first] = waiting.list(id, ids[0] - 1, 1)
-          // Stops if the first delivery still waits, because the rest would fail too. A missing secret affects only the deliveries of one
-          // endpoint.
+          // Stops if the first delivery is still waiting, because the others would fail too. A missing secret is different,
+          // because it affects only one endpoint's deliveries.
           if (first?.deliveryId === ids[0] && first.reason !== 'unsigned') break
         }
       } finally {
         live.isSendingOverflow = false
         changed.fire(id)
       }
-      // More deliveries may have overflowed during the run.
+      // More deliveries may have overflowed in the meantime.
       sendOverflow(live)
     })
   }
@@ -202,7 +206,10 @@ export function createForwarder(options: ForwarderOptions) {
       }),
     )
 
-  /** Starts forwarding to a receiver. `position`: where the last run ended. `null` forwards only deliveries that arrive from now on. */
+  /**
+   * Starts forwarding to a receiver. `position` is where the previous run ended. If it is `null`, only deliveries that arrive
+   * from now on are forwarded.
+   */
   const open = (receiver: StoredReceiver, position: number | null) => {
     const live = createLive(receiver, { position, beforeStart, newest: waiting.newest() })
     activeReceivers.set(receiver.id, live)
@@ -215,10 +222,10 @@ export function createForwarder(options: ForwarderOptions) {
     watch(live)
   }
 
-  /** Stops forwarding to a receiver. Removes its state from memory when its queued deliveries are sent or wait in the store. */
+  /** Stops forwarding to a receiver. Frees its state once its queued deliveries have been sent or stored as waiting. */
   const turnOff = (live: Live) => {
     live.ending.abort()
-    // Includes deliveries that were committed while the receiver was live but are not announced yet.
+    // Includes deliveries that were committed while the receiver was live, but have not been announced yet.
     const until = waiting.newest()
     live.behind = {
       reason: live.behind?.reason ?? 'off',
@@ -264,7 +271,7 @@ export function createForwarder(options: ForwarderOptions) {
       live.recheck.abort()
       autoSend(live)
     } else if (live && receiver.live) {
-      // The receiver was turned off a moment ago. Deliveries that arrived since then are not forwarded.
+      // The receiver was turned off a moment ago. Deliveries that have arrived since are not forwarded.
       live.receiver = receiver
       if (live.behind === null) live.through = Math.max(live.through, waiting.newest())
       live.ending = new AbortController()
@@ -293,9 +300,9 @@ export function createForwarder(options: ForwarderOptions) {
   })
 
   return {
-    /** Handles committed deliveries, ordered by id within a workspace. Takes no time if no receiver is live. */
+    /** Handles committed deliveries, which must be sorted by id within a workspace. Costs nothing if no receiver is live. */
     stored,
-    /** Handles added, changed and removed receivers, and those that were turned on or off. */
+    /** Handles receivers that were added, changed, removed, or turned on or off. */
     receiversChanged() {
       const all = receivers.list()
       const there = new Set(all.map(({ id }) => id))
@@ -324,8 +331,8 @@ export function createForwarder(options: ForwarderOptions) {
       return waiting.list(receiverId, after, most)
     },
     /**
-     * Sends waiting deliveries, oldest first; `null` sends all. Resolves when sending has ended, even if some deliveries could not be
-     * sent.
+     * Sends waiting deliveries, oldest first. `null` sends all of them. Resolves when sending has ended, even if some deliveries
+     * could not be sent.
      */
     sendWaiting(
       receiver: StoredReceiver,
@@ -343,7 +350,7 @@ export function createForwarder(options: ForwarderOptions) {
       })
       return promise
     },
-    /** Removes waiting deliveries, and resolves to how many; `null` removes all. */
+    /** Removes waiting deliveries and returns how many. `null` removes all of them. */
     async dropWaiting(receiverId: string, deliveryIds: readonly number[] | null): Promise<number> {
       await settleAll(receiverId)
       let dropped = 0
@@ -360,13 +367,13 @@ export function createForwarder(options: ForwarderOptions) {
       changed.fire(receiverId)
       return dropped
     },
-    /** Excludes a delivery that reaches the receiver in another way. */
+    /** Excludes a delivery that the receiver gets in another way. */
     skip(receiverId: string, deliveryId: number) {
       activeReceivers.get(receiverId)?.skipped.add(deliveryId)
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,
-    /** Continues forwarding where the last run ended. */
+    /** Continues forwarding where the previous run ended. */
     start() {
       waiting.removeSent()
       for (const receiver of receivers.list()) {
@@ -376,12 +383,15 @@ export function createForwarder(options: ForwarderOptions) {
       early = null
       stored(came)
       for (const live of activeReceivers.values()) {
-        // The last run may have ended in the middle of a burst.
+        // The previous run may have ended during a burst.
         live.hasOverflow = true
         sendOverflow(live)
       }
     },
-    /** Call this when `isHeld` ends. Checks receivers again, and sends deliveries that need no decision by the user. */
+    /**
+     * Must be called when `isHeld` becomes false. Checks the receivers again, and sends deliveries that don't need the user's
+     * decision.
+     */
     release() {
       for (const live of activeReceivers.values()) {
         live.recheck.abort()
@@ -396,7 +406,7 @@ export function createForwarder(options: ForwarderOptions) {
       sendBacklog.close()
       transmitting.close()
       await background.ended()
-      // Deliveries under way come after the stored position, so they wait at the next start.
+      // Deliveries in progress come after the stored position, so they will be waiting after the next start.
     },
   }
 }

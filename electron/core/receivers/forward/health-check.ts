@@ -12,8 +12,8 @@ export interface HealthCheckOptions {
 }
 
 /**
- * Opens and closes a connection to a receiver to update its health. Never dials an address without approval; the health then stays the
- * same.
+ * Updates a receiver's health by opening and closing a connection. Never dials an unapproved address. In that case, the health
+ * doesn't change.
  */
 export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
 

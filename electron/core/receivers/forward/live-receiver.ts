@@ -4,22 +4,22 @@ import type { WaitingReason } from './waiting-store.ts'
 /** A live receiver, and the state of forwarding to it. */
 export interface Live {
   receiver: StoredReceiver
-  /** Id up to which all deliveries of the workspace were examined. */
+  /** All of the workspace's deliveries up to this id have been examined. */
   through: number
-  /** Deliveries after `through`, up to the id `until`, that were not examined. They wait for this reason. */
+  /** The deliveries after `through`, up to the id `until`, have not been examined yet. They will wait for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
-  /** Whether deliveries wait because the queue was full. */
+  /** Whether deliveries are waiting because the queue was full. */
   hasOverflow: boolean
   isSendingOverflow: boolean
-  /** Ids of deliveries that are being sent or about to be sent. */
+  /** Ids of deliveries that are being sent or are about to be. */
   readonly queued: Set<number>
-  /** Waiting deliveries that are not in the store yet, by id. */
+  /** Waiting deliveries that are not stored yet, by id. */
   readonly toWait: Map<number, ToWait>
   readonly skipped: Set<number>
-  /** Position in the store. `positionMs` is the monotonic time when it was written. */
+  /** The stored position, and when it was written (monotonic time). */
   position: number
   positionMs: number
-  /** Aborted when the receiver is no longer live. Deliveries that are not under way then wait. */
+  /** Aborted when the receiver is no longer live. Deliveries that are not being sent yet then wait. */
   ending: AbortController
   /** Aborted to check the receiver's health at once. */
   recheck: AbortController
@@ -28,13 +28,12 @@ export interface Live {
 interface ToWait {
   readonly noteId: string | null
   readonly reason: WaitingReason
-  /** ISO time. */
   readonly since: string
 }
 
 /**
- * Creates the state of a live receiver. `position`: where the last run ended, which received deliveries up to `beforeStart`. `null`
- * forwards only deliveries after `newest`.
+ * Creates a live receiver's state. `position` is where the previous run ended. That run received deliveries up to `beforeStart`.
+ * If `position` is `null`, only deliveries after `newest` are forwarded.
  */
 export function createLive(
   receiver: StoredReceiver,
@@ -49,8 +48,8 @@ export function createLive(
     queued: new Set(),
     toWait: new Map(),
     skipped: new Set(),
-    // Differs from every real position, so that the position is stored even if no delivery arrives. Later deliveries are then forwarded
-    // after a crash.
+    // This differs from every real position, so that the position is stored even before a delivery arrives. If the app crashes,
+    // deliveries that arrive later are then still forwarded.
     position: position ?? -1,
     positionMs: Number.NEGATIVE_INFINITY,
     ending: new AbortController(),
@@ -58,7 +57,7 @@ export function createLive(
   }
 }
 
-/** Returns the id up to which all deliveries are done, so that the rest is found after a crash. */
+/** Returns the id up to which all deliveries are done. After a crash, forwarding continues from there. */
 export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 'toWait' | 'through'>): number {
   let first = through + 1
   for (const id of queued) first = Math.min(first, id)
@@ -66,5 +65,5 @@ export function positionOf({ queued, toWait, through }: Pick<Live, 'queued' | 't
   return first - 1
 }
 
-/** Marks all later deliveries as waiting. They are read from the store. */
+/** Marks all later deliveries as waiting. They are read from the database. */
 export const allBehind = (reason: WaitingReason) => ({ reason, until: Number.MAX_SAFE_INTEGER })

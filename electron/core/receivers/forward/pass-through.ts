@@ -15,8 +15,8 @@ import type { Forwarder } from './forwarder.ts'
 import { passThroughAnswer } from './pass-through-answer.ts'
 
 /**
- * Responds to deliveries of one endpoint with the response of one receiver. The setting is kept in memory only, so that it is off after a
- * restart and cannot get the endpoint disabled days later (specification, section 3).
+ * Responds to one endpoint's deliveries with a receiver's responses. The setting is kept in memory only, so that a forgotten one
+ * can't get the endpoint disabled days later (specification, section 3).
  */
 export type PassingThrough = ReturnType<typeof createPassingThrough>
 
@@ -68,7 +68,7 @@ export function createPassingThrough(options: PassingThroughOptions) {
         { deliveryId, mode: 'live', cause: 'live' },
         { signal: AbortSignal.any([signal, ending.signal]), withinMs },
       )
-      // A response that does not end in time counts as no response.
+      // A response that doesn't end in time counts as no response.
       received = result.send.problem === null ? result.send.status : null
     } catch (error) {
       log.error('The response of a receiver could not be recorded.', error)
@@ -83,7 +83,7 @@ export function createPassingThrough(options: PassingThroughOptions) {
     async ask(...request) {
       const receiver = receivers.get(receiverId)
       if (!receiver) return unanswered
-      // Must run before the delivery is announced to live forwarding, so that it is not sent twice.
+      // Must run before the delivery is announced to live forwarding, or it would be sent twice.
       forwarder.skip(receiver.id, request[0])
       const answer = ask(receiver, exactly, request)
       asked.add(answer)
@@ -95,11 +95,11 @@ export function createPassingThrough(options: PassingThroughOptions) {
   return {
     get: (): PassThrough | null => active?.state ?? null,
     set,
-    /** Ends pass-through if its receiver was removed or has another URL. */
+    /** Ends pass-through if the receiver was removed or its URL changed. */
     receiversChanged() {
       if (active !== null && receivers.get(active.state.receiverId)?.url !== active.url) set(null)
     },
-    /** Aborts requests under way, so that their deliveries are answered now. */
+    /** Aborts requests in progress, so that their deliveries get a response now. */
     async close() {
       active = null
       deliveries.setPassThrough(null)

@@ -14,8 +14,8 @@ export interface RulesOptions {
 export type Rules = ReturnType<typeof createRules>
 
 /**
- * Decides which deliveries are forwarded. A note with unknown folders matches every folder, because an extra delivery does less harm than
- * a missing one. A note that was last seen elsewhere, or in no folder, does not match.
+ * Decides which deliveries are forwarded. A note whose folders are unknown matches every folder, because an extra delivery does
+ * less harm than a missing one. A note last seen in another folder, or in none, doesn't match.
  */
 export function createRules({ deliveries, notes }: RulesOptions) {
   const inFolders = ({ workspaceId, rules }: StoredReceiver, some: readonly DeliverySummary[]) => {
@@ -50,9 +50,9 @@ export function createRules({ deliveries, notes }: RulesOptions) {
   }
 
   return {
-    /** Returns the ids of the deliveries that a receiver gets. Makes no query if the receiver gets all. */
+    /** Returns the ids of the deliveries that a receiver gets. Makes no query if it gets all of them. */
     matching,
-    /** Does the same for deliveries of the receiver's workspace, by id. */
+    /** Does the same for the ids of deliveries in the receiver's workspace. */
     matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)

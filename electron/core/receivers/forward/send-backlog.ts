@@ -4,11 +4,11 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Transmitting } from './transmitting.ts'
 import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
-/** A caller that waits for the end of sending. */
+/** A caller that waits until sending has ended. */
 export interface DrainFollower {
   /** Aborts sending to the receiver. */
   readonly signal: AbortSignal
-  /** Called after each send. `passed`: the receiver responded with 2xx. */
+  /** Called after each send. `passed` is true if the receiver responded with 2xx. */
   onSent(passed: boolean): void
 }
 
@@ -23,9 +23,8 @@ export interface SendBacklogOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Rows per query. */
 const slice = 200
-/** Interval in milliseconds between sends of waiting deliveries: 20 per second. */
+/** Interval between sends of waiting deliveries, in milliseconds. Allows 20 per second. */
 const paceMs = 50
 
 interface Drain {
@@ -35,13 +34,13 @@ interface Drain {
   ended: Promise<void>
 }
 
-/** Sends waiting deliveries, oldest first and paced, until they are sent, dropped, or cannot be sent. */
+/** Sends waiting deliveries at a steady pace, oldest first, until all are sent or dropped, or none can be sent. */
 export function createSendBacklog(options: SendBacklogOptions) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
   const drains = new Map<string, Drain>()
   let isClosed = false
 
-  /** Sends one waiting delivery. Resolves to `false` if no other delivery can be sent either. */
+  /** Sends one waiting delivery. Resolves to `false` if the others can't be sent either. */
   const sendRow = async (receiverId: string, row: WaitingRow, drain: Drain): Promise<boolean> => {
     const before = receivers.get(receiverId)
     if (before === null) return false
@@ -66,7 +65,7 @@ export function createSendBacklog(options: SendBacklogOptions) {
         waiting.add(receiverId, again, row.since)
       }
       onChange(receiverId)
-      // A missing secret affects only the deliveries of one endpoint.
+      // A missing secret affects only one endpoint's deliveries.
       return reason === null || reason === 'unsigned'
     } finally {
       leave()
@@ -91,12 +90,12 @@ export function createSendBacklog(options: SendBacklogOptions) {
           if (!canGoOn) drain.ending.abort()
         })
         sending.add(one)
-        // Prevents an unhandled rejection. The failure is thrown where the promise is awaited, which may be later.
+        // Prevents an unhandled rejection. The error is thrown where the promise is awaited, which may be later.
         one.catch(() => {})
         await sleep(paceMs, signal)
       }
     } finally {
-      // Waits for sends under way, even if the rest is canceled.
+      // Waits for sends in progress even if the rest is canceled.
       await Promise.all(sending)
     }
   }
@@ -137,14 +136,13 @@ export function createSendBacklog(options: SendBacklogOptions) {
 
   return {
     /**
-     * Sends waiting deliveries; `null` sends all. Joins a run that is under way for the receiver. Resolves when the run has ended,
-     * whatever was sent.
+     * Sends waiting deliveries. `null` sends all of them. If a run is in progress for the receiver, joins it. Resolves when the
+     * run has ended, whether or not everything was sent.
      */
     start,
-    /** Returns whether all waiting deliveries of the receiver are being sent. */
+    /** Returns whether all of the receiver's waiting deliveries are being sent. */
     sendsAll: (receiverId: string): boolean => drains.get(receiverId)?.ids === null,
     receiverIds: (): Iterable<string> => drains.keys(),
-    /** Aborts sending to a receiver. */
     forget: (receiverId: string) => drains.get(receiverId)?.ending.abort(),
     close() {
       isClosed = true

@@ -4,15 +4,14 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Sender, SendResult } from '../send/send.ts'
 import { unsentProblems, type WaitingReason } from './waiting-store.ts'
 
-/** Result of forwarding a delivery. */
 export interface Transmitted {
-  /** Reason why the delivery waits; `null` if it was sent or deleted. */
+  /** Why the delivery must wait, or `null` if it was sent or deleted. */
   readonly reason: WaitingReason | null
   /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
 }
 
-/** Sends the requests of forwarding. */
+/** Sends the requests that forward deliveries. */
 export type Transmitting = ReturnType<typeof createTransmitting>
 
 export function createTransmitting({
@@ -22,7 +21,7 @@ export function createTransmitting({
   readonly sender: Pick<Sender, 'send'>
   readonly log: Pick<Log, 'error'>
 }) {
-  /** Abort controllers by receiver. Aborted when the receiver is removed and when Notehook quits. */
+  /** Abort controllers by receiver. Each is aborted when its receiver is removed or Notehook quits. */
   const requests = new Map<string, AbortController>()
 
   const requestsOf = (receiverId: string) => {
@@ -44,7 +43,6 @@ export function createTransmitting({
         return { reason: 'unrecorded', passed: false }
       }
     },
-    /** Aborts the requests to a receiver. */
     forget(receiverId: string) {
       requests.get(receiverId)?.abort()
       requests.delete(receiverId)

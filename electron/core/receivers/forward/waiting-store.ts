@@ -2,9 +2,9 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { BlockedReason, type WaitingCount } from '#shared/receivers/model.ts'
 
 /**
- * Reason why a delivery waits. `down`: the receiver accepted no connection. `busy`: the queue was full. `restart`: Notehook ended before
- * the delivery was sent. `order`: an earlier delivery of its note waits. `off`: forwarding was turned off. The remaining values are
- * problems of a send.
+ * Why a delivery waits. `down`: the receiver accepted no connection. `busy`: the queue was full. `restart`: Notehook quit before
+ * the delivery was sent. `order`: an earlier delivery of the same note is waiting. `off`: forwarding was turned off. The other
+ * values are send problems.
  */
 export type WaitingReason =
   | 'down'
@@ -24,7 +24,6 @@ export interface WaitingRow {
   readonly deliveryId: number
   readonly noteId: string | null
   readonly eventType: string | null
-  /** ISO times. */
   readonly receivedAt: string
   readonly since: string
   readonly reason: WaitingReason
@@ -39,13 +38,13 @@ export interface NewWaiting {
 export interface ComingDelivery {
   readonly id: number
   readonly noteId: string | null
-  /** Whether the delivery was sent, live or after it waited, with any response. */
+  /** Whether the delivery was sent, live or after waiting, whatever the response was. */
   readonly wasSent: boolean
 }
 
 export type WaitingStore = ReturnType<typeof createWaitingStore>
 
-/** Send problems that mean the delivery did not reach the receiver, so it waits. */
+/** Send problems which mean that the delivery did not reach the receiver, so it waits. */
 export const unsentProblems = [
   'address',
   'approval',
@@ -58,16 +57,16 @@ export const unsentProblems = [
   'stopped',
 ] as const
 
-/** SQL condition for a row of `sends` that did not reach the receiver. */
+/** An SQL condition for rows of `sends` that did not reach the receiver. */
 const wasNotSent = `(problem IS NOT NULL AND (problem IN (${unsentProblems.map((code) => `'${code}'`).join(', ')})
   OR (problem = 'timeout' AND phases ->> 'connectMs' IS NULL)))`
 
 /**
- * Stores the waiting deliveries, and for each receiver the position up to which all deliveries were forwarded or wait. After a crash, no
- * delivery is lost. Statements run inside the caller's transaction. Throws SQLite errors.
+ * Stores the waiting deliveries and each receiver's position, up to which all deliveries were forwarded or are waiting. This way
+ * a crash loses no delivery. The statements must run inside a transaction. Throws SQLite's errors.
  */
 export function createWaitingStore(sql: Sql) {
-  // Deliveries after the stored position are examined again after a restart. A delivery that already waited keeps its reason.
+  // Deliveries after the stored position are examined again after a restart. If one was already waiting, it keeps its reason.
   const insert = sql.prepare(
     `INSERT INTO waiting_deliveries (receiver_id, delivery_id, note_id, since, reason) SELECT ?1, ?2, ?3, ?4, ?5
      WHERE EXISTS (SELECT 1 FROM receivers WHERE id = ?1) AND EXISTS (SELECT 1 FROM deliveries WHERE id = ?2)
@@ -82,7 +81,7 @@ export function createWaitingStore(sql: Sql) {
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
   const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
   const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
-  // Repeats the condition of the index. Reading the reason of each row would take six times as long as counting the rows.
+  // Repeats the condition of the index. Reading each row's reason would take six times as long as counting the rows.
   const countBlocked = sql.prepare(
     `SELECT reason, count(*) AS n FROM waiting_deliveries INDEXED BY waiting_deliveries_blocked
      WHERE receiver_id = ? AND reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls') GROUP BY reason ORDER BY n DESC`,
@@ -101,7 +100,7 @@ export function createWaitingStore(sql: Sql) {
     `DELETE FROM waiting_deliveries WHERE receiver_id = ?1 AND delivery_id IN
      (SELECT delivery_id FROM waiting_deliveries WHERE receiver_id = ?1 ORDER BY delivery_id LIMIT ?2)`,
   )
-  // Rows that were sent, but not deleted because of a crash.
+  // Rows that were sent but not deleted because of a crash.
   const removeSent = sql.prepare(
     `DELETE FROM waiting_deliveries WHERE EXISTS (SELECT 1 FROM sends WHERE delivery_id = waiting_deliveries.delivery_id
        AND receiver_id = waiting_deliveries.receiver_id AND cause = 'waiting' AND at >= since
@@ -123,7 +122,7 @@ export function createWaitingStore(sql: Sql) {
     add(receiverId: string, { deliveryId, noteId, reason }: NewWaiting, since: string) {
       insert.run(receiverId, deliveryId, noteId, since, reason)
     },
-    /** Lists waiting deliveries after an id, oldest first. */
+    /** Lists the waiting deliveries after an id, oldest first. */
     list: (receiverId: string, after: number, most: number): WaitingRow[] =>
       list.all(receiverId, after, most).map((row) => ({
         deliveryId: Number(row.deliveryId),
@@ -148,30 +147,30 @@ export function createWaitingStore(sql: Sql) {
       return { count: n, since: textOrNull(since), blocked }
     },
     /**
-     * Returns the ids of deliveries that wait only because the queue was full, oldest first. Skips a note if a delivery of it waits for
-     * another reason.
+     * Returns the ids of deliveries that wait only because the queue was full, oldest first. Skips a note if one of its
+     * deliveries waits for another reason.
      */
     overflow: (receiverId: string, most: number): number[] =>
       overflow.all(receiverId, most).map(({ id }) => Number(id)),
-    /** Returns whether an earlier delivery of the note waits. */
+    /** Returns whether an earlier delivery of the note is waiting. */
     hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>
       ofNote.get(receiverId, noteId, deliveryId) !== undefined,
     remove: (receiverId: string, deliveryId: number) => Number(remove.run(receiverId, deliveryId).changes),
     /** Deletes up to `most` rows, oldest first, and returns how many. */
     removeSome: (receiverId: string, most: number) => Number(removeSome.run(receiverId, most).changes),
     removeSent: () => void removeSent.run(),
-    /** Returns the id up to which all deliveries were forwarded or wait; `null` if the receiver is not live. */
+    /** Returns the id up to which all deliveries were forwarded or are waiting. `null` if the receiver is not live. */
     position(receiverId: string): number | null {
       const through = position.get(receiverId)?.through
       return through === undefined ? null : Number(through)
     },
     setPosition: (receiverId: string, through: number) => void setPosition.run(receiverId, through),
     dropPosition: (receiverId: string) => void dropPosition.run(receiverId),
-    /** Returns the id of the newest delivery of all workspaces. */
+    /** Returns the id of the newest delivery in all workspaces. */
     newest: () => Number(newest.get()?.id),
     /**
-     * Returns verified deliveries of a workspace after one id and up to another, oldest first. `last`: where the next call begins; `null`
-     * at the end.
+     * Returns a workspace's verified deliveries after one id and up to another, oldest first. `last` is where the next call must
+     * start, or `null` at the end.
      */
     coming(workspaceId: string, receiverId: string, after: number, until: number, most: number) {
       const rows = coming.all(workspaceId, receiverId, after, until, most)

@@ -13,7 +13,7 @@ export const noCounts: ReplayCounts = {
   unsigned: 0,
 }
 
-/** Adds a send to the counts. Stopped sends are not counted; deleted and unsigned deliveries have separate counters. */
+/** Adds a send to the counts. Stopped sends are not counted. Deleted and unsigned deliveries have their own counters. */
 export function counted(counts: ReplayCounts, { problem, verdict }: Send, passed: boolean): ReplayCounts {
   if (problem?.code === 'gone') return { ...counts, gone: counts.gone + 1 }
   if (problem?.code === 'unsigned') return { ...counts, unsigned: counts.unsigned + 1 }

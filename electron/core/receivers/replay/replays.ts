@@ -39,39 +39,39 @@ export interface ReplaysOptions {
   readonly clock: Clock
 }
 
-/** Maximum duration of one counting step in milliseconds. The caller then requests the next step. */
+/** Maximum duration of one counting call in milliseconds. The caller makes another call for the rest. */
 const countForMs = 200
 /** Rows per query. The listener is blocked while a query runs. */
 const readSlice = 500
 const mostReplays = 20
-/** Interval between progress writes in milliseconds. A crash loses at most this much of the progress. */
+/** How often progress is saved, in milliseconds. A crash loses at most this much of it. */
 const storeEveryMs = 1_000
 
-/** Input for sending the rest of an interrupted replay. */
+/** The data needed to continue an interrupted replay. */
 const ReplayOptions = z.object({
   filter: ReplayFilter,
   newest: z.number(),
   mode: ReplayMode,
   pace: ReplayPace,
-  /** Id of the receiver's last send before the replay. Sends of the replay have higher ids. */
+  /** Id of the receiver's last send before the replay. The replay's own sends have higher ids. */
   after: z.number(),
 })
 type ReplayOptions = z.infer<typeof ReplayOptions>
 
 interface InterruptedReplay extends InterruptedJob {
   readonly options: ReplayOptions
-  /** Ids of the deliveries that the replay already sent. */
+  /** Ids of the deliveries that the replay has already sent. */
   readonly sent: ReadonlySet<number>
 }
 
-/** Creates the handlers of replays. Each replay is a job. */
+/** Creates the handlers for replays. Each replay is a job. */
 export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
   const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
   const wait: ReplayTime['wait'] =
     clock.wait ?? ((ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()))
   const lastSend = sql.prepare('SELECT ifnull(max(id), 0) AS id FROM sends WHERE receiver_id = ?')
-  // Deliveries with these problems are sent again, because their requests never left or were stopped.
+  // Deliveries with these problems are sent again, because their requests were never made or were stopped.
   const sentAfter = sql.prepare(
     `SELECT DISTINCT delivery_id AS id FROM sends WHERE receiver_id = ? AND id > ? AND cause = 'replay' AND delivery_id IS NOT NULL
        AND ifnull(problem, '') NOT IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'stopped')`,
@@ -94,7 +94,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     jobs.interrupted('replay').map((job) => {
       const options = ReplayOptions.parse(job.options)
       const sent = new Set(sentAfter.all(job.subject, options.after).map(({ id }) => Number(id)))
-      // The stored number also counts sends that were deleted with their deliveries.
+      // The stored number includes sends that were later deleted along with their deliveries.
       return { ...job, options, sent, done: Math.max(job.done, sent.size) }
     })
 
@@ -124,14 +124,14 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
       const found: MatchStep = await step(workspace, filter, next, signal)
       ids.push(...found.ids)
       next = found.next
-      // Lets the listener answer arriving deliveries.
+      // Lets the listener respond to incoming deliveries.
       await yieldToEventLoop()
       signal.throwIfAborted()
     }
     return ids.reverse()
   }
 
-  /** Reads the deliveries in slices. Also yields deleted ones, which are sent in vain and counted as `gone`. */
+  /** Reads the deliveries in slices. Deleted ones are included, because sending them counts them as `gone`. */
   function* readIn(ids: readonly number[]): Generator<Replayed> {
     for (let at = 0; at < ids.length; at += readSlice) {
       const slice = ids.slice(at, at + readSlice)
@@ -149,7 +149,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     replays.set(workspace, [replay, ...others].slice(0, mostReplays))
   }
 
-  /** Throws if the replay could not make any request: the receiver cannot be sent to, or no delivery can be signed. */
+  /** Throws if the replay could not make a single request, because the receiver can't be reached or no delivery can be signed. */
   const assertSendable = async (
     id: string,
     { filter, newest, mode }: Pick<ReplayOptions, 'filter' | 'newest' | 'mode'>,
@@ -176,7 +176,7 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
     if (unsigned) throw unsigned
   }
 
-  /** Starts a job that sends the remaining deliveries. `left`: their estimated number. */
+  /** Starts a job that sends the remaining deliveries. `left` is their estimated number. */
   const start = ({ sent, ...job }: InterruptedReplay, left: number) => {
     const workspace = openWorkspaceId(session)
     const id = job.subject
@@ -224,7 +224,8 @@ export function createReplays(options: ReplaysOptions): { readonly handlers: Pic
           else stored.drop()
           return counts
         } catch (error) {
-          // Other errors keep the stored progress: the user can fix the cause, such as a locked keychain, and continue.
+          // After any other error, the progress stays stored. The user can fix the cause, such as a locked keychain, and
+          // continue.
           if (run.signal.aborted && !run.isQuitting()) stored.drop()
           throw error
         }

@@ -6,17 +6,16 @@ import type { Lanes } from '../send/lanes.ts'
 import type { Sender } from '../send/send.ts'
 import { counted, noCounts } from './counts.ts'
 
-/** A delivery to send again. */
 export interface Replayed {
   readonly id: number
   readonly noteId: string | null
-  /** Time of the first arrival in milliseconds since 1970; `null` if the delivery was deleted. */
+  /** When the delivery first arrived, in milliseconds since 1970. `null` if it was deleted. */
   readonly receivedMs: number | null
 }
 
 export interface ReplayRun {
   readonly receiver: () => StoredReceiver
-  /** Oldest first. */
+  /** Sorted, oldest first. */
   readonly deliveries: Iterable<Replayed>
   readonly mode: ReplayMode
   readonly pace: ReplayPace
@@ -31,15 +30,15 @@ export interface ReplayTime {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Maximum number of started sends. Some of them may wait for an earlier one of their note or for a slow receiver. */
+/** Maximum number of sends in progress. Some may be waiting for an earlier delivery of the same note or for a slow receiver. */
 const mostBegun = 64
 
-/** Problems that every further request would have too, so the replay ends. */
+/** Problems that would affect every further request too, so they end the replay. */
 const endsIt: ReadonlySet<string> = new Set(['address', 'approval', 'locked'])
 
 /**
- * Sends deliveries at the chosen pace. A slow receiver delays later deliveries, but no delivery is skipped. Resolves when all started
- * sends have ended. Aborting the run also aborts sends under way.
+ * Sends deliveries at the chosen pace. If the receiver is slow, later deliveries are delayed but never skipped. Resolves when
+ * all sends have ended. Aborting the run also aborts sends in progress.
  */
 export async function runReplay(
   run: ReplayRun,
@@ -62,7 +61,7 @@ export async function runReplay(
   const sendOne = async ({ id, noteId }: Replayed) => {
     const leave = await lanes.enter(run.receiver(), noteId, signal)
     try {
-      // Reads the receiver again, because the user may have changed it during the wait.
+      // Reads the receiver again, because the user may have changed it in the meantime.
       const order = { deliveryId: id, mode, cause: 'replay', jobId } as const
       const { send, passed } = await sender.send(run.receiver(), order, { signal })
       counts = counted(counts, send, passed)
@@ -108,5 +107,5 @@ export async function runReplay(
   return counts
 }
 
-/** Maximum delay in milliseconds that is made up for. Prevents a burst after a receiver was slow. */
+/** Maximum delay to catch up on, in milliseconds, so that a slow receiver doesn't get a burst afterwards. */
 const maxCatchUpMs = 200

@@ -9,15 +9,15 @@ import type { Header } from './headers.ts'
 import type { Sender } from './send.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
-/** Sends the requests of a receiver check. They are not recorded. */
+/** Sends a receiver check's requests, which are not recorded. */
 export interface CheckChannel {
   readonly url: string
   readonly workspaceId: string
   /** Host and port, as in the `Host` header. */
   readonly host: string
-  /** The receiver's own headers. */
+  /** The headers that the user added to the receiver. */
   readonly own: readonly Header[]
-  /** Returns the Base64 of the HMAC over these bytes. */
+  /** Returns the HMAC over these bytes as base64. */
   sign(content: Uint8Array): string
   transmit(
     request: Pick<Transmission, 'headers' | 'body' | 'cutAt'>,
@@ -30,7 +30,7 @@ export type CheckChannels = ReturnType<typeof createCheckChannels>
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
   readonly credentials: Credentials
-  /** Called after each request that was not aborted, because the result shows whether the receiver is up. */
+  /** Called after each request that was not aborted, because its result shows whether the receiver is up. */
   readonly onDidTransmit: (receiverId: string, sent: Transmitted) => void
   readonly deliveries: Pick<Deliveries, 'paths'>
   readonly redactor: Pick<Redactor, 'conceal'>
@@ -60,13 +60,13 @@ export function createCheckChannels(options: {
 
   return {
     /**
-     * Returns the ids of endpoints in the receiver's workspace whose secret is on this computer. Endpoints with the receiver's URL come
-     * first, then those in its rules.
+     * Returns the ids of the endpoints in the receiver's workspace whose secrets are on this computer. Endpoints with the
+     * receiver's URL come first, then those in its rules.
      */
     signers,
     /**
-     * Resolves the receiver once, and dials only those addresses. By default signs with the receiver's own secret if it uses one,
-     * otherwise with the secret of the first signer. Throws the same errors as a send.
+     * Resolves the receiver once and dials only the addresses found. By default, signs with the receiver's own secret if it uses
+     * one, or else with the first signer's. Throws the same errors as a send.
      */
     async open(
       receiver: StoredReceiver,

@@ -7,10 +7,10 @@ import type { StoredReceiver } from '../receiver-store.ts'
 import type { Failure } from './failure.ts'
 import type { Header } from './headers.ts'
 
-/** The key to sign with: the user's choice, or the key of the endpoint behind a path. */
+/** The key to sign with: either the user's choice, or the key of a path's endpoint. */
 export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
 
-/** Signing keys and own headers for requests to a receiver. */
+/** Provides the signing keys and the user's own headers for requests to a receiver. */
 export type Credentials = ReturnType<typeof createCredentials>
 
 type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
@@ -25,7 +25,7 @@ export function createCredentials({
   readonly redactor: Pick<Redactor, 'protect'>
 }) {
   return {
-    /** Returns the key to sign with. Throws `AppError` `invalid-input` for pasted text that is not a secret. */
+    /** Returns the key to sign with. Throws `AppError` `invalid-input` if pasted text isn't a secret. */
     async key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure> {
       switch (signer.kind) {
         case 'sample':
@@ -45,7 +45,7 @@ export function createCredentials({
         }
       }
     },
-    /** Returns the receiver's own headers. `visible`: by lowercase name, whether the value may be shown and stored. */
+    /** Returns the receiver's own headers. `visible` tells for each lower-case name whether the value may be shown and stored. */
     async headers(
       receiver: StoredReceiver,
     ): Promise<

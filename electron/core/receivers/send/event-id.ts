@@ -3,10 +3,10 @@ import { withText } from './json-text.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Creates an event ID in the service's format. */
+/** Creates an event id in the service's format. */
 export function createEventId(): string {
   return `evt_${Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }
 
-/** Replaces the `event_id` of a body and keeps every other byte. Returns `null` if there is none. */
+/** Replaces the body's `event_id` and keeps every other byte. Returns `null` if there is none. */
 export const withEventId = (body: Uint8Array, id: string): Buffer | null => withText(body, 'event_id', id)

@@ -4,17 +4,17 @@ import type { SendProblem } from '#shared/receivers/model.ts'
 
 export interface Failure {
   readonly code: SendProblem
-  /** Description of the problem and its solution, for the user. */
+  /** Explains the problem and its solution to the user. */
   readonly sentence: string
 }
 
-/** Returns the error for a request that was never sent; `null` if a connection was at least tried. */
+/** Returns an error if the request was never sent, or `null` if a connection was at least attempted. */
 export function refusalOf({ code, sentence }: Failure): AppError | null {
   const refused = refusals[code]
   return refused === undefined ? null : new AppError(refused, sentence)
 }
 
-/** Returns the failure as an error, even if a connection was tried. */
+/** Returns the failure as an error, even if a connection was attempted. */
 export function thrown(failure: Failure): AppError {
   return refusalOf(failure) ?? new AppError('invalid-input', failure.sentence)
 }
@@ -30,14 +30,13 @@ const refusals: Readonly<Partial<Record<SendProblem, AppError['code']>>> = {
   unsendable: 'invalid-input',
 }
 
-/** The target of the failed request. */
 interface Target {
   readonly url: URL
   readonly addresses: readonly string[]
   readonly withinMs: number
 }
 
-/** Explains why a request has no usable response. */
+/** Explains why a request got no usable response. */
 export function failureOf({ at, code }: DialFailure, target: Target): Failure {
   const { url } = target
   switch (code) {

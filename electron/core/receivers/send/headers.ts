@@ -1,14 +1,14 @@
 import { sentHeader } from '#core/deliveries/index.ts'
 
-/** A header as sent on the wire. Values hold one byte per character (`latin1`). */
+/** A header as sent over the network. Values contain one character per byte (`latin1`). */
 export type Header = readonly [name: string, value: string]
 
-/** Headers that a tunnel or proxy added before Notehook. The specification has none of them. */
+/** Headers that a tunnel or proxy added before Notehook. The service sends none of them. */
 const addedOnTheWay = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|cf-.+|ngrok-.+)$/i
 
 /**
- * Headers of one connection (RFC 9110, section 7.6.1) and of its message framing. Each request gets its own, or none. With `Expect`, Node
- * would also write the values of the other headers as UTF-8.
+ * Headers for a single connection (RFC 9110, section 7.6.1) or its message framing. Each request gets its own or none. With
+ * `Expect`, Node would also write the other headers' values as UTF-8.
  */
 const ofTheConnection: readonly string[] = [
   ...['host', 'content-length', 'transfer-encoding', 'connection'],
@@ -18,7 +18,7 @@ const ofTheConnection: readonly string[] = [
 /** Headers that are sent even if `Connection` lists them, because every receiver needs them. */
 const endToEnd = /^(?:webhook-.+|content-type)$/
 
-/** Returns the lowercase names that the `Connection` headers of a delivery list. */
+/** Returns the header names that a delivery's `Connection` headers list, in lower case. */
 function connectionOptions(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => name.toLowerCase() === 'connection')
@@ -27,7 +27,7 @@ function connectionOptions(headers: readonly Header[]): readonly string[] {
     .filter((option) => !endToEnd.test(option))
 }
 
-/** Returns whether a receiver's own header may not have this name, because Notehook sets the value for each request. */
+/** Returns whether users can't add a header with this name, because Notehook sets it for each request. */
 export function isReservedHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return (
@@ -39,25 +39,25 @@ export function isReservedHeader(name: string): boolean {
 
 export interface HeadOptions {
   readonly headers: readonly Header[]
-  /** The receiver's own headers with all values. */
+  /** The receiver's own headers with all their values. */
   readonly own: readonly Header[]
   /** Host and port, as in the URL. */
   readonly host: string
   readonly bodyBytes: number
-  /** Value of the `notehook-sent` header. */
+  /** The `notehook-sent` header's value. */
   readonly mode: string
 }
 
 export interface Head {
   readonly headers: readonly Header[]
   readonly leftOut: readonly string[]
-  /** Names of headers that the delivery lacks or has with another value. */
+  /** Names of headers that the delivery doesn't have, or has with another value. */
   readonly replaced: readonly string[]
 }
 
 /**
- * Builds the headers of a request from those of a delivery, and keeps their order, case and number. Connection headers are replaced in
- * place or left out. The receiver's own headers replace headers of the same name. `Content-Length` comes last.
+ * Builds a request's headers from a delivery's, keeping their order, case and number. Connection headers are replaced in place or
+ * left out. The receiver's own headers replace those with the same name. `Content-Length` comes last.
  */
 export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): Head {
   const made = new Map<string, Header>([
@@ -83,7 +83,7 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
         leftOut.push(name)
       else sent.push(header)
     } else if (unplaced.delete(lower)) {
-      // Keeps the spelling of the delivery's header name.
+      // Keeps the delivery's spelling of the header name.
       sent.push([name, maker[1]])
       if (maker[1] !== value) replaced.push(name)
     }
@@ -95,12 +95,12 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
     else sent.push(header)
     if (lower !== sentHeader) replaced.push(header[0])
   }
-  // Node decodes a Content-Disposition that follows Content-Length as UTF-8, which changes or rejects its bytes.
+  // After Content-Length, Node would decode a Content-Disposition as UTF-8, which changes or rejects its bytes.
   const isLength = ([name]: Header) => Number(name.toLowerCase() === 'content-length')
   return { headers: sent.sort((one, other) => isLength(one) - isLength(other)), leftOut, replaced }
 }
 
-/** Sets the values of the three `webhook-*` headers of a delivery in place. Appends missing headers and removes duplicates. */
+/** Sets the values of a delivery's three `webhook-*` headers in place. Appends missing headers and removes duplicates. */
 export function withWebhookHeaders(
   headers: readonly Header[],
   values: Readonly<Partial<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>>,

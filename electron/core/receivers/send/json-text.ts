@@ -1,11 +1,12 @@
 import { type JsonMember, membersOf, withoutMark } from '#shared/json-text.ts'
 
 /**
- * Replaces the string value of a top-level key of a JSON object, and keeps every other byte. Returns `null` if the body is not a JSON
- * object, or does not have exactly one such key with a string.
+ * Replaces the string at a top-level key of a JSON object and keeps every other byte. Returns `null` if the body isn't a JSON
+ * object, or doesn't have exactly one such key with a string value.
  */
 export function withText(body: Uint8Array, name: string, value: string): Buffer | null {
-  // Decodes one character per byte, so that positions are byte offsets. UTF-8 has no quote or brace inside a character.
+  // Decodes one character per byte, so that positions are byte offsets. In UTF-8, no byte of a longer character looks like a
+  // quote or a brace.
   const text = Buffer.from(body).toString('latin1')
   const place = placeOf(text, name)
   if (place === null) return null
@@ -13,7 +14,7 @@ export function withText(body: Uint8Array, name: string, value: string): Buffer 
   return Buffer.from(`${text.slice(0, place.from)}${written}${text.slice(place.to)}`, 'latin1')
 }
 
-/** Returns the text at a top-level name, if there is exactly one. */
+/** Returns the string at a top-level key, or `null` unless there is exactly one. */
 export function textAt(body: Uint8Array, name: string): string | null {
   const place = placeOf(Buffer.from(body).toString('latin1'), name)
   if (place === null) return null

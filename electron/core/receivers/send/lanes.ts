@@ -1,4 +1,4 @@
-/** Limits the concurrent requests to a receiver, and keeps requests of the same note in order. */
+/** Limits the concurrent requests to a receiver, and keeps requests about the same note in order. */
 export type Lanes = ReturnType<typeof createLanes>
 
 export interface LaneOwner {
@@ -41,9 +41,9 @@ export function createLanes() {
 
   return {
     /**
-     * Resolves when this request may start, to a function that ends its turn and must be called. Turns follow the order of the calls. A
-     * request waits for an earlier one with the same `orderKey`, while requests with another key pass it. Rejects with the signal's
-     * reason.
+     * Resolves when this request may start. The returned function ends its turn and must be called. Requests start in the order
+     * of the calls, except that one waits for earlier ones with the same `orderKey` while others overtake it. Rejects with the
+     * signal's reason.
      */
     enter(
       { id, concurrency, inOrder }: LaneOwner,

@@ -12,24 +12,24 @@ import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from '
 /** A signed delivery that the user composed. */
 export interface ComposedDelivery {
   readonly body: Uint8Array
-  /** All headers, in order. Values hold one byte per character (`latin1`). */
+  /** All headers, in order. Values contain one character per byte (`latin1`). */
   readonly headers: readonly Header[]
   readonly webhookId: string
-  /** Lowercase names of the receiver's own headers that must not be added. */
+  /** Lower-case names of the receiver's own headers that must not be added. */
   readonly withoutOwn: readonly string[]
 }
 
-/** An event made by Notehook, as the service would have sent it. */
+/** An event that Notehook created as the service would have sent it. */
 export interface MadeEvent {
   readonly id: string
   readonly body: Uint8Array
-  /** Id of the path whose endpoint secret signs the event. */
+  /** Id of the path whose endpoint's secret signs the event. */
   readonly pathId: string
 }
 
 export type ToPrepare =
   | {
-      /** Id of the delivery that the composition is based on; `null` if there is none. */
+      /** Id of the delivery that the composition is based on, or `null` if there is none. */
       readonly deliveryId: number | null
       readonly mode: 'edited'
       readonly composed: ComposedDelivery
@@ -37,18 +37,17 @@ export type ToPrepare =
   | { readonly deliveryId: null; readonly mode: 'catch-up'; readonly made: MadeEvent }
   | { readonly deliveryId: number; readonly mode: Exclude<SendMode, 'edited' | 'catch-up'> }
 
-/** A request that is ready to send. */
 export interface Prepared {
-  /** The original delivery; `null` for a composed one or an event of a catch-up. */
+  /** The original delivery. `null` for composed deliveries and for events that a catch-up created. */
   readonly delivery: StoredRequest | null
   readonly head: Head
   readonly body: Uint8Array
-  /** Secret that signed the request here; `null` if its signature was not replaced. */
+  /** The secret that Notehook signed the request with. `null` if it didn't replace the signature. */
   readonly signedWith: 'endpoint' | 'own' | null
   readonly webhookId: string | null
-  /** Age of the timestamp in seconds; `null` if there is no timestamp. */
+  /** The timestamp's age in seconds, or `null` if there is no timestamp. */
   readonly ageSeconds: number | null
-  /** For each own header of the receiver, by lowercase name, whether the value may be shown and stored. */
+  /** Whether each of the receiver's own headers may be shown and stored, by lower-case name. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
@@ -65,19 +64,19 @@ export interface PrepareOptions {
 export type Prepare = (receiver: StoredReceiver, order: ToPrepare) => Promise<Preparation>
 
 /**
- * Maximum age in seconds of a signature that is forwarded unchanged. Half of the time that receivers tolerate (specification, section
- * 5.7).
+ * Maximum age in seconds of a signature that is forwarded unchanged. This is half of what receivers tolerate (specification,
+ * section 5.7).
  */
 const freshSeconds = 150
 
 /**
- * Builds the request of a send from the delivery's bytes and headers, with the changes of the mode. Only verified deliveries are signed
- * again. Expected problems are returned, not thrown.
+ * Builds a request from the delivery's bytes and headers, with the changes that the mode requires. Only verified deliveries are
+ * signed again. Expected problems are returned, not thrown.
  */
 export function createPrepare({ deliveries, credentials, clock }: PrepareOptions): Prepare {
   const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
 
-  /** Returns the receiver's own key or the key of the endpoint behind the path. */
+  /** Returns the receiver's own key, or the key of the path's endpoint. */
   const keyFor = (receiver: StoredReceiver, pathId: string) =>
     credentials.key(receiver, receiver.signsWith === 'own' ? { kind: 'receiver' } : { kind: 'path', pathId })
 
@@ -212,13 +211,13 @@ export function createPrepare({ deliveries, credentials, clock }: PrepareOptions
 
 const hostOf = ({ url }: StoredReceiver) => URL.parse(url)?.host ?? ''
 
-/** Returns whether the original signature is recent and made with the secret that the receiver expects. */
+/** Returns whether the original signature is recent and was made with the secret that the receiver expects. */
 function isFresh({ signsWith }: StoredReceiver, headers: readonly Header[], nowSeconds: number): boolean {
   const timestamp = Number(findHeader(headers, 'webhook-timestamp'))
   return signsWith === 'endpoint' && Math.abs(nowSeconds - timestamp) <= freshSeconds
 }
 
-/** Validates headers that the user typed. Headers of a delivery were already parsed when it arrived. */
+/** Validates headers that the user typed. A delivery's own headers were already parsed when it arrived. */
 function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   for (const [name, value] of headers) {
     try {
@@ -231,7 +230,7 @@ function whyHeadersAreWrong(headers: readonly Header[]): string | null {
   return null
 }
 
-/** Returns the names of request headers that the delivery lacks or has with another value. */
+/** Returns the names of request headers that the delivery doesn't have, or has with another value. */
 function changedNames(before: readonly Header[], { headers, replaced }: Head): string[] {
   const known = new Set(before.map(([name, value]) => `${name.toLowerCase()}\n${value}`))
   const changed = headers.filter(([name, value]) => !known.has(`${name.toLowerCase()}\n${value}`))

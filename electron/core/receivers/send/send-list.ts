@@ -21,8 +21,8 @@ export interface SendPage {
 }
 
 /**
- * Creates the query for pages of sends, newest first. A receiver's sends are listed only if it belongs to the workspace. For a delivery
- * or a job, the plus sign keeps SQLite from reading all sends of the workspace in order.
+ * Creates the query for pages of sends, newest first. A receiver's sends are listed only if it belongs to the workspace. The plus
+ * sign keeps SQLite from reading all of the workspace's sends when only those of a delivery or a job are listed.
  */
 export function createSendList(sql: Sql): (query: SendQuery) => SendPage {
   return ({ workspaceId, receiverId, deliveryId, jobId, failed, before, limit = 50 }) => {

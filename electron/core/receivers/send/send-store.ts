@@ -12,11 +12,11 @@ export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'e
     readonly replaced: readonly string[]
   } | null
   readonly response: SendDetail['response']
-  /** `null` if the delivery's body was sent, apart from the ID of a new event. */
+  /** `null` if the delivery's body was sent, apart from a new event's id. */
   readonly editedBody: Uint8Array | null
 }
 
-/** A send with the data that its request is rebuilt from. */
+/** A send, and the data needed to rebuild its request. */
 export interface StoredSend {
   readonly send: Send
   readonly request: NewSend['request']
@@ -24,18 +24,20 @@ export interface StoredSend {
   readonly editedBody: Uint8Array | null
 }
 
-/** Stores all sends. */
 export type SendStore = ReturnType<typeof createSendStore>
 
-/** Time in milliseconds that a commit waits for more sends. A burst then needs few disk syncs and does not block the listener. */
+/** How long a commit waits for more sends, in milliseconds. A burst then needs few disk syncs and doesn't block the listener. */
 const gatherMs = 20
 const batchSize = 64
-/** Maximum number of stored sends of one delivery to one receiver. */
+/** Maximum number of stored sends per delivery and receiver. */
 const storedOfDelivery = 100
-/** Maximum number of stored sends without a delivery, for each receiver and mode. Each has a separate body. */
+/** Maximum number of stored sends without a delivery, per receiver and mode. Each has its own body. */
 const storedComposed = 200
 
-/** SQL condition for sends that count in a verdict. Composed or unsent requests don't show how the receiver behaves. */
+/**
+ * An SQL condition for sends that count in a verdict. Requests that were composed or never sent don't show how the receiver
+ * behaves.
+ */
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
@@ -110,7 +112,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     if (deliveryId === null) trimComposed.run(receiverId, send.mode)
     else trim.run(deliveryId, receiverId)
     const row = Number(changes) === 1 ? find.get(lastInsertRowid) : undefined
-    // Without a row, the delivery or the receiver was deleted during the send, and the send with it.
+    // There is no row if the delivery or the receiver was deleted during the send, which deletes the send too.
     const gone = { endpointId: null, eventType: null, noteId: null }
     return row ? sendOf(row) : Send.parse({ ...send, ...gone, id: 0, verdict })
   }
@@ -134,7 +136,7 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   }
 
   return {
-    /** Stores a send in one commit with other sends of the same moment. Rejects with `storage` if the disk refuses the write. */
+    /** Stores a send, in one commit with others of the same moment. Rejects with `storage` if it can't be written. */
     record(send: NewSend): Promise<Send> {
       return new Promise((resolve, reject) => {
         waiting.push({ send, resolve, reject })
@@ -155,18 +157,20 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    /** Returns the last forward of each delivery to each receiver, if it failed and no later send passed. */
+    /** Returns the last forward of each delivery to each receiver, if it failed and no later send succeeded. */
     failedForwards: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
       failedForwards.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
-    /** Returns the last send to a receiver. Skips composed sends, which may be broken on purpose, and sends that the user stopped. */
+    /**
+     * Returns the last send to a receiver. Skips sends that the user stopped, and composed ones, which may be broken on purpose.
+     */
     last(receiverId: string): Send | null {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
-    /** Deletes up to `most` sends of a receiver, and returns how many. */
+    /** Deletes up to `most` of a receiver's sends, and returns how many. */
     dropOfReceiver: (receiverId: string, most: number) =>
       Number(dropOfReceiver.run(receiverId, most).changes),
-    /** Deletes up to `most` sends of a workspace, and returns how many. */
+    /** Deletes up to `most` of a workspace's sends, and returns how many. */
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),
     /** Writes all pending sends. */

@@ -12,22 +12,21 @@ import type { Prepare, Prepared, ToPrepare } from './prepare.ts'
 import { hasPassed, type NewSend, type SendStore } from './send-store.ts'
 import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
-/** A request to make to a receiver. */
 export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** Id of the job of a replay or a catch-up. */
+  /** Id of the job, for a replay or a catch-up. */
   readonly jobId?: string
 }
 
 export interface SendOptions {
   readonly signal: AbortSignal
-  /** Time limit in milliseconds, if it is shorter than the receiver's timeout. */
+  /** Time limit in milliseconds, if shorter than the receiver's timeout. */
   readonly withinMs?: number
-  /** Whether an unsent request rejects instead of being recorded, because the user waits for it. */
+  /** Whether to reject instead of recording the send if no request could be made, because the user is waiting for it. */
   readonly rejectsUnsent?: boolean
 }
 
-/** Result of a request, as recorded and published. */
+/** A recorded and published send. */
 export interface SendResult {
   readonly send: Send
   /** Whether the receiver responded with 2xx. */
@@ -35,7 +34,7 @@ export interface SendResult {
   readonly response: SendDetail['response']
 }
 
-/** Sends deliveries to receivers. Records every request, including failures and requests that could not be made. */
+/** Sends deliveries to receivers. Records every send, including failures and those for which no request could be made. */
 export type Sender = ReturnType<typeof createSender>
 
 export interface SenderOptions {
@@ -176,8 +175,9 @@ export function createSender(options: SenderOptions) {
 
   return {
     /**
-     * Sends a request and records it. Problems with the receiver, the delivery or its secret are part of the result. Rejects only if the
-     * result cannot be recorded (`AppError` `storage`), or as `sending` says. An aborted request is recorded as `stopped`.
+     * Sends a request and records it. Problems with the receiver, the delivery or its secret are part of the result. Rejects only
+     * if the result can't be recorded (`AppError` `storage`), or if `sending.rejectsUnsent` is set. An aborted request is
+     * recorded as `stopped`.
      */
     send(receiver: StoredReceiver, order: SendOrder, sending: SendOptions): Promise<SendResult> {
       const result = sendAndRecord(receiver, order, sending)
@@ -185,21 +185,21 @@ export function createSender(options: SenderOptions) {
       active.add(ended)
       return result
     },
-    /** Returns the failure that a request would have now before it is sent, or `null`. */
+    /** Returns the failure that would prevent a request right now, or `null`. */
     async obstacle(receiver: StoredReceiver, signal: AbortSignal): Promise<Failure | null> {
       const where = await resolved(receiver, receiver.timeoutMs, signal)
       return 'code' in where ? where : null
     },
-    /** Resolves the receiver, or returns why it may not be sent to. */
+    /** Resolves the receiver, or returns why nothing may be sent to it. */
     reach: (receiver: StoredReceiver, signal: AbortSignal) => resolved(receiver, receiver.timeoutMs, signal),
-    /** Returns the number of requests under way. */
+    /** Returns the number of requests in progress. */
     sending: (receiverId: string): number => underWay.get(receiverId) ?? 0,
-    /** Fires when a request began or ended. */
+    /** Fires when a request begins or ends. */
     onDidChange: changed.event,
     onDidSend: sent.event,
     /** Fires when a receiver's host resolves to another kind of address than before. */
     onDidFindKind: kindFound.event,
-    /** Aborts all requests and resolves when they are recorded. */
+    /** Aborts all requests and resolves when they have been recorded. */
     async close() {
       closing.abort()
       await Promise.all(active)
@@ -207,13 +207,13 @@ export function createSender(options: SenderOptions) {
   }
 }
 
-/** Returns the body to store with the send; `null` if it is the delivery's. */
+/** Returns the body to store with the send, or `null` if it is the delivery's. */
 function bodyMade(order: ToPrepare): Uint8Array | null {
   if (order.mode === 'edited') return order.composed.body
   return order.mode === 'catch-up' ? order.made.body : null
 }
 
-/** Returns why the resolved address may not be dialed; `null` if it is loopback or approved. */
+/** Returns why the resolved address may not be dialed, or `null` if it is loopback or approved. */
 function whyNotApproved(
   receiver: StoredReceiver,
   where: Extract<ResolvedReceiver, { ok: true }>,
@@ -241,13 +241,14 @@ export function shownHeaders(
   })
 }
 
-/** Returns the header values that are not shown, because a receiver may repeat them in its response. */
+/**
+ * Returns the header values that are not shown. A receiver may repeat them in its response, so they must be removed there too.
+ */
 function hiddenValues(prepared: Prepared, redactor: Pick<Redactor, 'redact'>): readonly string[] {
   const shown = shownHeaders(prepared, redactor)
   return prepared.head.headers.flatMap(([, value], at) => (value === shown[at]?.[1] ? [] : [value]))
 }
 
-/** Describes a request for the page. */
 export function shownRequest(
   url: string,
   prepared: Prepared,

@@ -15,13 +15,13 @@ import type { Header } from './headers.ts'
 
 export interface Transmission {
   readonly url: URL
-  /** The only addresses to dial. */
+  /** The only addresses that may be dialed. */
   readonly addresses: readonly string[]
   readonly headers: readonly Header[]
   readonly body: Uint8Array
-  /** Number of bytes in the first of two writes of the body. */
+  /** Length in bytes of the first part, if the body is written in two parts. */
   readonly cutAt?: number | undefined
-  /** PEM certificates of authorities to trust besides the system's. */
+  /** PEM certificates of authorities to trust in addition to the system's. */
   readonly ca: string | null
   readonly withinMs: number
   readonly signal: AbortSignal
@@ -39,7 +39,7 @@ export interface Transmitted {
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 
-/** A cut secret is not recognized, so more is read than is stored. */
+/** More is read than is stored, because a secret that is cut off would not be recognized. */
 const mostKept = storedResponseBytes + longestEncoded
 
 /** Makes one request to a receiver and returns its response without secrets. Never rejects. */
@@ -86,8 +86,8 @@ export async function transmit({
 }
 
 /**
- * Decodes a body with content codings (RFC 9110, section 8.4), because a secret in a compressed body is not recognized. A body that
- * is cut or damaged is decoded up to there.
+ * Decodes the content codings (RFC 9110, section 8.4), because secrets in a compressed body would not be recognized. If the body
+ * is cut off or damaged, returns the part before that.
  */
 async function decoded(body: Buffer, rawHeaders: readonly string[]): Promise<Buffer> {
   const codings = pairsOf(rawHeaders)
@@ -121,7 +121,7 @@ function decoderOf(coding: string, [first = 0]: Buffer) {
     case 'x-gzip':
       return createGunzip({ finishFlush })
     case 'deflate':
-      // Some programs leave the zlib header out.
+      // Some programs leave out the zlib header.
       return (first & 0x0f) === 8 ? createInflate({ finishFlush }) : createInflateRaw({ finishFlush })
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
