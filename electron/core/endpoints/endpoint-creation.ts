@@ -13,26 +13,25 @@ import { urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
 /**
- * Creates endpoints so that no crash loses one or its secret (specification, sections 4 and 5.8). The intent is stored before the
- * request is sent, and the secret before success is reported. No request is sent twice.
+ * Creates endpoints so that a crash never loses an endpoint or its secret (specification, sections 4 and 5.8). The intent is
+ * stored before the request is sent, and the secret before success is reported. No request is sent twice.
  */
 export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 
 export interface CreateHow {
-  /** Path that was reserved before. By default a new one. */
+  /** A path that was reserved earlier. By default, a new path is created. */
   readonly pathId?: string
-  /** Runs between the intent and the request, such as the deletion of the endpoint that is being replaced. */
+  /** Runs after the intent is stored and before the request is sent. Replacements use it to delete the old endpoint. */
   readonly first?: () => Promise<void>
-  /** Keeps the intent if the service rejects the request, so that it can be repeated. */
+  /** Keeps the intent when the service rejects the request, so that the user can try again. */
   readonly keepIntent?: boolean
-  /** Whether the endpoint is deleted when its live session ends. */
   readonly temporary?: boolean
 }
 
 export interface Created {
   readonly endpoint: ServiceEndpoint
   readonly pathId: string
-  /** Error of the keychain. The signing secret is then in memory. */
+  /** The keychain's error. If set, the signing secret is only in memory. */
   readonly unsaved: AppError | null
 }
 
@@ -44,7 +43,7 @@ export interface EndpointCreationOptions {
   readonly registry: Pick<EndpointRegistry, 'know'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
-  /** Called when an enabled endpoint was created and its secret stored. Must not throw. */
+  /** Called after an enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }
 
@@ -57,12 +56,12 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
-    // The journal keeps the label, so that it is also set after a lost response.
+    // The label is stored in the journal too, so that it can be set even if the response was lost.
     if (entry.draft?.label) labels.set(entry.workspaceId, endpointId, entry.draft.label)
     return named
   }
 
-  /** Deletes the traces of an endpoint that the service rejected, because it does not exist. */
+  /** Deletes the local data of an endpoint that was never created, because the service rejected the request. */
   const forget = async (entry: JournalEntry) => {
     await secrets.forget(entry)
     journal.drop(entry.pathId)
@@ -77,7 +76,7 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
     const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
-    // From now on the journal contains the intent, whenever the process ends.
+    // From here on the journal contains the intent, even if the process crashes.
     const knownIds = known.items.map(({ id }) => id)
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
@@ -115,7 +114,8 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
 
   return {
     /**
-     * Creates an endpoint. Rejects with `outcome-unknown` if it may exist, and with `secret-not-returned` if it does. Drops a rejected intent unless `keepIntent` is set.
+     * Creates an endpoint. Rejects with `outcome-unknown` if the endpoint may exist, and with `secret-not-returned` if it exists
+     * but its secret was not returned. Drops a rejected intent unless `keepIntent` is set.
      */
     async create(workspace: OpenWorkspace, draft: EndpointDraft, how: CreateHow = {}): Promise<Created> {
       const pathId = how.pathId ?? createPathId()
@@ -126,7 +126,10 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
         underWay.delete(pathId)
       }
     },
-    /** Finds endpoints whose creation response was lost. Assigns one to its intent if it is the only new endpoint with that URL. */
+    /**
+     * Looks for endpoints whose creation response was lost. Matches an endpoint to its intent if it is the only new endpoint with
+     * that URL.
+     */
     reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]) {
       for (const entry of journal.entries(workspaceId)) {
         if (entry.endpointId !== null || underWay.has(entry.pathId)) continue
@@ -134,16 +137,16 @@ export function createEndpointCreation(options: EndpointCreationOptions) {
         if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
       }
     },
-    /** Returns the listed endpoints that an intent may have created. */
+    /** Returns the listed endpoints that the intent may have created. */
     candidates,
-    /** Records the id of the endpoint that an intent created. */
+    /** Records the id of the endpoint that the intent created. */
     adopt,
-    /** Returns whether a creation is in progress and therefore not unfinished. */
+    /** Returns whether a creation is still in progress. Such a creation is not listed as unfinished. */
     isUnderWay: (pathId: string): boolean => underWay.has(pathId),
   }
 }
 
-/** Returns whether the endpoint may exist after this error. Its path then stays reserved. */
+/** Returns whether the endpoint may exist despite this error. If so, its path stays reserved. */
 const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'
 
 const secretNotReturned = () =>

@@ -2,12 +2,12 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 
 /**
- * `intent`: stored before the request. `replied`: the service returned the id. `kept`: the secret is in the keychain. `removed`:
- * the endpoint was deleted.
+ * `intent`: stored before the request is sent. `replied`: the service returned the id. `kept`: the secret is in the keychain.
+ * `removed`: the endpoint was deleted.
  */
 export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 
-/** Record of an endpoint that was created here or points to this computer. */
+/** A journal record of an endpoint that was created here or points to this computer. */
 export interface JournalEntry {
   readonly pathId: string
   readonly workspaceId: string
@@ -16,23 +16,21 @@ export interface JournalEntry {
   readonly state: JournalState
   readonly keptAt: string | null
   readonly provenAt: string | null
-  /** Whether the secret was imported. */
   readonly imported: boolean
-  /** Ids of the endpoints that existed before the request. Another endpoint with the same URL is the requested one. */
+  /** Ids of the endpoints that existed before the request. A different endpoint with the same URL is the requested one. */
   readonly knownIds: readonly string[]
   readonly createdAt: string
-  /** The requested endpoint. `null` if it was not created here, or if the user accepted that its secret is missing. */
+  /** The requested endpoint. `null` if the endpoint was created elsewhere, or if the user accepted that its secret is missing. */
   readonly draft: EndpointDraft | null
-  /** Whether the endpoint is deleted when its live session ends. */
   readonly temporary: boolean
 }
 
-/** Part of the record that is stored before the request. */
+/** The part of a journal record that is stored before the request is sent. */
 export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
   readonly temporary?: boolean
 }
 
-/** Records endpoints so that no crash loses one whose secret is returned only once (specification, section 5.8). */
+/** Records endpoints so that a crash never loses an endpoint, whose secret is returned only once (specification, section 5.8). */
 export type EndpointJournal = ReturnType<typeof createEndpointJournal>
 
 export function createEndpointJournal(sql: Sql) {
@@ -68,18 +66,16 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // The deliveries of a path belong to the workspace that uses it now.
+  // The deliveries of a path belong to the workspace that currently uses the path.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
   return {
-    /** Returns all entries except removed ones. */
     entries: (workspaceId?: string): readonly JournalEntry[] => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId: string, endpointId: string) => first(ofEndpoint.get(endpointId, workspaceId)),
     byPathId: (pathId: string): JournalEntry | null => first(ofPathId.get(pathId)),
     /**
-     * Records an intent. A path whose endpoint was deleted here can be used again, and its deliveries then belong to the new
-     * endpoint.
+     * Records an intent. A path whose endpoint was deleted here can be reused. Its deliveries then belong to the new endpoint.
      */
     intend(intent: Intent, at: string): JournalEntry {
       const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
@@ -101,23 +97,21 @@ export function createEndpointJournal(sql: Sql) {
     drop: (pathId: string) => void drop.run(pathId),
     replied: (pathId: string, endpointId: string) => void replied.run(endpointId, pathId),
     kept: (pathId: string, at: string) => void kept.run(at, pathId),
-    /** Records that another secret was imported. No delivery has proven it yet. */
+    /** Records that a different secret was imported. No delivery has verified it yet. */
     imported: (pathId: string, at: string) => void imported.run(at, pathId),
     moved: (pathId: string, url: string) => void moved.run(url, pathId),
     proven: (pathId: string, at: string) => void proven.run(at, pathId),
     revealed: (pathId: string) => void revealed.run(pathId),
     /** Records that none of these endpoints is the requested one. */
     knows: (pathId: string, ids: readonly string[]) => void knows.run(JSON.stringify(ids), pathId),
-    /** Records that the user accepted the missing secret. */
+    /** Records that the user accepted that the secret is missing. */
     settled: (pathId: string) => void settled.run(pathId),
     keepForGood: (pathId: string) => void keepForGood.run(pathId),
     removed: (pathId: string) => void removed.run(pathId),
-    /** Deletes all entries of a workspace. */
     forget: (workspaceId: string) => void forget.run(workspaceId),
   }
 }
 
-/** Returns the entry of an intent. */
 export const intended = (intent: Intent, at: string): JournalEntry => ({
   ...intent,
   endpointId: null,

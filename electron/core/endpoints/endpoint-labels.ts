@@ -1,6 +1,8 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** The user's names for endpoints. Stored locally, because the service has no names for them (specification, section 2). */
+/**
+ * The user's labels for endpoints. They are stored locally because the service does not support them (specification, section 2).
+ */
 export type EndpointLabels = ReturnType<typeof createEndpointLabels>
 
 export function createEndpointLabels(sql: Sql) {
@@ -18,7 +20,7 @@ export function createEndpointLabels(sql: Sql) {
       const label = find.get(workspaceId, endpointId)?.label
       return label === undefined ? null : String(label)
     },
-    /** Sets a label. An empty one removes it. */
+    /** Sets a label. An empty label removes the stored one. */
     set(workspaceId: string, endpointId: string, label: string) {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)
@@ -26,7 +28,7 @@ export function createEndpointLabels(sql: Sql) {
     /** Returns all labels, including those of deleted endpoints that still have deliveries. */
     all: (workspaceId: string): { readonly id: string; readonly label: string }[] =>
       all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
-    /** Deletes the labels of endpoints without deliveries. */
+    /** Deletes the labels of endpoints that have no deliveries. */
     sweep: (workspaceId: string) => void sweep.run(workspaceId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }

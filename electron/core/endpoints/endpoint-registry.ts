@@ -3,7 +3,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 
-/** Registry of the existing endpoints: combines the lists of the service with creations and changes from here. */
+/** Tracks which endpoints exist, based on the service's lists and on the changes made here. */
 export type EndpointRegistry = ReturnType<typeof createEndpointRegistry>
 
 export function createEndpointRegistry(options: {
@@ -11,11 +11,11 @@ export function createEndpointRegistry(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
 }) {
   const { onDidListEndpoints, clock } = options
-  /** Monotonic times when endpoints became known in this run. Lists requested earlier may lack them. */
+  /** Monotonic times at which endpoints became known during this run. A list requested earlier may not contain them. */
   const knownMs = new Map<string, number>()
-  /** Monotonic times of changes from here. Lists requested earlier show an outdated state. */
+  /** Monotonic times of changes made here. A list requested earlier shows an outdated state. */
   const changedMs = new Map<string, number>()
-  /** The last requested list of each workspace without unreadable endpoints. */
+  /** The last list of each workspace that had no unreadable endpoints. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
   const listed = createEmitter<{ workspaceId: string; items: readonly ServiceEndpoint[] }>()
 
@@ -33,7 +33,7 @@ export function createEndpointRegistry(options: {
   }
 
   onDidListEndpoints(({ workspaceId, items, unreadable, beganMs }) => {
-    // A list requested before the last whole one could bring a deleted endpoint back.
+    // A list requested before the last complete list might bring back a deleted endpoint.
     if (beganMs < (whole.get(workspaceId)?.beganMs ?? beganMs)) return
     for (const { id } of items) know(workspaceId, id)
     if (unreadable === 0) whole.set(workspaceId, { beganMs, ids: new Set(items.map(({ id }) => id)) })
@@ -42,13 +42,16 @@ export function createEndpointRegistry(options: {
   })
 
   return {
-    /** Fires for each list, without the endpoints that changed here after its request. */
+    /** Fires for each list. Endpoints that changed here after the list was requested are left out. */
     onDidList: listed.event,
-    /** Returns whether the service no longer lists an endpoint. An endpoint created after the request of the last list is not gone. */
+    /**
+     * Returns whether the service no longer lists an endpoint. Returns false for endpoints created after the last list was
+     * requested.
+     */
     isGone,
-    /** Call this when the service has named an endpoint outside a list. */
+    /** Call this when the service returned an endpoint outside a list. */
     know,
-    /** Runs a change of an endpoint. Lists requested before its end show an outdated state. */
+    /** Runs a change to an endpoint. Lists requested before the change completes are considered outdated. */
     async change<Result>(
       workspaceId: string,
       endpointId: string,
@@ -65,5 +68,5 @@ export function createEndpointRegistry(options: {
   }
 }
 
-/** Returns whether a time is known to be before another. An endpoint without a time is known from an earlier run. */
+/** Returns whether one time is known to be before another. An endpoint without a time is known from an earlier run. */
 const isBefore = (ms: number | undefined, otherMs: number) => ms === undefined || ms < otherMs

@@ -6,14 +6,13 @@ import type { EndpointManagement } from './endpoints.ts'
 
 export interface RemovalsOptions {
   readonly endpoints: Pick<EndpointManagement, 'remove'>
-  /** Returns the id of the open workspace. */
   readonly workspaceId: () => string | null
-  /** Cancels changes that are waiting for the service and were not sent. */
+  /** Cancels changes that are still queued and have not been sent to the service. */
   readonly stopWaiting: () => Promise<void>
   readonly jobs: Pick<Jobs, 'run'>
 }
 
-/** Deletes several endpoints in a job, one at a time. */
+/** Deletes several endpoints one after another, as a job. */
 export function createRemovals({
   endpoints,
   workspaceId: openId,
@@ -24,21 +23,21 @@ export function createRemovals({
     asked: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
-    // Ignores failures, because without a key no change is waiting.
+    // Ignores failures: without an API key, no change is queued.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []
     const left = (from: number) => asked.slice(from).map(({ id }) => id)
     for (const [at, { id, url }] of asked.entries()) {
       progress(at)
-      // The ids are not valid in another workspace.
+      // The ids are only valid in the workspace that they came from.
       if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
       try {
         await endpoints.remove(id)
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
-        // Canceled before it was sent, so the endpoint still exists.
+        // The request was canceled before it was sent, so the endpoint still exists.
         if (code === 'canceled') return { removed, failed, left: left(at) }
         failed.push({ id, url, message })
         if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }
@@ -54,7 +53,7 @@ export function createRemovals({
   }
 }
 
-/** Errors that the remaining endpoints would get too. */
+/** Errors that the remaining endpoints would run into as well. */
 const endsAll: ReadonlySet<string> = new Set([
   'key-rejected',
   'key-missing',

@@ -7,7 +7,7 @@ import type { Destination } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'
 
-/** Returns the URL of a receiver. The URL of the inspector contains the reserved path. Throws `no-public-url` or `invalid-input`. */
+/** Returns the URL for a receiver. The inspector's URL contains the reserved path. Throws `no-public-url` or `invalid-input`. */
 export function urlOf(
   receiver: Destination,
   pathId: string,
@@ -21,7 +21,7 @@ export function urlOf(
   throw new AppError('no-public-url', sentence, { fields: { receiver: sentence } })
 }
 
-/** Checks a URL by the service's rules and returns it unchanged. Throws `invalid-input`. */
+/** Checks a URL against the service's rules and returns it unchanged. Throws `invalid-input`. */
 export function receiverUrl(typed: string, workspaceId: string): string {
   const classify = workspaceId === sandboxWorkspaceId ? classifySandboxUrl : classifyEndpointUrl
   const { verdict, sentence } = classify(typed)
@@ -34,6 +34,6 @@ type Shown = Pick<ServiceEndpoint, 'url' | 'urlRedacted'>
 export const leadsTo = (endpoint: Shown, entry: JournalEntry) =>
   urlHere(endpoint, entry).endsWith(`/hooks/${entry.pathId}`)
 
-/** Returns the endpoint's URL. If the service redacted it, uses the journal's URL instead. */
+/** Returns the endpoint's URL, or the journal's copy if the service redacted the URL. */
 export const urlHere = (endpoint: Shown, entry: JournalEntry) =>
   endpoint.urlRedacted ? entry.url : endpoint.url

@@ -17,7 +17,7 @@ import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
 
-/** Manages webhook endpoints (specification, section 4) so that no secret or endpoint is lost. */
+/** Manages webhook endpoints so that no endpoint or secret is lost (specification, section 4). */
 export type EndpointManagement = ReturnType<typeof createEndpointManagement>
 
 export interface EndpointManagementOptions {
@@ -97,8 +97,8 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...asked } = changes
-      // The label is stored locally, so it changes only after the service accepted the other changes. A form saves all of them or
-      // none.
+      // A form saves either all of its changes or none. The label is local, so it is only set after the service accepted the
+      // other changes.
       const rename = () => {
         if (label !== undefined) labels.set(workspace.id, id, label)
       }
@@ -148,14 +148,11 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
       return null
     },
 
-    /** Returns a listed endpoint with its local data. */
+    /** Adds the local data to a listed endpoint. */
     described: (endpoint: ServiceEndpoint): Endpoint => described(endpoint, openWorkspace(service).id),
   }
 
-  /**
-   * Stores the new URL of an endpoint. An endpoint that was created elsewhere and now points here gets a path. Its secret is
-   * missing.
-   */
+  /** Stores the endpoint's new URL. An endpoint that was created elsewhere but now points here gets a path without a secret. */
   function rememberUrl(
     workspaceId: string,
     entry: JournalEntry | null,
@@ -171,7 +168,10 @@ export function createEndpointManagement(options: EndpointManagementOptions) {
   }
 }
 
-/** Converts changes to a request. No chosen events means all events, but the service would treat an empty list as none. */
+/**
+ * Converts changes to a request. For the user, no selected events means all events, but the service would read an empty list as
+ * none.
+ */
 function writable(
   changes: Omit<EndpointChanges, 'label'>,
   urlOf: (receiver: Destination) => string,

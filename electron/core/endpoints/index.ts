@@ -31,7 +31,7 @@ export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 export { type Gap, type GapOwner, type GapReason, type Gaps, wholeMachine } from './status/gaps.ts'
 
-/** Creates, changes, replaces and polls webhook endpoints so that no secret or endpoint is lost. */
+/** Creates, changes, replaces and polls webhook endpoints so that no endpoint or secret is lost. */
 export type Endpoints = ReturnType<typeof createEndpoints>
 
 export function createEndpoints(
@@ -108,7 +108,7 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** A temporary endpoint is listed for deletion, with or without its secret. */
+  /** A temporary endpoint is listed under *orphaned endpoints*, with or without its secret. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
@@ -130,7 +130,7 @@ export function createEndpoints(
     labelOf,
   })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets, labels })
-  /** Cancels changes in the open workspace that are waiting for the service and were not sent. */
+  /** Cancels changes in the open workspace that are queued and have not been sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
     endpoints: management,
@@ -141,7 +141,7 @@ export function createEndpoints(
 
   let opening: Promise<void> = Promise.resolve()
   try {
-    // Before the listener starts, because it responds 404 to an unknown path, which ends a delivery's retries.
+    // Must run before the listener starts. The listener responds 404 to unknown paths, which ends a delivery's retries.
     secrets.reserveAll()
   } catch (error) {
     log.error('The paths of the endpoints could not be read.', error)
@@ -149,7 +149,7 @@ export function createEndpoints(
   deliveries.setSecrets(secrets.atHand)
   deliveries.onDidVerify(({ pathId, at }) => {
     const isFirst = !journal.byPathId(pathId)?.provenAt
-    // Stored first, because the replacement reads it.
+    // Must be stored first, because the replacement reads it.
     if (isFirst) journal.proven(pathId, at)
     replacements.proven(pathId)
     if (isFirst) changed()
@@ -188,7 +188,7 @@ export function createEndpoints(
   }
 
   return {
-    /** Reads the list of the open workspace and makes pages reload it. */
+    /** Reads the open workspace's list of endpoints and makes pages reload it. */
     async refresh(signal: AbortSignal) {
       await management.list(signal)
       changed()
@@ -199,22 +199,25 @@ export function createEndpoints(
     secrets,
     replacements,
     registry,
-    /** Returns whether an earlier creation in the open workspace may have made an endpoint. Sends a request if there is one. */
+    /**
+     * Returns whether an earlier request in the open workspace may have created an endpoint. Reads the endpoints only if there
+     * was such a request.
+     */
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     /** Fires after an endpoint was changed here, with the service's current version. */
     onDidUpdate: updated.event,
     /** Fires after an endpoint was deleted and replaced by another. */
     onDidReplace: replaced.event,
-    /** Records the service's report that a delivery got no response at this ISO time. The listener did not send one. */
+    /** Records that, according to the service, a delivery got no response at this ISO time. The listener did not send one. */
     unanswered: statuses.unanswered,
     gaps: statuses.gaps,
-    /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+    /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
     ofWorkspace: statuses.ofWorkspace,
-    /** Resolves when all signing secrets that the keychain returns are loaded. */
+    /** Resolves once all signing secrets that the keychain returns are loaded. */
     opening: () => opening,
     start() {
       statuses.sweep()
-      // A locked keychain may take seconds to respond. Until then, paths respond 503.
+      // A locked keychain may take seconds to respond. Until then, the paths respond 503.
       opening = secrets.open().then(async () => {
         await deliveries.reverifyLocked(journal.entries().map(({ pathId }) => pathId))
         changed()
@@ -223,15 +226,15 @@ export function createEndpoints(
     },
     /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
     endWorkspace,
-    /** Returns the recent successes and failures of a path. */
+    /** Returns when a path last succeeded, since when it has failed, and when the service will disable it. */
     fourDays: statusTracker.fourDays,
     mismatches: statusTracker.mismatches,
-    /** Returns the journal entry of an endpoint that points to this computer; otherwise `null`. */
+    /** Returns the journal entry of an endpoint that points to this computer, or `null`. */
     receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
-    /** Returns the period in which the endpoint was last disabled, or still is. */
+    /** Returns the period in which the endpoint was last disabled. The period is open if it is still disabled. */
     downtime: statusTracker.downtime,
     labelOf: labels.of,
     contentsOf: (id: string) => ({

@@ -20,7 +20,7 @@ export interface StaleAddressesOptions {
 
 type Named = JournalEntry & { readonly endpointId: string }
 
-/** Finds endpoints of this computer that point to an old public address. Changes them only when the user asks for it. */
+/** Finds this computer's endpoints that still point to an old public address. Updates them only when the user asks for it. */
 export function createStaleAddresses(options: StaleAddressesOptions) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
@@ -73,7 +73,7 @@ export function createStaleAddresses(options: StaleAddressesOptions) {
     list,
     /**
      * Updates an endpoint to the current address, or replaces it if the service cannot update it. Rejects with `no-public-url`
-     * unless the address is proven; otherwise as updating and replacing do.
+     * unless the address is proven. Otherwise rejects like updating or replacing an endpoint.
      */
     async repoint(id: string): Promise<OutputOf<'endpoints.repoint'>> {
       const workspace = openWorkspace(service)
@@ -97,12 +97,12 @@ export function createStaleAddresses(options: StaleAddressesOptions) {
   }
 }
 
-/** Errors after which the endpoint is replaced: the service does not support updates, or ignored this one. */
+/** Errors after which the endpoint is replaced, because the service does not support updates or ignored this one. */
 const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
 
 const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
-/** Returns whether a URL contains our path at another address than the current one. */
+/** Returns whether the URL contains our path, but at a different address than the current one. */
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 

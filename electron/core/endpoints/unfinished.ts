@@ -9,8 +9,8 @@ import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
 /**
- * Lists unfinished creations and performs the user's action for each. Nothing is retried automatically, because *create* is not
- * idempotent.
+ * Lists unfinished creations and performs the action that the user chose for each. Nothing is retried automatically, because
+ * *create* is not idempotent.
  */
 export interface UnfinishedOptions {
   readonly service: WorkspaceApi
@@ -18,7 +18,7 @@ export interface UnfinishedOptions {
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
   readonly hub: Pick<EventHub, 'publish'>
-  /** Returns whether another feature handles the endpoint of this path. */
+  /** Returns whether another feature handles the endpoint with this path. */
   readonly isTakenCareOf: (pathId: string) => boolean
 }
 
@@ -88,7 +88,7 @@ export function createUnfinished(options: UnfinishedOptions) {
         return null
       case 'choose': {
         mustBe('several')
-        // The user chose none, so the endpoint was not created and can be requested again.
+        // The user chose none of the endpoints, so the requested one was not created. The request can be repeated.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw hasChanged()
@@ -106,7 +106,7 @@ export function createUnfinished(options: UnfinishedOptions) {
         mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
         if (endpointId === null) throw hasChanged()
-        // The new intent is stored first, so that a crash does not lose the request.
+        // Stores the new intent first, so that a crash does not lose it.
         const made = await creation.create(workspace, entry.draft, {
           keepIntent: true,
           async first() {
@@ -126,7 +126,10 @@ export function createUnfinished(options: UnfinishedOptions) {
 
   return {
     list: async (): Promise<Unfinished[]> => list(openWorkspace(service)),
-    /** Resolves to the endpoint that exists now, if any. Rejects as creating and deleting do; the creation then remains listed. */
+    /**
+     * Resolves to the endpoint that now exists, if any. Rejects like creating or deleting an endpoint, in which case the creation
+     * stays listed.
+     */
     async finish(id: string, action: FinishAction): Promise<ServiceEndpoint | null> {
       const workspace = openWorkspace(service)
       if (finishing.has(id)) throw new AppError('invalid-input', 'This is already in progress.')

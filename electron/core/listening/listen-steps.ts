@@ -6,7 +6,7 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** Reason why listening can't start, and where the user can fix it. */
+/** The reason why listening can't start, and where the user can fix it. */
 export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string
@@ -14,10 +14,13 @@ export interface Obstacle {
   readonly refusal?: ListenRefusal
 }
 
-/** Maximum wait for the address of a tunnel, or for its first probe. */
+/** How long to wait for a tunnel's address or for its first probe. */
 const patienceMs = 60_000
 
-/** Resolves to `null` if the API key is available. Checked first, so that no tunnel opens for an endpoint that cannot be created. */
+/**
+ * Resolves to `null` if the API key is available. This is checked first, so that no tunnel is opened for an endpoint that cannot
+ * be created.
+ */
 export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | null> {
   try {
     await workspace.use(async () => {})
@@ -36,7 +39,7 @@ export async function startListener(listener: ListenerControl): Promise<Obstacle
   return { step: 'listener', sentence: status.message, wayOut: 'settings' }
 }
 
-/** Opens the chosen tunnel, unless it is open. Resolves once it has an address or has failed. */
+/** Opens the chosen tunnel unless it is open already. Resolves once the tunnel has an address or has failed. */
 export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<Obstacle | null> {
   const { source, state, choice } = tunnel.status()
   if (source === 'sandbox') return null
@@ -49,7 +52,7 @@ export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<O
   })
 }
 
-/** Resolves when a probe has come back, or when it is clear that none will. */
+/** Resolves once a probe was received, or once it is clear that none will be. */
 export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): Promise<Obstacle | null> {
   return until(tunnel, signal, (now) => {
     const failed = (sentence: string, wayOut: ListenWayOut): Obstacle => ({
@@ -77,7 +80,7 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
   switch (code) {
     case 'no-public-url':
       return 'tunnel'
-    // The endpoint may exist. The endpoints page shows it.
+    // The endpoint may exist. If so, the endpoints page shows it.
     case 'outcome-unknown':
     case 'secret-not-returned':
       return 'endpoints'
@@ -106,7 +109,10 @@ export function refusalOf({ details }: AppError, asked: readonly string[]): Pick
   }
 }
 
-/** Checks every change of the tunnel until there is a result, for at most `patienceMs`. Rejects when the signal is aborted. */
+/**
+ * Runs `check` on every change of the tunnel until it returns a result, for at most `patienceMs`. Rejects when the signal is
+ * aborted.
+ */
 function until(
   tunnel: Tunnel,
   signal: AbortSignal,
@@ -143,6 +149,6 @@ const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunn
 
 const noWay = 'Live sessions need a public https address. Set up a tunnel or custom domain first.'
 
-/** Returns the id and URL of an endpoint, or `null` until the service has returned its id. */
+/** Returns an endpoint's id and URL, or `null` until the service has returned its id. */
 export const named = (entry: JournalEntry | null) =>
   entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

@@ -7,10 +7,13 @@ import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/worksp
 import { createOrphanedEndpoints } from './orphaned-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Live sessions, one per workspace. Several can run at once, and the page shows the one of the open workspace. */
+/** Live sessions, one per workspace. Several can run at once. The page shows the open workspace's session. */
 export type Listening = Feature<'listening'>
 
-/** Time at quit for deleting temporary endpoints, because the desktop waits 6 s in all. The next start lists those that remain. */
+/**
+ * How long quitting waits for temporary endpoints to be deleted. The desktop app waits 6 s in total. Endpoints that remain are
+ * listed at the next start.
+ */
 const quitMs = 5_000
 
 export function createListening(
@@ -93,12 +96,12 @@ export function createListening(
         return null
       },
     },
-    /** Deletes temporary endpoints, if the service answers within five seconds. */
+    /** Deletes temporary endpoints, as long as the service responds within five seconds. */
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
-      // The endpoints of the sandbox service end with it.
+      // The endpoints of the sandbox service disappear when it ends.
       const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
-      // Endpoints are deleted while the tunnel closes, because one after the other may take longer than the desktop waits.
+      // Deletes endpoints while the tunnel closes. Doing both in sequence may take longer than the desktop app waits.
       await Promise.all([ended, tunnel.close()])
     },
   }

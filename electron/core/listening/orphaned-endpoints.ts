@@ -28,7 +28,7 @@ export interface OrphanedEndpointsOptions {
 export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
   const { service, journal, secrets, inWorkspace, labelOf, isLive, registry, hub, log } = options
 
-  // Endpoints of the sandbox are not listed, because they end with the app.
+  // Sandbox endpoints are not listed, because they disappear when the app quits.
   const orphaned = () =>
     journal
       .entries()
@@ -48,7 +48,7 @@ export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
     async list(): Promise<OrphanedEndpoint[]> {
       const openId = service.workspace()?.id ?? null
       if (orphaned().some((entry) => entry.workspaceId === openId)) {
-        // Removes endpoints that were deleted elsewhere. If the list can't be read, the endpoints are shown as stored.
+        // Drops endpoints that were deleted elsewhere. If the list can't be read, the stored endpoints are shown.
         await openWorkspace(service)
           .use((api) => api.endpoints())
           .catch(() => {})
@@ -63,8 +63,8 @@ export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
     },
 
     /**
-     * Deletes or keeps an endpoint. Throws `not-found` if it is no longer temporary, and `invalid-input` if it belongs to another workspace
-     * and should be deleted.
+     * Deletes or keeps an endpoint. Throws `not-found` if the endpoint is no longer temporary, and `invalid-input` when deleting
+     * an endpoint of another workspace.
      */
     async clean(pathId: string, action: 'delete' | 'keep') {
       const entry = orphaned().find((one) => one.pathId === pathId)
@@ -82,8 +82,8 @@ export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
     },
 
     /**
-     * Deletes an endpoint of any workspace, and its secret. Does nothing if the endpoint does not exist. Rejects if the service does not
-     * delete it.
+     * Deletes an endpoint of any workspace, together with its secret. No-op if the endpoint does not exist. Rejects if the
+     * service does not delete it.
      */
     async remove(pathId: string) {
       const entry = journal.byPathId(pathId)

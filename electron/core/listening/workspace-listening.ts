@@ -31,7 +31,10 @@ import {
 } from './listen-steps.ts'
 import type { OrphanedEndpoints } from './orphaned-endpoints.ts'
 
-/** A live session in one workspace. Starting it starts the listener, the tunnel, the proof and the endpoint, in this order. */
+/**
+ * A live session in one workspace. Starts the listener, opens the tunnel, proves its address and creates the endpoint, in this
+ * order.
+ */
 export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 export interface WorkspaceListeningOptions {
@@ -40,9 +43,9 @@ export interface WorkspaceListeningOptions {
   readonly tunnel: Tunnel
   readonly listener: ListenerControl
   readonly creation: EndpointCreation
-  /** Resolves to whether an earlier request may have created an endpoint, so that another could be a duplicate. */
+  /** Resolves to whether an earlier request may have created an endpoint, so that a new one could be a duplicate. */
   readonly isUndecided: () => Promise<boolean>
-  /** Finds the replacement of an endpoint by its path, and deletes it. */
+  /** Finds or deletes the replacement of the endpoint with a given path. */
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
@@ -58,7 +61,7 @@ export interface WorkspaceListeningOptions {
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId` is the path of the session's endpoint. `enabled` and `gone` are what the last list said of this endpoint. */
+/** `pathId` is the path of the session's endpoint. `enabled` and `gone` describe this endpoint according to the last list. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -74,7 +77,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements
   let phase: Phase = { state: 'idle' }
-  /** Whether this session opened the tunnel, and therefore closes it. */
+  /** Whether this session opened the tunnel and must therefore close it. */
   let opened = false
   let ending = false
   let problem: string | null = null
@@ -86,7 +89,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     readonly done: Promise<void>
   } | null = null
 
-  /** Returns the endpoint of the session: the created one, or its replacement. */
+  /** Returns the session's endpoint: the created one, or its replacement. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byPathId(phase.pathId)
@@ -136,7 +139,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
         folderIds,
       }
       const { unsaved } = await creation.create(workspace, asked, { pathId, temporary })
-      // A temporary endpoint does not exist longer than the memory.
+      // A temporary endpoint needs no stored secret, because it is deleted before the app quits.
       problem = temporary ? null : (unsaved?.message ?? null)
       return null
     } catch (thrown) {
@@ -181,7 +184,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       for (const step of steps) {
         const obstacle = await step()
         if (!obstacle) continue
-        // The tunnel stays open, because most obstacles can be fixed in its settings.
+        // Leaves the tunnel open, because most obstacles can be fixed in its settings.
         opened = false
         return setPhase({ state: 'failed', ...obstacle })
       }
@@ -249,7 +252,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
     return status()
   }
 
-  /** Deletes the replacement first, because it is temporary too and can't be found once its original is deleted. */
+  /** Deletes the replacement first. It is temporary too, and cannot be found once its original is deleted. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await orphaned.remove(pathId)
@@ -257,7 +260,7 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
 
   return {
     status,
-    /** Starts a session. Throws `invalid-input` if one is starting or live. */
+    /** Starts a session. Throws `invalid-input` if a session is starting or live. */
     start,
     stop,
     keep(): ListenStatus {
@@ -268,15 +271,15 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       notify()
       return status()
     },
-    /** Whether the session is starting or live, so that it needs the tunnel. */
+    /** Returns whether the session needs the tunnel, because it is starting or live. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** Returns whether a path belongs to an endpoint of this session: in use, being created, or a replacement. */
+    /** Returns whether the path belongs to this session's endpoint, whether in use, being created, or a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)
       return [running?.pathId, live, replacement?.pathId].includes(pathId)
     },
-    /** Takes over a tunnel that another workspace opened and no longer needs. This session closes it. */
+    /** Takes over a tunnel that another workspace opened and no longer needs. This session then closes it. */
     takeTunnel() {
       opened = true
     },
@@ -299,20 +302,20 @@ export function createWorkspaceListening(options: WorkspaceListeningOptions) {
       phase = { ...phase, enabled }
       notify()
     },
-    /** Call this when the endpoint of a path was deleted and another path's endpoint replaces it. */
+    /** Call this when the endpoint with this path was deleted and replaced by the endpoint of another path. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, enabled: true, gone: false }
       notify()
     },
-    /** Deletes a temporary endpoint at quit. */
+    /** Deletes a temporary endpoint when the app quits. */
     async close() {
       if (running || liveEntry()?.temporary) await stop()
     },
   }
 }
 
-/** Name of the session's endpoint until the user renames it. */
+/** Label of the session's endpoint until the user renames it. */
 const sessionLabel = 'Live session'
 
 const undecided = 'An earlier request may have created an endpoint. Resolve it under Needs attention first.'

@@ -3,14 +3,16 @@ import type { Sql } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** Stored form of a replacement: the part that the page shows, and the data to continue it. */
+/** Stored form of a replacement: the fields that the page shows, plus the data needed to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
-  /** Path of the old endpoint, if it has one here. */
+  /** The old endpoint's path, if it has one on this computer. */
   oldPathId: z.string().nullable(),
-  /** ISO time of the last delivery at the old address, if that address no longer pointed here when the replacement began. */
+  /**
+   * ISO time of the last delivery at the old address. Set only if that address no longer pointed here when the replacement began.
+   */
   unheardSince: z.string().nullable().default(null),
-  /** ISO time since which the new endpoint receives the same deliveries as the old one. */
+  /** ISO time since which both endpoints have received the same deliveries. */
   newSince: z.string().nullable(),
   /** Computed and stored when the old endpoint is deleted. */
   cutsOff: Replacement.shape.cutsOff.nullable(),

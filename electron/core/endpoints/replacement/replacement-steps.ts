@@ -18,18 +18,18 @@ export interface StepOptions {
   readonly creation: EndpointCreation
   readonly isGone: EndpointRegistry['isGone']
   readonly undelivered: FindUndelivered
-  /** Returns how long the service retries: four days, less in the sandbox. */
+  /** Returns how long the service retries a delivery: four days, or less in the sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>
   readonly save: (record: ReplacementRecord) => ReplacementRecord
 }
 
-/** The steps of a replacement. Each is stored before its request, and can be repeated after a crash. */
+/** The steps of a replacement. Each step is stored before its request is sent, and can be repeated after a crash. */
 export function createReplacementSteps(options: StepOptions) {
   const { journal, secrets, labels, creation, isGone, undelivered, fourDaysMs, clock, save } = options
   const now = () => clock.now().toISOString()
 
-  /** Creates the new endpoint. Rejects only if the service rejected the request and no endpoint exists. */
+  /** Creates the new endpoint. Rejects only if the service rejected the request, so that no endpoint exists. */
   const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
     asked: ReplacementRecord,
@@ -49,13 +49,12 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** Returns whether the new endpoint is temporary, as the old one is. */
+  /** Returns whether the new endpoint is temporary. It is if the old one is. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
   /**
-   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery proves the
-   * endpoint.
+   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery was verified.
    */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
@@ -75,7 +74,7 @@ export function createReplacementSteps(options: StepOptions) {
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
       if (gone(record.newId)) return setProblem(problems.replacementGone)
-      // The old endpoint was deleted elsewhere, so no decision is left.
+      // The old endpoint was deleted elsewhere, so there is nothing left to decide.
       if (gone(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
@@ -96,14 +95,14 @@ export function createReplacementSteps(options: StepOptions) {
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
   }
 
-  /** Deletes a new endpoint that cannot be used, if it exists. */
+  /** Deletes a new endpoint that cannot be used, if it was created. */
   const removeReplacementEndpoint = async (
     workspace: OpenWorkspace,
     { replacementPathId }: ReplacementRecord,
   ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
-    // Reading the list assigns the id of an endpoint whose creation response was lost.
+    // Reading the list finds the id of an endpoint whose creation response was lost.
     const list = entry.endpointId === null ? await workspace.use((api) => api.endpoints()) : null
     const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
@@ -142,7 +141,9 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** Returns the effect of deleting the old endpoint. The service sends events from before the new endpoint only to the old one. */
+  /**
+   * Returns the effect of deleting the old endpoint. The service sends events that predate the new endpoint only to the old one.
+   */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)
       return { seen: oldPathId !== null, events: 0, refused: 0, downtime: null }

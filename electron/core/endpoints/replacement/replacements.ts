@@ -13,10 +13,12 @@ import { leadsTo, urlHere, urlOf } from '../endpoint-urls.ts'
 import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
-/** Replaces endpoints by new ones. A stored state machine, so that a crash neither leaves two endpoints unnoticed nor none. */
+/**
+ * Replaces endpoints with new ones. The state machine is stored, so that a crash never leaves two endpoints unnoticed, or none at
+ * all.
+ */
 export type Replacements = ReturnType<typeof createReplacements>
 
-/** A deleted endpoint and its replacement. */
 export interface Replaced {
   readonly workspaceId: string
   readonly pathId: string
@@ -24,7 +26,9 @@ export interface Replaced {
   readonly endpointId: string
   /** `null` if the service did not return an id. */
   readonly replacementId: string | null
-  /** ISO times. Begins with the first event whose retries ended, or with the last delivery at the old address. */
+  /**
+   * ISO times. The period begins with the first event that is no longer retried, or with the last delivery at the old address.
+   */
   readonly downtime: Replacement['cutsOff']['downtime']
 }
 
@@ -96,7 +100,7 @@ export function createReplacements(options: ReplacementsOptions) {
 
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
 
-  /** Returns the replacement in progress of the endpoint with this path. */
+  /** Returns the replacement in progress for the endpoint with this path. */
   const replacing = (pathId: string): ReplacementRecord | undefined => {
     const old = journal.byPathId(pathId)
     return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
@@ -108,7 +112,7 @@ export function createReplacements(options: ReplacementsOptions) {
     if (now.step !== 'creating') return now
     const entry = journal.byPathId(now.replacementPathId)
     if (entry && options.secrets.stateOf(entry) === 'locked') return now
-    // A new endpoint without its secret is useless. If it was not created, only its intent is deleted.
+    // A new endpoint without its secret is useless, so it is deleted. If it was never created, only its intent is deleted.
     await steps.removeReplacementEndpoint(workspace, now)
     return steps.createReplacementEndpoint(workspace, now).catch((error) => {
       save({ ...now, problem: asAppError(error).message })
@@ -116,7 +120,10 @@ export function createReplacements(options: ReplacementsOptions) {
     })
   }
 
-  /** Returns the time of the last delivery if the old endpoint's address no longer points here. Later attempts are unknown. */
+  /**
+   * Returns the time of the last delivery if the old endpoint's address no longer points here. This computer does not receive
+   * later attempts.
+   */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
     const isReached = publicUrl === null || urlHere(old, entry).startsWith(`${publicUrl}/`)
@@ -158,7 +165,7 @@ export function createReplacements(options: ReplacementsOptions) {
       })
       return exclusively(record, () =>
         steps.createReplacementEndpoint(workspace, record).catch((error) => {
-          // The service rejected the request, so the replacement has not begun.
+          // The service rejected the request, so there is no replacement to continue.
           rows.drop(record.id)
           throw error
         }),
@@ -197,7 +204,10 @@ export function createReplacements(options: ReplacementsOptions) {
 
     record: byId,
 
-    /** Continues replacements that the user confirmed, and reports blocked ones. Call it after a start and after every list. */
+    /**
+     * Continues replacements that the user confirmed, and reports those that are blocked. Call this after a start and after every
+     * list.
+     */
     resume(workspaceId: string, items: readonly ServiceEndpoint[]) {
       for (const record of underWay(workspaceId)) {
         if (busy.has(record.id) || options.creation.isUnderWay(record.replacementPathId)) continue
@@ -213,7 +223,7 @@ export function createReplacements(options: ReplacementsOptions) {
       }
     },
 
-    /** Call this when a delivery was verified on this path. */
+    /** Call this when a delivery on this path was verified. */
     proven(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry) return
@@ -229,7 +239,7 @@ export function createReplacements(options: ReplacementsOptions) {
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    /** Deletes the new endpoint and drops the replacement. Call it before the old endpoint is deleted. */
+    /** Deletes the new endpoint and drops the replacement. Call this before the old endpoint is deleted. */
     async abandon(workspace: OpenWorkspace, pathId: string) {
       const record = replacing(pathId)
       if (!record) return
@@ -239,7 +249,7 @@ export function createReplacements(options: ReplacementsOptions) {
       rows.drop(record.id)
     },
 
-    /** Returns the entry of the new endpoint that replaces the one with this path. */
+    /** Returns the journal entry of the endpoint that replaces the one with this path. */
     replacementOf(pathId: string): JournalEntry | null {
       const record = replacing(pathId)
       const isThere = record && record.step !== 'creating' && record.step !== 'rolling-back'
@@ -251,7 +261,7 @@ export function createReplacements(options: ReplacementsOptions) {
   }
 }
 
-/** Throws if the new endpoint no longer exists, because deleting the old one would then leave none. */
+/** Throws if the new endpoint no longer exists, because deleting the old one would then leave no endpoint at all. */
 async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord): Promise<void> {
   const { items } = await workspace.use((api) => api.endpoints())
   if (items.some(({ id }) => id === newId)) return
@@ -260,7 +270,7 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** Returns the destination of the new endpoint: a new path if the old one points here, otherwise the same URL. */
+/** Returns the new endpoint's destination: a new path if the old endpoint points here, otherwise the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Destination {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

@@ -7,12 +7,12 @@ import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
 
-/** Time after its creation during which a secret may be revealed. */
+/** How long a secret can be revealed after the endpoint was created. */
 const revealMs = 10 * 60_000
 
 /**
- * The signing secrets of the endpoints on this computer. Stores them in the vault, gives them to the listener's paths, and reveals
- * them within ten minutes. No other code keeps one.
+ * The signing secrets of this computer's endpoints. Stores them in the vault, passes them to the listener's paths, and reveals
+ * them within ten minutes. No other code may hold on to a secret.
  */
 export type EndpointSecrets = ReturnType<typeof createEndpointSecrets>
 
@@ -45,11 +45,11 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     const where = secretAccount(entry, entry.endpointId)
     const isUnfinished = entry.state === 'replied' && entry.draft !== null
     const kept = isUnfinished ? await vault.recover(where) : await vault.read(where)
-    // The entry may have changed while the keychain was read.
+    // The entry may have changed while the keychain was being read.
     const now = journal.byPathId(entry.pathId)
     if (!now || now.state === 'removed' || now.keptAt !== entry.keptAt) return false
     known.set(now.pathId, kept.state)
-    // The process ended after the secret was stored and before the journal was, so the secret is complete.
+    // The process ended after the secret was stored but before the journal was updated, so the secret is complete.
     const finishes = kept.state === 'present' && now.state === 'replied'
     if (finishes) journal.kept(now.pathId, now.createdAt)
     try {
@@ -79,14 +79,13 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       }
     },
 
-    /** Loads the secrets of all paths. */
     async open() {
       for (const entry of journal.entries()) await load(entry)
     },
 
     /**
-     * Reads again the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
-     * longer exists.
+     * Retries the secrets of a locked keychain. Resolves to the paths whose secret was loaded (`came`) and to those whose secret
+     * no longer exists (`gone`).
      */
     async retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }> {
       const came: string[] = []
@@ -100,15 +99,15 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       return { came, gone }
     },
 
-    /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried and not lost. */
+    /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried instead of lost. */
     reserve(entry: JournalEntry) {
       known.set(entry.pathId, 'absent')
       setPath(entry, null)
     },
 
     /**
-     * Resolves when the secret is in the vault, or to the keychain's error. The secret is then in memory until the keychain works again
-     * or the app quits, and can be revealed and verify deliveries until then.
+     * Stores the secret in the vault. Resolves to the keychain's error if that fails. The secret is then kept in memory until the
+     * keychain works again or the app quits. It can still be revealed and verify deliveries.
      */
     async keep(entry: JournalEntry, secret: string): Promise<AppError | null> {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
@@ -122,8 +121,8 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     },
 
     /**
-     * Stores a secret that the user entered, in place of an earlier one. Adds the entry to the journal if it is new. Rejects as
-     * `Vault.store` does, without any change, because the user still has the secret.
+     * Stores a secret that the user entered, replacing an earlier one. Adds the entry to the journal if it is new. Rejects like
+     * `Vault.store` without changing anything, because the user still has the secret.
      */
     async replace(entry: JournalEntry, secret: string) {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
@@ -142,10 +141,7 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       setPath({ ...entry, keptAt: at, provenAt: null }, secret)
     },
 
-    /**
-     * Reads the secrets of the path's workspace that can be read now, to try them on a delivery. They are read for this call and not
-     * kept.
-     */
+    /** Reads the workspace's available secrets, to try each of them on a delivery. They are not kept after the call. */
     async atHand(pathId: string): Promise<SecretsAtHand> {
       const mine = journal.byPathId(pathId)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
@@ -180,14 +176,14 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       return state === 'locked' ? 'locked' : 'missing'
     },
 
-    /** Returns the ISO time until which the secret can be revealed. `null` if that time is over or there is no secret. */
+    /** Returns the ISO time until which the secret can be revealed. `null` if that time has passed or there is no secret. */
     revealUntil,
-    /** Returns whether the secret can be revealed at all: it is readable and was not imported. */
+    /** Returns whether the secret can be revealed at all, which requires that it is readable and was not imported. */
     isRevealable,
 
     /**
-     * Reveals a secret for ten minutes. `again`: even if its creation was longer ago. Rejects with `secret-missing`, `reveal-expired`
-     * or `keychain-locked`. Logged without the value.
+     * Reveals a secret for ten minutes. With `again`, also later than ten minutes after its creation. Rejects with
+     * `secret-missing`, `reveal-expired` or `keychain-locked`. The log entry does not contain the secret.
      */
     async reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }> {
       if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()
@@ -238,22 +234,22 @@ function canSign(secret: string): boolean {
   }
 }
 
-/** Returns the keychain account of a signing secret. */
+/** Returns the keychain account name for a signing secret. */
 const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
   `whsec:${workspaceId}:${endpointId}`
 
 const isSandbox = (account: string) => account.startsWith(`whsec:${sandboxWorkspaceId}:`)
 
-/** Stores signing secrets in the keychain. Secrets of the sandbox, and those that the keychain rejects, are kept in memory. */
+/** Stores signing secrets in the keychain. Sandbox secrets, and secrets that the keychain rejects, are kept in memory. */
 function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemory'>) {
   const keep = async (account: string, secret: string): Promise<void> => {
     if (isSandbox(account) && vault.state() !== 'ready') await vault.holdInMemory(account, secret)
     else await vault.store(account, secret)
   }
   return {
-    /** Rejects as `Vault.store` does. */
+    /** Rejects like `Vault.store`. */
     keep,
-    /** Resolves to the keychain's error, if any. The secret is available in either case. */
+    /** Resolves to the keychain's error, if any. The secret is available either way. */
     async keepOrHold(account: string, secret: string): Promise<AppError | null> {
       try {
         await keep(account, secret)

@@ -25,15 +25,14 @@ export type SecretImport = (
 ) => Promise<OutputOf<'endpoints.import-secret'>>
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. Stores it first, then verifies the
- * stored deliveries of the endpoint's path again. Never returns the secret.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. Stores the secret first, then
+ * verifies the stored deliveries of the endpoint's path again. Never returns the secret.
  */
 export function createSecretImport(options: SecretImportOptions): SecretImport {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
   /**
-   * Returns an entry for an endpoint that is not in the journal. If its URL does not point here, it gets a path that receives
-   * nothing.
+   * Returns an entry for an endpoint that is not in the journal. If its URL does not point here, the entry gets an unused path.
    */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())
@@ -44,7 +43,7 @@ export function createSecretImport(options: SecretImportOptions): SecretImport {
     return { ...intended(intent, at), endpointId: id }
   }
 
-  /** Returns the path in the URL; `null` unless it points to this computer and no other endpoint uses it. */
+  /** Returns the path in the URL. `null` unless the URL points to this computer and no other endpoint uses the path. */
   const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
     const pathId = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
     if (pathId === undefined) return null

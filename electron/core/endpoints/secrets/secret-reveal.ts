@@ -16,9 +16,9 @@ export interface SecretRevealOptions {
 }
 
 /**
- * Reveals a signing secret: to the page for ten minutes. Later, the desktop copies it to the clipboard, so that the page never
- * receives it. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name or host
- * name.
+ * Reveals a signing secret. In the first ten minutes, the page receives it. After that, the desktop app copies it to the
+ * clipboard instead. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name
+ * or host name.
  */
 export function createSecretReveal(options: SecretRevealOptions) {
   const { host, clipboard, service, journal, secrets, labels } = options
@@ -26,8 +26,8 @@ export function createSecretReveal(options: SecretRevealOptions) {
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /**
-   * Returns whether the typed text is the endpoint's name. The URL may have been changed elsewhere, so a mismatch with the local
-   * data sends a request.
+   * Returns whether the typed text is the endpoint's name. The URL may have been changed elsewhere, so the endpoints are
+   * requested if the local data does not match.
    */
   const isName = async (id: string, entry: JournalEntry, typed: string): Promise<boolean> => {
     if (typed === entry.endpointId || typed === hostOf(entry.url)) return true
@@ -42,7 +42,7 @@ export function createSecretReveal(options: SecretRevealOptions) {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      // A sandbox secret has no value elsewhere.
+      // A sandbox secret is worthless outside the sandbox.
       const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {

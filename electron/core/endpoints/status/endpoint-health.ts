@@ -2,20 +2,20 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
-/** Summary of a path's responses for the four-day limit (specification, section 3). ISO times. */
+/** Summary of a path's responses, used for the four-day limit (specification, section 3). Times are in ISO format. */
 export interface Health {
   readonly lastSuccessAt: string | null
-  /** First failure since the last success; `null` if there was none. */
+  /** First failure since the last success, if any. */
   readonly failingSince: string | null
   readonly failures: number
-  /** First request with a wrong signature since the last success, and the number of such requests from any sender. */
+  /** Time of the first request with a wrong signature since the last success. Such requests are counted whoever sent them. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
 
 /**
- * Tracks the health of each path. Kept in memory and written every two seconds, so that no delivery waits for it. A crash loses at
- * most those seconds.
+ * Tracks each path's health. Health is kept in memory and written every two seconds, so that no delivery waits for a write. A
+ * crash loses at most two seconds.
  */
 export type EndpointHealth = ReturnType<typeof createEndpointHealth>
 
@@ -26,7 +26,7 @@ export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | '
 
 export interface HealthOptions {
   readonly sql: Sql
-  /** Called after the first failure, the third one, and a success after failures. */
+  /** Called after the first and the third failure, and after a success that follows failures. */
   readonly onChange: (pathId: string) => void
   readonly onFailure: (error: unknown) => void
 }
@@ -34,7 +34,7 @@ export interface HealthOptions {
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** Number of failures after which the page is updated again, because the secret may then be *wrong*. */
+/** Number of failures after which the page is updated again, because the secret may now be shown as *wrong*. */
 const notifyAt = 3
 
 export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {
@@ -74,14 +74,14 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       }
       changed.clear()
     } catch (error) {
-      // The disk is full or busy. The next response tries again.
+      // The disk is full or busy. The next response triggers another attempt.
       onFailure(error)
     }
   }, writeEveryMs)
 
   return {
     of,
-    /** Records an attempt with or without a response. */
+    /** Records an attempt, whether or not it got a response. */
     ended({ pathId, status, at, isMismatch }: EndedAttempt) {
       const before = of(pathId)
       if (status !== null && status >= 200 && status <= 299) {
@@ -100,7 +100,7 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
       const count = isMismatch ? after.mismatches : after.failures
       if (count === 1 || count === notifyAt) onChange(pathId)
     },
-    /** Resets the failures, because the service does too when an endpoint is enabled again. */
+    /** Resets the failures when an endpoint is enabled again, as the service does. */
     restart: (pathId: string) => set(pathId, { ...of(pathId), ...well }),
     /** Deletes the health of paths that no longer exist. */
     sweep() {

@@ -11,8 +11,9 @@ import {
 import { type AppError, asAppError } from '#shared/errors.ts'
 
 /**
- * Polling intervals while the app runs. Once a minute uses a three-hundredth of the usual pace. The sandbox, whose four days take
- * four minutes, is polled every five seconds. The interval doubles after each failure. A rejected key ends polling.
+ * Polling intervals while the app runs. Polling once a minute uses one three-hundredth of the usual request rate. The sandbox is
+ * polled every five seconds because its four days take four minutes. The interval doubles after each failure, and a rejected key
+ * ends polling.
  */
 const intervals = {
   firstMs: 10_000,
@@ -23,7 +24,7 @@ const intervals = {
 
 export interface PollerOptions {
   readonly session: Pick<Session, 'status'>
-  /** API of the open workspace, with background priority. */
+  /** The open workspace's API, with background priority. */
   readonly service: WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle'>
   readonly hub: Pick<EventHub, 'publish'>
@@ -38,7 +39,7 @@ export function createEndpointPoller(options: PollerOptions) {
   let polled = ''
 
   return {
-    /** Restarts polling. Call this after another workspace was opened or the state of the open one changed. */
+    /** Restarts polling. Call this after another workspace was opened or the open workspace's state changed. */
     refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''
@@ -67,7 +68,6 @@ export function createEndpointPoller(options: PollerOptions) {
 
 export interface Polling {
   readonly firstMs: number
-  /** Returns the delay after this many consecutive failures. */
   readonly waitMs: (failures: number) => number
   readonly read: () => Promise<{ readonly items: readonly ServiceEndpoint[] }>
   readonly onRead?: () => void

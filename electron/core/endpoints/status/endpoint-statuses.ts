@@ -23,7 +23,7 @@ export interface EndpointStatusesOptions extends Platform {
 
 const publishEveryMs = 3_000
 
-/** Tracks the status of every endpoint of this computer. Polls the lists, and shows a notice when an endpoint was disabled. */
+/** Tracks the status of this computer's endpoints. Polls the lists and shows a notice when an endpoint was disabled. */
 export function createEndpointStatuses(options: EndpointStatusesOptions) {
   const { database, vault, workspaces, deliveries, journal, labels, registry, notify, hub, clock, log } =
     options
@@ -93,22 +93,21 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   return {
     statusTracker,
     gaps,
-    /** Returns the service's retry window for a workspace in milliseconds of real time. */
+    /** Returns the service's retry window for a workspace, in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
     /** Records that a delivery got no response at this ISO time. */
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
     },
-    /** Returns the status of a workspace that is not open. `polling` is `null` if it is not polled. */
+    /** Returns the status of a workspace that is not open. `polling` is `null` if the workspace is not polled. */
     ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
-    /** Call this after workspaces were added or removed, or their keys became readable. */
+    /** Call this after workspaces were added or removed, or after their keys became readable. */
     followWorkspaces: others.refresh,
     forgetWorkspace(id: string) {
       others.forget(id)
       statusTracker.forgetWorkspace(id)
     },
-    /** Deletes the health of paths that are no longer in the journal. */
     sweep: health.sweep,
     close() {
       poller.close()
@@ -119,13 +118,15 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   }
 }
 
-/** Returns one notice for any number of endpoints. Contains host names but no paths, because a locked screen may show it. */
+/**
+ * Returns a single notice for any number of endpoints. It contains host names but no paths, because a locked screen may show it.
+ */
 function disabledNotice({ workspace, endpoints }: EventData<'endpoints.disabled'>): SystemNotice {
   const isSandbox = workspace.id === sandboxWorkspaceId
   const where = isSandbox || workspace.label === '' ? '' : `Workspace ${workspace.label}. `
   const consequence = 'Events are missed while disabled. Click for details.'
   const [first, ...others] = endpoints
-  // The page's router parses search values as JSON, so an id of only digits must be quoted to remain text.
+  // The page's router parses search values as JSON, so an id that consists of digits must be quoted to remain a string.
   const search = isSandbox ? '' : `?workspace=${encodeURIComponent(asText(workspace.id))}`
   const place = `#/attention${search}`
   if (first && others.length === 0) {

@@ -2,28 +2,31 @@ import type { Sql } from '#core/database/sql.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 
-/** Owner of gaps of the whole machine: its tunnel, its listener and the app itself. */
+/** Owner of gaps that affect the whole machine: its tunnel, its listener or the app itself. */
 export const wholeMachine = { workspaceId: '', endpointId: '' } as const
 
-/** Owner of a gap. `endpointId` is empty for all endpoints of a workspace. */
+/** The owner of a gap. An empty `endpointId` means all endpoints of the workspace. */
 export interface GapOwner {
   readonly workspaceId: string
   readonly endpointId: string
 }
 
-/** Reason for a gap. `refused`: deliveries failed without a retry by the service, because of their response or a deleted endpoint. */
+/**
+ * Reason for a gap. `refused`: the service won't retry the deliveries that failed, because of the response or because the
+ * endpoint was deleted.
+ */
 export type GapReason = Exclude<MissedReason, 'unknown'> | 'refused'
 
-/** A period without arriving events, in milliseconds since 1970 by this machine's clock. */
+/** A period in which no events arrived, in milliseconds since 1970 by this machine's clock. */
 export interface Gap {
   readonly key: string
   readonly reason: GapReason
   readonly from: number
-  /** `null` while it lasts. */
+  /** `null` while the gap lasts. */
   readonly to: number | null
 }
 
-/** Stores when events did not arrive, and why. Throws SQLite errors. */
+/** Stores when and why events did not arrive. Throws SQLite errors. */
 export type Gaps = ReturnType<typeof createGaps>
 
 const remembered = 90 * 86_400_000
@@ -64,11 +67,11 @@ export function createGaps(sql: Sql) {
 
   return {
     /**
-     * Returns the gaps of an endpoint, of its whole workspace and of the whole machine, in order of their beginning. The sandbox has a
-     * tunnel of its own, so it has no gaps of the machine's tunnel.
+     * Returns the gaps of an endpoint, its workspace and the machine, oldest first. The sandbox has its own tunnel, so gaps of
+     * the machine's tunnel are left out there.
      */
     of,
-    /** Returns the longest period in which nothing could arrive and that ended after this time. */
+    /** Returns the longest period in which nothing could arrive, among those that ended after this time. */
     longestOff(after: number, now: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of of(wholeMachine)) {
@@ -81,12 +84,12 @@ export function createGaps(sql: Sql) {
       const lasted = times.filter(({ to }) => to >= after)
       return lasted.sort((one, other) => other.to - other.from - (one.to - one.from))[0] ?? null
     },
-    /** Begins a gap. Does nothing while a gap with this reason lasts. */
+    /** Begins a gap. No-op while a gap with the same reason lasts. */
     begin: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
     end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void end.run(Math.ceil(at), workspaceId, endpointId, reason),
-    /** Stores a gap whose beginning and end come from another source. The same gap may be stored again with another end. */
+    /** Stores a gap whose start and end come from another source. Storing the same gap again updates its end. */
     put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
     /** Moves the gaps of an endpoint to its replacement. */

@@ -8,7 +8,7 @@ export interface StatusRecord {
   /** `null` while the endpoint is enabled. */
   readonly disabledBy: DisabledState['by'] | null
   readonly disabledNoticedAt: string | null
-  /** ISO time just before the last request from here to disable the endpoint. */
+  /** ISO time just before this computer's last request to disable the endpoint. */
   readonly disableRequestedAt: string | null
   readonly downtime: { readonly from: string; readonly to: string } | null
 }
@@ -55,7 +55,7 @@ export function createStatusHistory(sql: Sql) {
         ...ends,
       )
     },
-    /** Records that all endpoints that are not disabled were listed as enabled at this time. */
+    /** Records that every endpoint not marked as disabled was listed as enabled at this time. */
     seenOn: (workspaceId: string, at: string) => void seenOn.run(at, workspaceId),
     drop: (workspaceId: string, endpointId: string) => void drop.run(workspaceId, endpointId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),

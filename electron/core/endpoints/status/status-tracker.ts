@@ -14,13 +14,13 @@ import type { EndpointHealth } from './endpoint-health.ts'
 import type { Gaps } from './gaps.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
-/** Period in ISO times; `to` is `null` while it lasts. */
+/** A period in ISO times. `to` is `null` while the period lasts. */
 export interface DowntimeWindow {
   readonly from: string
   readonly to: string | null
 }
 
-/** Compares lists of endpoints over time. Tracks which endpoints were disabled, when, and by whom, if known. */
+/** Compares lists of endpoints over time to detect which endpoints were disabled, when and, if possible, by whom. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
 export interface StatusTrackerOptions {
@@ -30,7 +30,7 @@ export interface StatusTrackerOptions {
   readonly journal: EndpointJournal
   readonly isGone: EndpointRegistry['isGone']
   readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
-  /** Returns whether the service sent the requests with a wrong signature on a path, the first of them at this time. */
+  /** Returns whether the service sent a path's requests with a wrong signature. `since` is the time of the first one. */
   readonly areOfService: Mismatches['areOfService']
   readonly gaps: Pick<Gaps, 'longestOff'>
   readonly clock: Clock
@@ -40,10 +40,10 @@ export interface StatusTrackerOptions {
   ) => void
 }
 
-/** Retry window of the service, after which it disables an endpoint (specification, sections 3 and 8). */
+/** The service's retry window, after which it disables an endpoint (specification, sections 3 and 8). */
 export const retryWindowMs = 4 * 86_400_000
 
-/** Share of four days that counts as four days. The service counts from its first attempt, and polls are late. */
+/** Share of the four days that is treated as four days, because the service counts from its first attempt and polls are late. */
 const slack = 0.98
 
 export function createStatusTracker(options: StatusTrackerOptions) {
@@ -52,8 +52,8 @@ export function createStatusTracker(options: StatusTrackerOptions) {
   const now = () => clock.now().toISOString()
 
   /**
-   * Returns the failures of a path. Anyone can send requests, so a wrong signature counts only with evidence that the service sent
-   * it.
+   * Returns a path's failures. Anyone can send requests, so a wrong signature only counts if there is evidence that the service
+   * sent it.
    */
   const failuresOf = (pathId: string) => {
     const { failingSince, failures, mismatchedSince, mismatches } = health.of(pathId)
@@ -69,7 +69,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     }
   }
 
-  /** Returns the age of a time by the service's clock, in milliseconds. */
+  /** Returns how long ago a time was by the service's clock, in milliseconds. */
   const ageMs = (workspaceId: string, since: string, nowMs = clock.now().getTime()) =>
     serviceTime.passedMs(workspaceId, nowMs - Date.parse(since))
 
@@ -80,7 +80,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
   }
 
   const disablesAtOf = (workspaceId: string, failingSince: string) => {
-    // Reads the clock once, because two readings would change the result by a millisecond each time.
+    // Reads the clock only once. Two readings would change the result by a millisecond each time.
     const nowMs = clock.now().getTime()
     const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince, nowMs)) / serviceTime.speed(workspaceId)
     return new Date(nowMs + Math.round(leftMs)).toISOString()
@@ -99,12 +99,12 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     const { failingSince } = failuresOf(entry.pathId)
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
     if (!leadsTo(endpoint, entry)) return 'elsewhere'
-    // Failures are not seen here during a period without reception.
+    // While nothing could be received, failures were not recorded here.
     const off = gaps.longestOff(Date.parse(seen.lastEnabledAt ?? now()), clock.now().getTime())
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
 
-  /** Returns the record after this list; `null` if nothing changed. */
+  /** Returns the new record for a listed endpoint, or `null` if nothing changed. */
   const next = (
     workspaceId: string,
     endpoint: ServiceEndpoint,
@@ -133,7 +133,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     return { ...noRecord, lastEnabledAt: at, downtime: from === null ? seen.downtime : { from, to: at } }
   }
 
-  /** Stores the record. Returns whether the endpoint was disabled, and not from here. */
+  /** Stores the record. Returns whether the endpoint was disabled by someone other than this app. */
   const update = (workspaceId: string, endpoint: ServiceEndpoint, seen: StatusRecord | null): boolean => {
     const after = next(workspaceId, endpoint, seen)
     if (!after) return false
@@ -153,7 +153,7 @@ export function createStatusTracker(options: StatusTrackerOptions) {
     /** Call this when the service has listed endpoints. Reports each disabled endpoint once. */
     onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
-      // Stored before the notice, so that it is shown only once.
+      // Must be stored before the notice, so that the notice is shown only once.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) =>
           update(workspaceId, endpoint, previous.get(endpoint.id) ?? null),
@@ -173,12 +173,12 @@ export function createStatusTracker(options: StatusTrackerOptions) {
       )
     },
 
-    /** Records an enabled endpoint that was created here, so that it is reported if the next list shows it as disabled. */
+    /** Records that an enabled endpoint was created here. It is then reported if the next list shows it as disabled. */
     created(workspaceId: string, id: string) {
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    /** Enables or disables an endpoint from here, which shows no notice. */
+    /** Enables or disables an endpoint from here without showing a notice. */
     async switching(
       workspaceId: string,
       id: string,
@@ -209,13 +209,15 @@ export function createStatusTracker(options: StatusTrackerOptions) {
 
     fourDays,
 
-    /** Returns the number of consecutive requests with a wrong signature, from any sender, and the ISO time of the first. */
+    /**
+     * Returns the number of consecutive requests with a wrong signature, whoever sent them, and the ISO time of the first one.
+     */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }
     },
 
-    /** Returns the period in which the endpoint was last disabled, or still is. */
+    /** Returns the period in which the endpoint was last disabled. `to` is `null` if it still is. */
     downtime(workspaceId: string, id: string): DowntimeWindow | null {
       const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }

@@ -13,8 +13,8 @@ import type { PollingState } from '#shared/workspaces/contract.ts'
 import { type PollerOptions, poll } from './endpoint-poller.ts'
 
 /**
- * Polling intervals of workspaces that are not open: five minutes, randomized by a fifth, so that the requests spread out. After
- * the start they are polled one after another, because endpoints may have been disabled while the app was closed.
+ * Polling intervals for workspaces that are not open. Five minutes, randomized by 20 %, spreads the requests. After the app
+ * starts, these workspaces are polled one after another, because endpoints may have been disabled while the app was closed.
  */
 const intervals = {
   soonMs: 2_000,
@@ -36,11 +36,11 @@ interface Poller {
   readonly workspace: StoredWorkspace
   readonly abort: AbortController
   state: PollingState
-  /** Whether the key was not read because the keychain was locked. */
+  /** Whether the key has not been read because the keychain is locked. */
   waitsForKeychain: boolean
 }
 
-/** Polls the endpoints of every workspace with a key except the open one, so that disabled endpoints are noticed. */
+/** Polls the endpoints of all other workspaces that have a key, so that disabled endpoints are noticed there too. */
 export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const pollers = new Map<string, Poller>()
@@ -62,7 +62,7 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
     pollers.delete(id)
   }
   const isKeychainClosed = () => vault.state() === 'locked' || vault.state() === 'waiting'
-  /** Returns between 80 % and 120 % of a time. */
+  /** Randomizes a time by up to 20 %. */
   const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
 
   const firstMs = (id: string): number => {
@@ -142,13 +142,13 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
 
   return {
     /**
-     * Restarts polling. Call this after another workspace was opened, one was connected, disconnected or removed, or the keychain
-     * was unlocked.
+     * Restarts polling. Call this after the open workspace changed, a workspace was connected, disconnected or removed, or the
+     * keychain was unlocked.
      */
     refresh() {
       refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
     },
-    /** Returns the polling state of a workspace that is not open; `null` if it is not polled. */
+    /** Returns the polling state of a workspace that is not open, or `null` if it is not polled. */
     stateOf: (workspaceId: string): PollingState | null => pollers.get(workspaceId)?.state ?? null,
     forget(workspaceId: string) {
       stop(workspaceId)
@@ -161,5 +161,5 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 }
 
-/** Errors without a response of the service. */
+/** Errors that mean the service did not respond properly. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
