@@ -4,24 +4,19 @@ import { AppError } from '#shared/errors.ts'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
-export interface KeytarOptions {
-  /** Service name of every account in the keychain. */
-  readonly service: string
-  /** Loaded at the first call, because loading keytar throws where libsecret is missing. */
-  readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
-  readonly timeLimitMs?: number
-}
-
 /**
  * Stores secrets in the system's keychain through keytar. A locked keyring returns `null` for reads and *not found* for deletions,
  * so only a write distinguishes it from an empty keyring. Therefore `health`, and a deletion that finds nothing, write an item
  * named `health-probe` and delete it again. A write that timed out may still take effect later.
  */
-export function createKeytarSecrets({
-  service,
-  load = () => import('keytar'),
-  timeLimitMs = 5_000,
-}: KeytarOptions): SecretStore {
+export function createKeytarSecrets(options: {
+  /** Service name of every account in the keychain. */
+  readonly service: string
+  /** Loaded at the first call, because loading keytar throws where libsecret is missing. */
+  readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
+  readonly timeLimitMs?: number
+}): SecretStore {
+  const { service, load = () => import('keytar'), timeLimitMs = 5_000 } = options
   const enqueue = createQueue(timeLimitMs, () => new AppError('keychain-waiting', waitingMessage))
   let loading: Promise<Keytar> | null = null
 

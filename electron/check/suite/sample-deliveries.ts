@@ -44,16 +44,13 @@ export type SignBytes = (content: Uint8Array) => string
 
 export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
 
-export function createSampleDeliveries({
-  sign,
-  now,
-  onNote,
-}: {
+export function createSampleDeliveries(options: {
   readonly sign: SignBytes
   readonly now: () => Date
   /** Called with the note of each delivery, before it is sent. */
   readonly onNote: (noteId: string) => void
 }) {
+  const { sign, now, onNote } = options
   // Makes ids unique to this run, because a receiver remembers the ids of earlier runs.
   const run = randomBytes(4).toString('hex')
   const wrongKey = randomBytes(32)

@@ -14,17 +14,13 @@ import { createDeliveryViewRows } from './store/delivery-views.ts'
 const mostCounted = 1000
 
 /** Counts the open workspace's deliveries over time and per saved filter. */
-export function createDeliveryCountHandlers({
-  sql,
-  read,
-  session,
-  clock,
-}: {
+export function createDeliveryCountHandlers(options: {
   readonly sql: Sql
   readonly read: Read<DeliveryReads>
   readonly session: Pick<Session, 'workspace'>
   readonly clock: Pick<Clock, 'now'>
 }) {
+  const { sql, read, session, clock } = options
   return {
     ...createDeliveryViews({ sql, session }),
     'deliveries.count-view': async ({ q }, { signal }) => {
@@ -50,13 +46,8 @@ export function createDeliveryCountHandlers({
   } satisfies Partial<Handlers>
 }
 
-function createDeliveryViews({
-  sql,
-  session,
-}: {
-  readonly sql: Sql
-  readonly session: Pick<Session, 'workspace'>
-}) {
+function createDeliveryViews(options: { readonly sql: Sql; readonly session: Pick<Session, 'workspace'> }) {
+  const { sql, session } = options
   const rows = createDeliveryViewRows(sql)
   const openId = () => openWorkspaceId(session)
   return {

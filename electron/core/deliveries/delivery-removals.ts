@@ -21,7 +21,10 @@ export interface DeliveryRemovals {
   readonly handlers: Pick<Handlers, Names>
 }
 
-export interface DeliveryRemovalsOptions {
+/** Maximum duration of one counting call. The caller makes another call for the rest. */
+const countForMs = 200
+
+export function createDeliveryRemovals(options: {
   readonly removal: Pick<Removals, 'newest' | 'step' | 'remove'>
   readonly session: Pick<Session, 'workspace'>
   readonly time: Pick<TrustedTime, 'now'>
@@ -29,12 +32,7 @@ export interface DeliveryRemovalsOptions {
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly storeProblem: () => string | null
-}
-
-/** Maximum duration of one counting call. The caller makes another call for the rest. */
-const countForMs = 200
-
-export function createDeliveryRemovals(options: DeliveryRemovalsOptions): DeliveryRemovals {
+}): DeliveryRemovals {
   const { removal, session, time, jobs, hub, clock, storeProblem } = options
 
   const workspaceId = () => {

@@ -9,19 +9,6 @@ import type { CleanUp, deliveryStorage, StorageStatus } from '#shared/deliveries
 import { type Removals, removalSlice } from './store/delivery-removal.ts'
 import { createStoredDeliveries, type StoredAmounts } from './store/stored-deliveries.ts'
 
-export interface RetentionOptions {
-  readonly sql: Sql
-  /** Measures the stored deliveries. For `cutoff`, see `StoredAmounts`. */
-  readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
-  readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
-  readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
-  /** Deletions by age need a trusted time, because a wrong clock could delete everything. */
-  readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Clock
-  readonly log: Log
-}
-
 const hourMs = 60 * 60 * 1000
 /** Delays the first clean-up, because the app is busy during startup. */
 const firstAfterMs = 60 * 1000
@@ -50,7 +37,18 @@ interface Run {
 }
 
 /** Deletes stored deliveries that exceed the age or size limit in the settings. Deletes nothing if no limit is set. */
-export function createRetention(options: RetentionOptions) {
+export function createRetention(options: {
+  readonly sql: Sql
+  /** Measures the stored deliveries. For `cutoff`, see `StoredAmounts`. */
+  readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
+  readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
+  readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
+  /** Deletions by age need a trusted time, because a wrong clock could delete everything. */
+  readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Clock
+  readonly log: Log
+}) {
   const { sql, amounts, removal, settings, time, hub, clock, log } = options
   const kept = createStoredDeliveries(sql)
   let running: Run | null = null

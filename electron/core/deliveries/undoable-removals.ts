@@ -23,19 +23,14 @@ interface Hidden {
 
 const usualLimit = 50
 
-export function createUndoableRemovals({
-  removal,
-  time,
-  hub,
-  log,
-  storeProblem,
-}: {
+export function createUndoableRemovals(options: {
   readonly removal: Pick<Removals, 'remove'>
   readonly time: Pick<TrustedTime, 'now'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Pick<Log, 'error'>
   readonly storeProblem: () => string | null
 }) {
+  const { removal, time, hub, log, storeProblem } = options
   const hidden = new Map<number, Hidden>()
   /** Deliveries that are being deleted. They stay hidden and can no longer be restored. */
   const going = new Set<number>()

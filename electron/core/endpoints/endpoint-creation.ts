@@ -35,7 +35,7 @@ export interface Created {
   readonly unsaved: AppError | null
 }
 
-export interface EndpointCreationOptions {
+export function createEndpointCreation(options: {
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
@@ -45,9 +45,7 @@ export interface EndpointCreationOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Called after an enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
-}
-
-export function createEndpointCreation(options: EndpointCreationOptions) {
+}) {
   const { tunnel, journal, secrets, labels, registry, hub, clock, onEnabled } = options
   const underWay = new Set<string>()
 

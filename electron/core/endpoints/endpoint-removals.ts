@@ -4,21 +4,15 @@ import type { EndpointsDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointManagement } from './endpoints.ts'
 
-export interface RemovalsOptions {
+/** Deletes several endpoints one after another, as a job. */
+export function createRemovals(options: {
   readonly endpoints: Pick<EndpointManagement, 'remove'>
   readonly workspaceId: () => string | null
   /** Cancels changes that are still queued and have not been sent to the service. */
   readonly stopWaiting: () => Promise<void>
   readonly jobs: Pick<Jobs, 'run'>
-}
-
-/** Deletes several endpoints one after another, as a job. */
-export function createRemovals({
-  endpoints,
-  workspaceId: openId,
-  stopWaiting,
-  jobs,
-}: RemovalsOptions): Handlers['endpoints.remove-several'] {
+}): Handlers['endpoints.remove-several'] {
+  const { endpoints, workspaceId: openId, stopWaiting, jobs } = options
   const removeEach = async (
     asked: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,

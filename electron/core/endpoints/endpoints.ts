@@ -20,7 +20,12 @@ import type { StatusTracker } from './status/status-tracker.ts'
 /** Manages webhook endpoints so that no endpoint or secret is lost (specification, section 4). */
 export type EndpointManagement = ReturnType<typeof createEndpointManagement>
 
-export interface EndpointManagementOptions {
+export interface UpdatedEndpoint {
+  readonly workspaceId: string
+  readonly endpoint: ServiceEndpoint
+}
+
+export function createEndpointManagement(options: {
   readonly service: WorkspaceApi
   readonly tunnel: Tunnel
   readonly journal: EndpointJournal
@@ -33,14 +38,7 @@ export interface EndpointManagementOptions {
   readonly deliveries: Pick<Deliveries, 'lastVerifiedAt' | 'mismatches'>
   readonly hub: EventHub
   readonly clock: Clock
-}
-
-export interface UpdatedEndpoint {
-  readonly workspaceId: string
-  readonly endpoint: ServiceEndpoint
-}
-
-export function createEndpointManagement(options: EndpointManagementOptions) {
+}) {
   const {
     service,
     tunnel,

@@ -9,19 +9,17 @@ import { leadsTo, urlHere } from './endpoint-urls.ts'
 import type { EndpointManagement } from './endpoints.ts'
 import type { Replacements } from './replacement/replacements.ts'
 
-export interface StaleAddressesOptions {
+type Named = JournalEntry & { readonly endpointId: string }
+
+/** Finds this computer's endpoints that still point to an old public address. Updates them only when the user asks for it. */
+export function createStaleAddresses(options: {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
   readonly endpoints: Pick<EndpointManagement, 'update'>
   readonly replacements: Pick<Replacements, 'start' | 'list'>
   readonly labelOf: (workspaceId: string) => string | null
-}
-
-type Named = JournalEntry & { readonly endpointId: string }
-
-/** Finds this computer's endpoints that still point to an old public address. Updates them only when the user asks for it. */
-export function createStaleAddresses(options: StaleAddressesOptions) {
+}) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
   /** Returns the current public address if it is proven. Endpoints never get an unproven address. */

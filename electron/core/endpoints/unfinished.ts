@@ -8,11 +8,13 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
+type Asked = JournalEntry & { readonly draft: EndpointDraft }
+
 /**
  * Lists unfinished creations and performs the action that the user chose for each. Nothing is retried automatically, because
  * *create* is not idempotent.
  */
-export interface UnfinishedOptions {
+export function createUnfinished(options: {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
@@ -20,11 +22,7 @@ export interface UnfinishedOptions {
   readonly hub: Pick<EventHub, 'publish'>
   /** Returns whether another feature handles the endpoint with this path. */
   readonly isTakenCareOf: (pathId: string) => boolean
-}
-
-type Asked = JournalEntry & { readonly draft: EndpointDraft }
-
-export function createUnfinished(options: UnfinishedOptions) {
+}) {
   const { service, journal, secrets, creation, hub, isTakenCareOf } = options
   const finishing = new Set<string>()
 

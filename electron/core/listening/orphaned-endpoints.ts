@@ -13,7 +13,7 @@ import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
 /** Temporary endpoints that no live session uses. They are deleted only when the user chooses to. */
 export type OrphanedEndpoints = ReturnType<typeof createOrphanedEndpoints>
 
-export interface OrphanedEndpointsOptions {
+export function createOrphanedEndpoints(options: {
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
@@ -23,9 +23,7 @@ export interface OrphanedEndpointsOptions {
   readonly registry: Endpoints['registry']
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
-}
-
-export function createOrphanedEndpoints(options: OrphanedEndpointsOptions) {
+}) {
   const { service, journal, secrets, inWorkspace, labelOf, isLive, registry, hub, log } = options
 
   // Sandbox endpoints are not listed, because they disappear when the app quits.

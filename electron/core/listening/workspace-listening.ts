@@ -37,7 +37,20 @@ import type { OrphanedEndpoints } from './orphaned-endpoints.ts'
  */
 export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
-export interface WorkspaceListeningOptions {
+type Draft = ParsedInputOf<'listening.start'>
+
+/** `pathId` is the path of the session's endpoint. `enabled` and `gone` describe this endpoint according to the last list. */
+type Phase =
+  | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
+  | {
+      readonly state: 'live'
+      readonly pathId: string
+      readonly since: string
+      readonly enabled: boolean
+      readonly gone: boolean
+    }
+
+export function createWorkspaceListening(options: {
   readonly workspaceId: string
   readonly service: WorkspaceApi
   readonly tunnel: Tunnel
@@ -57,22 +70,7 @@ export interface WorkspaceListeningOptions {
   readonly onChange: (status: ListenStatus) => void
   readonly clock: Clock
   readonly log: Log
-}
-
-type Draft = ParsedInputOf<'listening.start'>
-
-/** `pathId` is the path of the session's endpoint. `enabled` and `gone` describe this endpoint according to the last list. */
-type Phase =
-  | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
-  | {
-      readonly state: 'live'
-      readonly pathId: string
-      readonly since: string
-      readonly enabled: boolean
-      readonly gone: boolean
-    }
-
-export function createWorkspaceListening(options: WorkspaceListeningOptions) {
+}) {
   const { workspaceId, service, tunnel, listener, creation, journal, secrets, orphaned, clock, log } = options
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements

@@ -10,21 +10,6 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Comparison, MissingNote } from './comparison.ts'
 
-export interface CatchUpOptions {
-  readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
-  readonly jobs: Pick<Jobs, 'run'>
-  readonly caughtUp: CaughtUp
-  /** Returns the comparison of the open workspace. A running catch-up keeps its comparison when another workspace is opened. */
-  readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
-  readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Returns the journal entry of an endpoint. Throws `AppError` `not-found`. */
-  readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
-  readonly onCaughtUp: (noteId: string) => void
-  /** Called when a catch-up ended, completely or not. */
-  readonly onDidEnd: () => void
-  readonly clock: Pick<Clock, 'now'>
-}
-
 /** Stored options of an interrupted catch-up. */
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
@@ -46,7 +31,20 @@ const endsIt: ReadonlySet<string> = new Set([
  * Sends an event for each missed note, one after the other, the earliest change first. A receiver then gets notes in their order. Each
  * 2xx response is stored at once, so that an interrupted catch-up continues when it is started again.
  */
-export function createCatchUp(options: CatchUpOptions) {
+export function createCatchUp(options: {
+  readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
+  readonly jobs: Pick<Jobs, 'run'>
+  readonly caughtUp: CaughtUp
+  /** Returns the comparison of the open workspace. A running catch-up keeps its comparison when another workspace is opened. */
+  readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
+  readonly labelOf: (workspaceId: string, endpointId: string) => string | null
+  /** Returns the journal entry of an endpoint. Throws `AppError` `not-found`. */
+  readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
+  readonly onCaughtUp: (noteId: string) => void
+  /** Called when a catch-up ended, completely or not. */
+  readonly onDidEnd: () => void
+  readonly clock: Pick<Clock, 'now'>
+}) {
   const { receivers, jobs, caughtUp, entryOf, onCaughtUp, onDidEnd, clock } = options
 
   return async (

@@ -24,7 +24,11 @@ export interface MissingNote extends MissedNote {
   readonly type: EventType
 }
 
-export interface ComparisonOptions {
+interface Classified extends ComparedNote {
+  readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
+}
+
+export function createComparison(options: {
   readonly sql: Sql
   readonly workspaceId: string
   readonly notes: Pick<Notes, 'foldersAround' | 'foldersOf' | 'sortKeyAt' | 'completeAsOf'>
@@ -40,13 +44,7 @@ export interface ComparisonOptions {
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
   /** Milliseconds since 1970, by this machine's clock. */
   readonly now: () => number
-}
-
-interface Classified extends ComparedNote {
-  readonly verdict: Verdict & { readonly state: NonNullable<Verdict['state']> }
-}
-
-export function createComparison(options: ComparisonOptions) {
+}) {
   const { sql, workspaceId, notes, snapshots, caughtUp, gaps, now, speed } = options
   const candidates = new Map<string, StaleCandidates>()
   const fullComparison = createFullComparison({ sql, workspaceId, sortKeyAt: notes.sortKeyAt })

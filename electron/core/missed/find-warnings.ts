@@ -5,29 +5,21 @@ import type { Receivers } from '#core/receivers/index.ts'
 import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 
-export interface FindWarningsOptions {
-  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>
-  readonly receivers: Pick<Receivers, 'waiting'>
-  readonly deliveries: Pick<Deliveries, 'paths'>
-  readonly gaps: Pick<Gaps, 'of'>
-  readonly time: Pick<RunningSandbox['time'], 'passedMs'>
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
-}
-
 const hourMs = 3_600_000
 /** Minimum duration in milliseconds before a warning, because shorter problems usually resolve without help. */
 const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
 /** Finds the warnings that apply to a workspace. Durations are in service time, which is faster in the sandbox. */
-export function createFindWarnings({
-  endpoints,
-  receivers,
-  deliveries,
-  gaps,
-  time,
-  clock,
-}: FindWarningsOptions) {
+export function createFindWarnings(options: {
+  readonly endpoints: Pick<Endpoints, 'journal' | 'fourDays' | 'mismatches'>
+  readonly receivers: Pick<Receivers, 'waiting'>
+  readonly deliveries: Pick<Deliveries, 'paths'>
+  readonly gaps: Pick<Gaps, 'of'>
+  readonly time: Pick<RunningSandbox['time'], 'passedMs'>
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
+}) {
+  const { endpoints, receivers, deliveries, gaps, time, clock } = options
   /** Monotonic milliseconds at which an endpoint's notes became behind, because the clock may be corrected. */
   const behindSinceMs = new Map<string, number>()
 

@@ -3,14 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '#core/database/sql.ts'
 import type { Compared, StaleCandidates } from './stale-candidates.ts'
 
-export interface FullComparisonOptions {
-  readonly sql: Sql
-  readonly workspaceId: string
-  readonly sortKeyAt: (ms: number) => number
-  /** Set only by tests. */
-  readonly sizes?: CompareAllSizes
-}
-
 export interface CompareAllSizes {
   /** Notes per slice. */
   readonly slice: number
@@ -34,12 +26,14 @@ const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
  * endpoints are compared together. SQLite counts for how many of them a recent event of a note arrived. If that is true for all, the note
  * is up to date to the second, and its events are not read. This takes a sixth of the time of a lookup for each note and endpoint.
  */
-export function createFullComparison({
-  sql,
-  workspaceId,
-  sortKeyAt,
-  sizes = usualSizes,
-}: FullComparisonOptions) {
+export function createFullComparison(options: {
+  readonly sql: Sql
+  readonly workspaceId: string
+  readonly sortKeyAt: (ms: number) => number
+  /** Set only by tests. */
+  readonly sizes?: CompareAllSizes
+}) {
+  const { sql, workspaceId, sortKeyAt, sizes = usualSizes } = options
   // The plus keeps SQLite from using the index of workspaces, which has no range of sort keys.
   const since = (columns: string) =>
     `SELECT ${columns} FROM indexed_notes WHERE sort_key >= ? AND +workspace_id = ? ORDER BY sort_key`

@@ -6,7 +6,14 @@ import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-export interface ReachabilityOptions {
+/** Records when deliveries could not arrive: the app was not running, the computer slept, or the listener or the tunnel was off. */
+export type Reachability = ReturnType<typeof createReachability>
+
+const beatMs = 30_000
+/** Delay in milliseconds that a busy machine doesn't cause, so the computer must have slept. */
+const sleptMs = 90_000
+
+export function createReachability(options: {
   readonly sql: Sql
   readonly gaps: Gaps
   readonly listener: () => ListenerStatus
@@ -15,16 +22,7 @@ export interface ReachabilityOptions {
   readonly ownerOf: (pathId: string) => GapOwner | null
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-}
-
-/** Records when deliveries could not arrive: the app was not running, the computer slept, or the listener or the tunnel was off. */
-export type Reachability = ReturnType<typeof createReachability>
-
-const beatMs = 30_000
-/** Delay in milliseconds that a busy machine doesn't cause, so the computer must have slept. */
-const sleptMs = 90_000
-
-export function createReachability(options: ReachabilityOptions) {
+}) {
   const { sql, gaps, listener, tunnel, ownerOf, clock, log } = options
   const logRarely = createRareErrors(clock, log)
   const lastRunning = sql.prepare('SELECT at FROM missed_running')

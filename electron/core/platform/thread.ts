@@ -46,11 +46,7 @@ interface Call<Message> {
 }
 
 /** Calls without a reply. If the thread ends, the next thread receives them again, so a call must be repeatable. */
-export function createCalls<Message extends { readonly id: number }>({
-  post,
-  threads,
-  onIdle,
-}: {
+export function createCalls<Message extends { readonly id: number }>(options: {
   /** Returns whether a thread received the message. Otherwise the call waits for `askAgain`, unless `post` gave it up. */
   readonly post: (message: Message) => boolean
   /** Gives a call up after this many threads, because the call itself may have ended them. */
@@ -58,6 +54,7 @@ export function createCalls<Message extends { readonly id: number }>({
   /** Called after the last reply. */
   readonly onIdle: () => void
 }) {
+  const { post, threads, onIdle } = options
   const calls = new Map<number, Call<Message>>()
   let last = 0
 

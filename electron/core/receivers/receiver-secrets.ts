@@ -16,15 +16,12 @@ export type HeaderValues = ReadonlyMap<string, string>
 /** The receivers' signing secrets and the values of their hidden headers. Both are stored only in the vault. */
 export type ReceiverSecrets = ReturnType<typeof createReceiverSecrets>
 
-export function createReceiverSecrets({
-  vault,
-  sql,
-  redactor,
-}: {
+export function createReceiverSecrets(options: {
   readonly vault: Vault
   readonly sql: Sql
   readonly redactor: Pick<Redactor, 'protect'>
 }) {
+  const { vault, sql, redactor } = options
   const keys = new Map<string, KeyObject>()
   const headers = new Map<string, HeaderValues>()
   const accounts = sql.prepare("SELECT account FROM secret_index WHERE account LIKE 'rcv:%'")

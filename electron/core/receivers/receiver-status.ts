@@ -47,19 +47,17 @@ export function createReceiverHealths(now: () => Date) {
   }
 }
 
-export interface ReceiverStatusOptions {
+const publishEveryMs = 250
+
+/** Provides each receiver's health, waiting deliveries and last send. */
+export function createReceiverStatuses(options: {
   readonly store: Pick<ReceiverStore, 'get'>
   readonly sends: Pick<SendStore, 'last'>
   readonly healths: Pick<ReceiverHealths, 'of' | 'onDidChange'>
   readonly sending: (id: string) => number
   readonly waiting: (id: string) => WaitingCount
   readonly hub: Pick<EventHub, 'publish'>
-}
-
-const publishEveryMs = 250
-
-/** Provides each receiver's health, waiting deliveries and last send. */
-export function createReceiverStatuses(options: ReceiverStatusOptions) {
+}) {
   const { store, sends, healths, sending, waiting, hub } = options
   const timers = new Map<string, NodeJS.Timeout>()
 

@@ -22,7 +22,13 @@ import type { ReceiverSecrets } from './receiver-secrets.ts'
 import { checkAuthorities, checkHeaders, checkRules, checkSecret, invalid } from './receiver-settings.ts'
 import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store.ts'
 
-export interface ReceiverManagementOptions {
+/** Maximum duration of a DNS lookup in milliseconds, because a form waits for the result. */
+const lookupMs = 2_000
+
+type Changes = ParsedInputOf<'receivers.update'>['changes']
+
+/** Manages the receivers' settings, secrets and approved addresses. */
+export function createReceiverManagement(options: {
   readonly store: ReceiverStore
   readonly secrets: ReceiverSecrets
   readonly resolve: ResolveReceiver
@@ -32,15 +38,7 @@ export interface ReceiverManagementOptions {
   readonly statusOf: (receiver: StoredReceiver) => ReceiverStatus
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
-}
-
-/** Maximum duration of a DNS lookup in milliseconds, because a form waits for the result. */
-const lookupMs = 2_000
-
-type Changes = ParsedInputOf<'receivers.update'>['changes']
-
-/** Manages the receivers' settings, secrets and approved addresses. */
-export function createReceiverManagement(options: ReceiverManagementOptions) {
+}) {
   const { store, secrets, resolve, session, jobs, dropSends, statusOf, hub, clock } = options
   const didChange = createEmitter<void>()
   const removing = createEmitter<StoredReceiver>()

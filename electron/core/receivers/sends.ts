@@ -24,7 +24,8 @@ type Names =
   | 'receivers.preview'
   | 'receivers.send'
 
-export interface SendHandlersOptions {
+/** Creates the handlers that send, preview and list requests to receivers. */
+export function createSendHandlers(options: {
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sends: Pick<SendStore, 'get' | 'failedForwards'>
   readonly read: Read<ReceiverReads>
@@ -36,10 +37,7 @@ export interface SendHandlersOptions {
   readonly session: Pick<Session, 'workspace'>
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
-}
-
-/** Creates the handlers that send, preview and list requests to receivers. */
-export function createSendHandlers(options: SendHandlersOptions): {
+}): {
   readonly handlers: Pick<Handlers, Names>
   readonly detailOf: DetailOf
 } {

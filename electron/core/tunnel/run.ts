@@ -18,7 +18,7 @@ export interface RunState {
   readonly retryAt: string | null
 }
 
-export interface RunOptions {
+export function openRun(options: {
   readonly choice: TunnelChoice
   readonly port: number
   readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
@@ -29,9 +29,7 @@ export interface RunOptions {
   readonly clock: Clock
   readonly line: (text: string) => void
   readonly changed: () => void
-}
-
-export function openRun(options: RunOptions) {
+}) {
   const { choice, port, open, probes, schedule, retryMs, clock, line, changed } = options
   const closing = new AbortController()
   let tunnel: OpenTunnel | null = null

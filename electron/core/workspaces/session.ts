@@ -24,16 +24,6 @@ export interface WorkspaceDifference {
   readonly difference: ObservedDifference
 }
 
-export interface SessionOptions {
-  readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory' | 'onDidChangeState'>
-  readonly apiKeys: ApiKeys
-  readonly workspaceStore: WorkspaceStore
-  readonly clients: ServiceClients
-  readonly hub: EventHub
-  readonly clock: Clock
-  readonly log: Log
-}
-
 type Open =
   | {
       readonly state: 'connected' | 'key-rejected'
@@ -43,7 +33,15 @@ type Open =
     }
   | { readonly state: 'key-missing' | 'key-locked'; readonly workspace: Workspace }
 
-export function createSession(options: SessionOptions) {
+export function createSession(options: {
+  readonly vault: Pick<Vault, 'state' | 'refresh' | 'agreeToMemory' | 'onDidChangeState'>
+  readonly apiKeys: ApiKeys
+  readonly workspaceStore: WorkspaceStore
+  readonly clients: ServiceClients
+  readonly hub: EventHub
+  readonly clock: Clock
+  readonly log: Log
+}) {
   const { vault, apiKeys, workspaceStore, clients, hub, clock, log } = options
   const opened = createEmitter<void>()
   const connected = createEmitter<string>()

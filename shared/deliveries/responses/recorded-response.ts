@@ -5,13 +5,8 @@ import type { ResponseRule } from './simulated-response.ts'
 export const serviceWaitsMs = 15_000
 
 /** Describes a rule: the response, the events and the frequency. */
-export function responseWords({
-  status,
-  delayMs,
-  firstAttempts,
-  eventTypes,
-  sharePercent,
-}: ResponseRule): string {
+export function responseWords(options: ResponseRule): string {
+  const { status, delayMs, firstAttempts, eventTypes, sharePercent } = options
   const parts = [
     `${status}${delayMs > 0 ? ` after ${delayMs / 1000} s` : ''}`,
     firstAttempts === null

@@ -20,25 +20,6 @@ import { createDeliveryStore, type DeliveryStore, type UnknownNamesFound } from 
 import type { Reverified } from '../store/reverify.ts'
 import { freeBytesAt } from '../store/unverified-buffer.ts'
 
-export interface DeliveryEngineOptions {
-  readonly database: DeliveryDatabase
-  readonly paths: Paths
-  readonly clock: Clock
-  readonly log: Log
-  readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
-  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Called for every delivery. */
-  readonly toleranceSeconds: () => number
-  readonly freeBytes?: () => number
-  /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
-  readonly answerProbe?: (nonce: string) => string | null
-  /** Selects the receiver that answers a path's deliveries in place of the listener. */
-  readonly passThrough?: PassThrough
-  /** Returns how far the service's clock is ahead of this computer's, based on its last response. `null` when unknown. */
-  readonly serviceAheadSeconds?: () => number | null
-  /** Called before a request is verified. */
-  readonly onRequest?: () => void
-}
-
 export interface Verified {
   readonly pathId: string
   readonly at: string
@@ -59,7 +40,24 @@ export interface Received {
 const portRetryMs = 5000
 
 /** Runs the listener, stores its deliveries, and reports a status that the user can act on. */
-export function createDeliveryEngine(options: DeliveryEngineOptions) {
+export function createDeliveryEngine(options: {
+  readonly database: DeliveryDatabase
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly log: Log
+  readonly publish: <Name extends EventName>(name: Name, data: EventData<Name>) => void
+  /** Maximum difference between a delivery's timestamp and the clock (specification, section 5.7). Called for every delivery. */
+  readonly toleranceSeconds: () => number
+  readonly freeBytes?: () => number
+  /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
+  readonly answerProbe?: (nonce: string) => string | null
+  /** Selects the receiver that answers a path's deliveries in place of the listener. */
+  readonly passThrough?: PassThrough
+  /** Returns how far the service's clock is ahead of this computer's, based on its last response. `null` when unknown. */
+  readonly serviceAheadSeconds?: () => number | null
+  /** Called before a request is verified. */
+  readonly onRequest?: () => void
+}) {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
   const verified = createEmitter<Verified>()
   const received = createEmitter<Received>()

@@ -28,7 +28,10 @@ import { createEngineSupervision } from './engine-supervision.ts'
 import { type Responses, readReceived } from './event-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
-export interface EngineClientOptions {
+/** The core's client of the delivery engine. It sends messages, and restarts the engine after it ends. */
+export type EngineClient = ReturnType<typeof createEngineClient>
+
+export function createEngineClient(options: {
   readonly database: Database
   /** The engine thread's script. Without it, the engine runs on this thread. */
   readonly script: URL | undefined
@@ -40,12 +43,7 @@ export interface EngineClientOptions {
   readonly toleranceSeconds: () => number
   readonly serviceAheadSeconds: () => number | null
   readonly onProbed: (nonce: string) => void
-}
-
-/** The core's client of the delivery engine. It sends messages, and restarts the engine after it ends. */
-export type EngineClient = ReturnType<typeof createEngineClient>
-
-export function createEngineClient(options: EngineClientOptions) {
+}) {
   const { database, script, paths, clock, log, publish } = options
   const received = createEmitter<Received>()
   const verified = createEmitter<Verified>()

@@ -42,13 +42,7 @@ export function runEngineThread(): void {
  * Serves the delivery engine on a port, for a core that may be on another thread. Messages are sent in order and in batches: at
  * the end of the event loop's current turn, or up to `gatherMs` later if they are only about deliveries.
  */
-export function serveEngine({
-  port,
-  database,
-  clock,
-  gatherMs = 0,
-  onClose,
-}: {
+export function serveEngine(options: {
   readonly port: MessagePort
   readonly database: DeliveryDatabase
   readonly clock: Clock
@@ -57,6 +51,7 @@ export function serveEngine({
   /** Called before the last message is sent. */
   readonly onClose: () => void
 }): void {
+  const { port, database, clock, gatherMs = 0, onClose } = options
   let waiting: FromEngine[] = []
   let gathering: NodeJS.Timeout | undefined
   const flush = () => {

@@ -16,15 +16,6 @@ export interface RejectedRequest {
   readonly rawHeaders?: readonly string[] | undefined
 }
 
-export interface RejectedRequestCounterOptions {
-  readonly sql: Sql
-  readonly paths: Pick<Paths, 'find'>
-  readonly clock: Pick<Clock, 'now'>
-  readonly log: Pick<Log, 'error'>
-  /** Called at most once per second. */
-  readonly onChange: () => void
-}
-
 type Count = Omit<RejectedRequests, 'endpointId'>
 
 const writeEveryMs = 1_000
@@ -35,13 +26,15 @@ const longestName = 48
  * Counts rejected requests by path and reason, so that strangers can raise the numbers but not the number of rows. The counts are
  * kept in memory and written once per second, so that no request waits. A crash loses at most the last second.
  */
-export function createRejectedRequestCounter({
-  sql,
-  paths,
-  clock,
-  log,
-  onChange,
-}: RejectedRequestCounterOptions) {
+export function createRejectedRequestCounter(options: {
+  readonly sql: Sql
+  readonly paths: Pick<Paths, 'find'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'error'>
+  /** Called at most once per second. */
+  readonly onChange: () => void
+}) {
+  const { sql, paths, clock, log, onChange } = options
   const save = sql.prepare('INSERT OR REPLACE INTO rejected_requests VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RejectionReason, Count>>()

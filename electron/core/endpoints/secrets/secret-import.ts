@@ -10,16 +10,6 @@ import type { OutputOf, ParsedInputOf } from '#shared/rpc/contract.ts'
 import { type EndpointJournal, intended, type JournalEntry } from '../endpoint-journal.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 
-export interface SecretImportOptions {
-  readonly service: WorkspaceApi
-  readonly tunnel: Pick<Tunnel, 'status'>
-  readonly journal: EndpointJournal
-  readonly secrets: EndpointSecrets
-  readonly deliveries: Pick<Deliveries, 'reverify'>
-  readonly hub: Pick<EventHub, 'publish'>
-  readonly clock: Pick<Clock, 'now'>
-}
-
 export type SecretImport = (
   input: ParsedInputOf<'endpoints.import-secret'>,
 ) => Promise<OutputOf<'endpoints.import-secret'>>
@@ -28,7 +18,15 @@ export type SecretImport = (
  * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. Stores the secret first, then
  * verifies the stored deliveries of the endpoint's path again. Never returns the secret.
  */
-export function createSecretImport(options: SecretImportOptions): SecretImport {
+export function createSecretImport(options: {
+  readonly service: WorkspaceApi
+  readonly tunnel: Pick<Tunnel, 'status'>
+  readonly journal: EndpointJournal
+  readonly secrets: EndpointSecrets
+  readonly deliveries: Pick<Deliveries, 'reverify'>
+  readonly hub: Pick<EventHub, 'publish'>
+  readonly clock: Pick<Clock, 'now'>
+}): SecretImport {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
   /**

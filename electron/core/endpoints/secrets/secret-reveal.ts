@@ -6,21 +6,19 @@ import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
 import type { EndpointLabels } from '../endpoint-labels.ts'
 import type { EndpointSecrets } from './endpoint-secrets.ts'
 
-export interface SecretRevealOptions {
+/**
+ * Reveals a signing secret. In the first ten minutes, the page receives it. After that, the desktop app copies it to the
+ * clipboard instead. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name
+ * or host name.
+ */
+export function createSecretReveal(options: {
   readonly host: 'desktop' | 'browser'
   readonly clipboard: SecretClipboard | null
   readonly service: WorkspaceApi
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly labels: Pick<EndpointLabels, 'of'>
-}
-
-/**
- * Reveals a signing secret. In the first ten minutes, the page receives it. After that, the desktop app copies it to the
- * clipboard instead. The browser host has no clipboard, so its page receives the secret after the user typed the endpoint's name
- * or host name.
- */
-export function createSecretReveal(options: SecretRevealOptions) {
+}) {
   const { host, clipboard, service, journal, secrets, labels } = options
 
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)

@@ -23,7 +23,13 @@ export interface DowntimeWindow {
 /** Compares lists of endpoints over time to detect which endpoints were disabled, when and, if possible, by whom. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
-export interface StatusTrackerOptions {
+/** The service's retry window, after which it disables an endpoint (specification, sections 3 and 8). */
+export const retryWindowMs = 4 * 86_400_000
+
+/** Share of the four days that is treated as four days, because the service counts from its first attempt and polls are late. */
+const slack = 0.98
+
+export function createStatusTracker(options: {
   readonly sql: Sql
   readonly history: StatusHistory
   readonly health: EndpointHealth
@@ -38,15 +44,7 @@ export interface StatusTrackerOptions {
     workspaceId: string,
     endpoints: Omit<EventData<'endpoints.disabled'>['endpoints'][number], 'label'>[],
   ) => void
-}
-
-/** The service's retry window, after which it disables an endpoint (specification, sections 3 and 8). */
-export const retryWindowMs = 4 * 86_400_000
-
-/** Share of the four days that is treated as four days, because the service counts from its first attempt and polls are late. */
-const slack = 0.98
-
-export function createStatusTracker(options: StatusTrackerOptions) {
+}) {
   const { sql, history, health, journal, isGone, serviceTime, areOfService, gaps, clock, onDisabled } =
     options
   const now = () => clock.now().toISOString()

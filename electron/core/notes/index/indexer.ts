@@ -11,22 +11,6 @@ import type { IndexStates } from './index-state.ts'
 import { isRefusal, runNoteSync } from './note-sync-run.ts'
 import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, retryMs } from './schedule.ts'
 
-export interface IndexerOptions {
-  readonly sql: Sql
-  readonly states: IndexStates
-  readonly folders: Pick<
-    FolderIndex,
-    'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
-  >
-  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
-  readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** Share of the workspace's pace that the index may use. */
-  readonly pace: () => Pace
-  readonly clock: Clock
-  readonly log: Log
-  readonly onChange: () => void
-}
-
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
   readonly problem: string | null
@@ -50,7 +34,21 @@ type Work =
   | { readonly inMs: number }
 
 /** Keeps the index of one workspace up to date in the background. */
-export function createIndexer(options: IndexerOptions) {
+export function createIndexer(options: {
+  readonly sql: Sql
+  readonly states: IndexStates
+  readonly folders: Pick<
+    FolderIndex,
+    'notes' | 'folderSync' | 'state' | 'size' | 'dropNotes' | 'reload' | 'learn'
+  >
+  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
+  readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
+  /** Share of the workspace's pace that the index may use. */
+  readonly pace: () => Pace
+  readonly clock: Clock
+  readonly log: Log
+  readonly onChange: () => void
+}) {
   const { sql, states, folders, requests, use, pace, clock, log, onChange } = options
   let run = new AbortController()
   let activity = {

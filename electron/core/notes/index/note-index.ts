@@ -27,7 +27,12 @@ export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Pr
 /** The local index of a workspace's notes. Filled in the background, and searched without requests to the service. */
 export type NoteIndex = ReturnType<typeof createNoteIndex>
 
-export interface NoteIndexOptions {
+const usualLimit = 60
+const publishEveryMs = 500
+/** Maximum number of notes deleted in one commit, so that deliveries don't wait. */
+const slice = 100
+
+export function createNoteIndex(options: {
   readonly sql: Sql
   readonly read: Read<IndexReads>
   readonly workspaces: Pick<Workspaces, 'session' | 'api' | 'workspaceStore' | 'requests'>
@@ -35,14 +40,7 @@ export interface NoteIndexOptions {
   readonly clock: Clock
   readonly log: Log
   readonly lastEvents: LastEvents
-}
-
-const usualLimit = 60
-const publishEveryMs = 500
-/** Maximum number of notes deleted in one commit, so that deliveries don't wait. */
-const slice = 100
-
-export function createNoteIndex(options: NoteIndexOptions) {
+}) {
   const { sql, read, workspaces, hub, clock, log, lastEvents } = options
   const { session, workspaceStore } = workspaces
   const states = createIndexStates(sql)

@@ -21,18 +21,14 @@ const threadsAsked = 2
 const deathsAllowed = 3
 const pausedMs = 60_000
 
-export function createReader({
-  database,
-  script,
-  clock,
-  log,
-}: {
+export function createReader(options: {
   readonly database: Pick<Database, 'sql' | 'path' | 'isShared' | 'files'>
   /** Script of the reader thread. Without one, everything is read on the connection of the core. */
   readonly script: URL | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
 }) {
+  const { database, script, clock, log } = options
   const ends = createEnds(clock)
   let thread: Worker | null = null
   let idle: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ import type { Composing } from './composing.ts'
 
 type Names = 'receivers.preview-composed' | 'receivers.send-composed'
 
-export interface ComposeHandlersOptions {
+export function createComposeHandlers(options: {
   readonly composing: Composing
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sender: Sender
@@ -21,9 +21,7 @@ export interface ComposeHandlersOptions {
   readonly mine: (id: string) => StoredReceiver
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
-}
-
-export function createComposeHandlers(options: ComposeHandlersOptions): {
+}): {
   readonly handlers: Pick<Handlers, Names>
 } {
   const { composing, store, sender, prepare, detailOf, mine, redactor, clock } = options

@@ -5,18 +5,6 @@ import { type Live, positionOf } from './live-receiver.ts'
 import type { Rules } from './rules.ts'
 import type { WaitingStore } from './waiting-store.ts'
 
-export interface BacklogOptions {
-  readonly sql: Sql
-  readonly waiting: WaitingStore
-  readonly rules: Rules
-  readonly clock: Pick<Clock, 'now'>
-  readonly log: Pick<Log, 'error'>
-  /** Returns the live receivers to process. */
-  readonly activeReceivers: () => Iterable<Live>
-  /** Called when more deliveries are waiting for a receiver. */
-  readonly onWaiting: (live: Live) => void
-}
-
 /** Rows per slice. A slice takes a few milliseconds, after which incoming deliveries are handled. */
 const slice = 200
 const quietMs = 100
@@ -35,7 +23,17 @@ const afterFailureMs = 5_000
  * Stores waiting deliveries and how far forwarding has got. Works in slices and after a pause, so that incoming deliveries are
  * handled first.
  */
-export function createBacklog(options: BacklogOptions) {
+export function createBacklog(options: {
+  readonly sql: Sql
+  readonly waiting: WaitingStore
+  readonly rules: Rules
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Pick<Log, 'error'>
+  /** Returns the live receivers to process. */
+  readonly activeReceivers: () => Iterable<Live>
+  /** Called when more deliveries are waiting for a receiver. */
+  readonly onWaiting: (live: Live) => void
+}) {
   const { sql, waiting, rules, clock, log, activeReceivers, onWaiting } = options
   let timer: NodeJS.Timeout | undefined
   let lastSliceMs = Number.NEGATIVE_INFINITY

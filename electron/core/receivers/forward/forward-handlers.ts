@@ -13,17 +13,15 @@ type Names =
   | 'receivers.pass-through'
   | 'receivers.set-pass-through'
 
-export interface ForwardHandlersOptions {
+const usualLimit = 50
+
+export function createForwardHandlers(options: {
   readonly forwarder: Forwarder
   readonly passingThrough: PassingThrough
   readonly jobs: Pick<Jobs, 'run'>
   /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
-}
-
-const usualLimit = 50
-
-export function createForwardHandlers(options: ForwardHandlersOptions): Pick<Handlers, Names> {
+}): Pick<Handlers, Names> {
   const { forwarder, passingThrough, jobs, mine } = options
 
   /** Sends these waiting deliveries in a job, or all of them if `deliveryIds` is `null`. */

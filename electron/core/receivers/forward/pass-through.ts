@@ -20,7 +20,7 @@ import { passThroughAnswer } from './pass-through-answer.ts'
  */
 export type PassingThrough = ReturnType<typeof createPassingThrough>
 
-export interface PassingThroughOptions {
+export function createPassingThrough(options: {
   readonly deliveries: Pick<Deliveries, 'paths' | 'setPassThrough'>
   readonly receivers: Pick<ReceiverStore, 'get'>
   readonly sender: Pick<Sender, 'send'>
@@ -28,9 +28,7 @@ export interface PassingThroughOptions {
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-}
-
-export function createPassingThrough(options: PassingThroughOptions) {
+}) {
   const { deliveries, receivers, sender, forwarder, hub, clock, log } = options
   const ending = new AbortController()
   const asked = new Set<Promise<unknown>>()

@@ -12,17 +12,6 @@ export interface DrainFollower {
   onSent(passed: boolean): void
 }
 
-export interface SendBacklogOptions {
-  readonly receivers: Pick<ReceiverStore, 'get'>
-  readonly waiting: WaitingStore
-  readonly lanes: Lanes
-  readonly transmitting: Pick<Transmitting, 'transmit'>
-  readonly background: Pick<BackgroundWork, 'run'>
-  readonly onChange: (receiverId: string) => void
-  /** Rejects when aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
 const slice = 200
 /** Interval between sends of waiting deliveries, in milliseconds. Allows 20 per second. */
 const paceMs = 50
@@ -35,7 +24,16 @@ interface Drain {
 }
 
 /** Sends waiting deliveries at a steady pace, oldest first, until all are sent or dropped, or none can be sent. */
-export function createSendBacklog(options: SendBacklogOptions) {
+export function createSendBacklog(options: {
+  readonly receivers: Pick<ReceiverStore, 'get'>
+  readonly waiting: WaitingStore
+  readonly lanes: Lanes
+  readonly transmitting: Pick<Transmitting, 'transmit'>
+  readonly background: Pick<BackgroundWork, 'run'>
+  readonly onChange: (receiverId: string) => void
+  /** Rejects when aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
   const drains = new Map<string, Drain>()
   let isClosed = false

@@ -14,13 +14,11 @@ export interface Transmitted {
 /** Sends the requests that forward deliveries. */
 export type Transmitting = ReturnType<typeof createTransmitting>
 
-export function createTransmitting({
-  sender,
-  log,
-}: {
+export function createTransmitting(options: {
   readonly sender: Pick<Sender, 'send'>
   readonly log: Pick<Log, 'error'>
 }) {
+  const { sender, log } = options
   /** Abort controllers by receiver. Each is aborted when its receiver is removed or Notehook quits. */
   const requests = new Map<string, AbortController>()
 

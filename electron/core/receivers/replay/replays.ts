@@ -25,20 +25,6 @@ type Names =
   | 'receivers.continue-replay'
   | 'receivers.dismiss-replay'
 
-export interface ReplaysOptions {
-  readonly sql: Sql
-  readonly deliveries: Pick<Deliveries, 'matching'>
-  readonly store: Pick<ReceiverStore, 'get' | 'used'>
-  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
-  readonly mine: (id: string) => StoredReceiver
-  readonly sender: Sender
-  readonly prepare: Prepare
-  readonly lanes: Lanes
-  readonly jobs: Pick<Jobs, 'run' | 'interrupted' | 'dismissInterrupted'>
-  readonly session: Pick<Session, 'workspace'>
-  readonly clock: Clock
-}
-
 /** Maximum duration of one counting call in milliseconds. The caller makes another call for the rest. */
 const countForMs = 200
 /** Rows per query. The listener is blocked while a query runs. */
@@ -65,7 +51,19 @@ interface InterruptedReplay extends InterruptedJob {
 }
 
 /** Creates the handlers for replays. Each replay is a job. */
-export function createReplays(options: ReplaysOptions): { readonly handlers: Pick<Handlers, Names> } {
+export function createReplays(options: {
+  readonly sql: Sql
+  readonly deliveries: Pick<Deliveries, 'matching'>
+  readonly store: Pick<ReceiverStore, 'get' | 'used'>
+  /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
+  readonly mine: (id: string) => StoredReceiver
+  readonly sender: Sender
+  readonly prepare: Prepare
+  readonly lanes: Lanes
+  readonly jobs: Pick<Jobs, 'run' | 'interrupted' | 'dismissInterrupted'>
+  readonly session: Pick<Session, 'workspace'>
+  readonly clock: Clock
+}): { readonly handlers: Pick<Handlers, Names> } {
   const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
   const wait: ReplayTime['wait'] =

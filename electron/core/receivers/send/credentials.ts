@@ -15,15 +15,12 @@ export type Credentials = ReturnType<typeof createCredentials>
 
 type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>
 
-export function createCredentials({
-  deliveries,
-  secrets,
-  redactor,
-}: {
+export function createCredentials(options: {
   readonly deliveries: { readonly paths: Paths }
   readonly secrets: Pick<ReceiverSecrets, 'key' | 'headerValues'>
   readonly redactor: Pick<Redactor, 'protect'>
 }) {
+  const { deliveries, secrets, redactor } = options
   return {
     /** Returns the key to sign with. Throws `AppError` `invalid-input` if pasted text isn't a secret. */
     async key(receiver: StoredReceiver, signer: Signer): Promise<KeyObject | Failure> {

@@ -179,13 +179,8 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
 }
 
 /** Returns whether the service would treat the delivery as received. */
-export function hasPassed({
-  status,
-  problem,
-}: {
-  readonly status?: unknown
-  readonly problem?: unknown
-}): boolean {
+export function hasPassed(options: { readonly status?: unknown; readonly problem?: unknown }): boolean {
+  const { status, problem } = options
   return typeof status === 'number' && status >= 200 && status <= 299 && (problem ?? null) === null
 }
 

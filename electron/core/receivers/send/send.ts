@@ -37,15 +37,13 @@ export interface SendResult {
 /** Sends deliveries to receivers. Records every send, including failures and those for which no request could be made. */
 export type Sender = ReturnType<typeof createSender>
 
-export interface SenderOptions {
+export function createSender(options: {
   readonly prepare: Prepare
   readonly resolve: ResolveReceiver
   readonly sends: SendStore
   readonly redactor: Pick<Redactor, 'redact' | 'conceal'>
   readonly clock: Clock
-}
-
-export function createSender(options: SenderOptions) {
+}) {
   const { prepare, resolve, sends, redactor, clock } = options
   const changed = createEmitter<StoredReceiver>()
   const sent = createEmitter<Send>()

@@ -43,13 +43,8 @@ export interface Transmitted {
 const mostKept = storedResponseBytes + longestEncoded
 
 /** Makes one request to a receiver and returns its response without secrets. Never rejects. */
-export async function transmit({
-  headers,
-  body,
-  cutAt,
-  conceal,
-  ...target
-}: Transmission): Promise<Transmitted> {
+export async function transmit(options: Transmission): Promise<Transmitted> {
+  const { headers, body, cutAt, conceal, ...target } = options
   const { response, failure, phases } = await dial({
     ...target,
     request: {

@@ -42,7 +42,7 @@ export interface CreatedEndpoint {
   readonly signingSecret: string | null
 }
 
-export interface EndpointsApiOptions {
+export function createEndpointsApi(options: {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
   /** Update method that this service accepted before, kept across restarts. It is tried first while the setting is `auto`. */
@@ -50,9 +50,7 @@ export interface EndpointsApiOptions {
   readonly onDifference: OnDifference
   /** Creates the error for a response without the requested data. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
-}
-
-export function createEndpointsApi(options: EndpointsApiOptions) {
+}) {
   const { request, updateMethod, accepted, onDifference, unusable } = options
 
   /** Reads the whole list in one response, because it has no paging (section 4). Rejects with `no-webhooks` if the plan has none. */

@@ -10,15 +10,6 @@ import type { FolderState, FolderStates } from './folder-state.ts'
 import type { FolderLists, FolderStore, IndexedFolder } from './folder-store.ts'
 import type { Memberships } from './memberships.ts'
 
-export interface FolderSyncOptions {
-  readonly sql: Sql
-  readonly folders: FolderStore
-  readonly states: FolderStates
-  readonly memberships: Memberships
-  readonly notes: Pick<NoteStore, 'refile' | 'mergeSegments' | 'newest'>
-  readonly now: () => Date
-}
-
 export interface FolderReads {
   readonly lists: () => Promise<FolderLists>
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
@@ -49,7 +40,14 @@ const slice = 100
 const anyRun = Number.MAX_SAFE_INTEGER
 
 /** Determines the folder of each note by listing the notes of every folder, because a list of all notes does not contain them. */
-export function createFolderSync(options: FolderSyncOptions) {
+export function createFolderSync(options: {
+  readonly sql: Sql
+  readonly folders: FolderStore
+  readonly states: FolderStates
+  readonly memberships: Memberships
+  readonly notes: Pick<NoteStore, 'refile' | 'mergeSegments' | 'newest'>
+  readonly now: () => Date
+}) {
   const { sql, folders, states, memberships, notes, now } = options
   /** Remaining folders of the run. Cached, so that not every page scans all folders. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
