@@ -10,13 +10,13 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Comparison, MissingNote } from './comparison.ts'
 
-/** Stored options of an interrupted catch-up. */
+/** The stored options of an interrupted catch-up. */
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
-/** Number of failures in a row after which the receiver counts as down. Each failure may take as long as the timeout. */
+/** Number of consecutive failures after which the receiver is considered down. Each failure may take as long as the timeout. */
 const failuresInARow = 5
 const isMissing = ({ state }: Pick<MissingNote, 'state'>) => state === 'behind'
-/** Problems that every further request would have too, so the catch-up ends. */
+/** Problems that every further request would run into as well, so the catch-up ends. */
 const endsIt: ReadonlySet<string> = new Set([
   'address',
   'approval',
@@ -28,20 +28,20 @@ const endsIt: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Sends an event for each missed note, one after the other, the earliest change first. A receiver then gets notes in their order. Each
- * 2xx response is stored at once, so that an interrupted catch-up continues when it is started again.
+ * Sends an event for each missed note, one at a time and oldest change first, so that a receiver gets the notes in their original
+ * order. Each 2xx response is stored immediately, so that an interrupted catch-up can be resumed.
  */
 export function createCatchUp(options: {
   readonly receivers: Pick<Receivers, 'mine' | 'obstacle' | 'sendMade' | 'store'>
   readonly jobs: Pick<Jobs, 'run'>
   readonly caughtUp: CaughtUp
-  /** Returns the comparison of the open workspace. A running catch-up keeps its comparison when another workspace is opened. */
+  /** Returns the open workspace's comparison. A running catch-up keeps its own when another workspace is opened. */
   readonly comparison: () => Pick<Comparison, 'workspaceId' | 'notes' | 'note' | 'isListed'>
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Returns the journal entry of an endpoint. Throws `AppError` `not-found`. */
+  /** Returns an endpoint's journal entry. Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
-  /** Called when a catch-up ended, completely or not. */
+  /** Called when a catch-up has ended, completed or not. */
   readonly onDidEnd: () => void
   readonly clock: Pick<Clock, 'now'>
 }) {
@@ -66,7 +66,7 @@ export function createCatchUp(options: {
       let counts: CatchUpCounts = { sent: 0, caughtUp: 0, failed: 0, problem: null }
       let failures = 0
       let passedOver = 0
-      /** Prevents storing data of a deleted endpoint, because it would stay forever. */
+      /** Prevents storing data for a deleted endpoint, because it would never be cleaned up. */
       const checkEndpoint = () => {
         if (!compared.isListed(endpointId))
           throw new AppError('not-found', 'The endpoint was deleted or replaced.')
@@ -74,7 +74,7 @@ export function createCatchUp(options: {
       for (const { id } of notes) {
         if (run.signal.aborted) break
         checkEndpoint()
-        // Skips a note whose event arrived, that was deleted, or that changed again since the list was made.
+        // Skips a note if its event arrived, if it was deleted, or if it changed again since the list was made.
         const note = compared.note(endpointId, id)
         if (!note || !isMissing(note)) {
           passedOver += 1
@@ -125,7 +125,7 @@ export function createCatchUp(options: {
 
 /**
  * Builds the last event that the service would have sent for a note (specification, sections 2 and 6). The id depends only on the
- * endpoint, the note, its time and the type. A receiver then treats a repeated event as a duplicate.
+ * endpoint, the note, the note's time and the event type, so that receivers treat a repeated event as a duplicate.
  */
 function madeEvent(
   endpointId: string,

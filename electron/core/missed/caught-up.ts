@@ -1,6 +1,6 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** Stores which notes catch-ups sent. Throws SQLite errors. */
+/** Stores which notes were sent by catch-ups. Throws SQLite errors. */
 export type CaughtUp = ReturnType<typeof createCaughtUp>
 
 export function createCaughtUp(sql: Sql) {
@@ -18,10 +18,10 @@ export function createCaughtUp(sql: Sql) {
   const forgetWorkspace = sql.prepare('DELETE FROM caught_up WHERE workspace_id = ?')
   return {
     count: (workspaceId: string, endpointId: string) => Number(count.get(workspaceId, endpointId)?.n),
-    /** Stores a note that was sent. `updated`: its last change when a receiver responded with 2xx, in milliseconds since 1970. */
+    /** Stores that a receiver accepted a note. `updated` is the note's last change at that point, in milliseconds since 1970. */
     add: (workspaceId: string, endpointId: string, noteId: string, updated: number) =>
       void add.run(workspaceId, endpointId, noteId, updated),
-    /** Moves the notes of an endpoint to its replacement. */
+    /** Moves an endpoint's notes to its replacement. */
     replace(workspaceId: string, from: string, to: string) {
       replace.run(workspaceId, from, to)
       forget.run(workspaceId, from)

@@ -2,37 +2,38 @@ import type { Gap } from '#core/endpoints/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
 
-/** Milliseconds since 1970, by the service's clock. */
+/** Milliseconds since 1970 by the service's clock. */
 type Ms = number
 
-/** Facts about a note and an endpoint. */
+/** Facts about a note in relation to an endpoint. */
 export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
-  /** Time of the newest verified event of the note. */
+  /** Time of the note's newest verified event. */
   readonly heard: Ms | null
-  /** Last change of the note when a catch-up sent it. */
+  /** The note's last change at the time a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
-  /** Whether the endpoint's creator owns the note, so that it was never shared with them. */
+  /** Whether the endpoint's creator owns the note. The note was then never shared with them. */
   readonly isOwned: boolean
 }
 
-/** Facts about an endpoint. */
 export interface Rules {
-  /** Time from which changes count: the endpoint's creation or its first listening, whichever was later. */
+  /** Changes after this time count. It is when the endpoint was created or when listening first started, whichever was later. */
   readonly base: Ms
-  /** Creation of this endpoint. `base` may be earlier, if it replaced another endpoint. */
+  /** When this endpoint was created. `base` may be earlier if the endpoint replaced another one. */
   readonly created: Ms
-  /** Whether its deliveries come to this machine. For other endpoints, only the time of being disabled is known. */
+  /**
+   * Whether the endpoint's deliveries arrive on this machine. For other endpoints, the only known gap is when they were disabled.
+   */
   readonly isHere: boolean
-  /** Subscribed event types with the time of their subscription. */
+  /** Subscribed event types, with the time since when each is subscribed. */
   readonly events: Readonly<Record<string, Ms>>
-  /** Gaps by the service's clock, in order of their beginning. */
+  /** Gaps by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
-  /** Factor by which the service's time is faster than real time. */
+  /** How many times faster the service's time runs than real time. */
   readonly speed: number
-  /** Returns when `lastsMs` of the service's time have passed since `from`. The sandbox's time can be moved ahead. */
+  /** Returns when `lastsMs` of service time have passed since `from`. The sandbox's time can be moved ahead. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
 }
 
@@ -41,26 +42,26 @@ export interface Verdict {
   readonly state: MissedState | null
   readonly gap: string
   readonly reason: MissedReason
-  /** For `pending`, the time until which the event may still arrive. */
+  /** For `pending`: the time until which the event may still arrive. */
   readonly until: Ms | null
 }
 
 const minuteMs = 60_000
-/** Tolerance, because a note's last change can be a little later than its event. */
+/** Tolerance for a note's last change being slightly later than its event. */
 const slackMs = 2 * minuteMs
-/** Time that an event may take to arrive. */
+/** How long an event may take to arrive. */
 const graceMs = 10 * minuteMs
-/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash, so it is not shown. */
+/** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash up, so it is not shown. */
 const worthTellingMs = 5_000
-/** Time for which the service retries (specification, section 3). */
+/** How long the service retries (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
-/** Returns how much later than its event a note may have changed and still be up to date. */
+/** Returns how long after its event a note may have changed and still count as up to date. */
 export const slackAt = (speed: number): number => slackMs / speed
 
 /**
- * Decides whether an endpoint's receiver has the current state of a note, and if not, why. A payload has no content, so a missed event
- * matters only until a later event of the same note arrives.
+ * Decides whether an endpoint's receiver has the current state of a note and, if not, why. Payloads contain no content, so a
+ * missed event only matters until a later event for the same note arrives.
  */
 export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   const { updated, heard, caughtUp } = candidate
@@ -72,7 +73,7 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
-  // Without an outage, or after the retries, an event would have arrived.
+  // The event would have arrived if there was no outage, or by the end of the retries.
   if (isReported === 'unknown' && (why.reason === 'unknown' || (retried && now >= until))) return nothing
   if (!isHere && why.reason !== 'disabled') return nothing
   if (!isHere || isReported === 'unknown' || candidate.match === 'unknown')
@@ -85,8 +86,9 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
 const granted = ['note.access_granted'] as const
 
 /**
- * Decides whether a subscribed event type reports the last change of a note (specification, section 6). The time of a change does not
- * show its kind. A note without any event may have been generated, edited or, unless the endpoint's creator owns it, shared.
+ * Decides whether a subscribed event type reports the note's last change (specification, section 6). The time of a change does
+ * not reveal its type. A note without any event may have been generated, edited or, unless the endpoint's creator owns it,
+ * shared.
  */
 function reporting({ updated, created, heard, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
@@ -102,9 +104,12 @@ function reporting({ updated, created, heard, caughtUp, isOwned }: Candidate, { 
 
 const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null }
 
-/** Finds the gap of a missing event. Also returns whether the service still retries it and whether its endpoint was disabled since. */
+/**
+ * Finds the gap that explains a missing event. Also returns whether the service still retries the event, and whether the endpoint
+ * has been disabled since.
+ */
 function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
-  // A gap without retries explains more than one with retries.
+  // A gap without retries is a better explanation than one with retries.
   const gap = gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
   // Disabling an endpoint ends its retries (specification, section 3).
   const isDisabled = gaps.some(

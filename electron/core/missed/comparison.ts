@@ -14,13 +14,13 @@ import {
   type StaleCandidates,
 } from './stale-candidates.ts'
 
-/** Compares the notes of a workspace with the events that arrived for each of its endpoints. */
+/** Compares a workspace's notes with the events that arrived for each endpoint. */
 export type Comparison = ReturnType<typeof createComparison>
 
-/** A missed note. `updated`: its last change in milliseconds since 1970, by the service's clock. */
+/** A missed note. `updated` is its last change in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
   readonly updated: number
-  /** Type of the event that a catch-up sends. It is subscribed if the note is behind. */
+  /** Type of the event that a catch-up sends. If the note is behind, this type is subscribed. */
   readonly type: EventType
 }
 
@@ -35,14 +35,14 @@ export function createComparison(options: {
   readonly snapshots: EndpointSnapshots
   readonly caughtUp: CaughtUp
   readonly gaps: Gaps
-  /** Factor by which the service's time is now faster than real time. */
+  /** Returns how many times faster the service's time currently runs than real time. */
   readonly speed: () => number
   /** Returns how much service time passed in the last `realMs` milliseconds. */
   readonly passedMs: (realMs: number) => number
-  /** Milliseconds by which the service's clock is ahead. */
+  /** Returns by how many milliseconds the service's clock is ahead. */
   readonly serviceAheadMs: () => number
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Returns milliseconds since 1970 by this machine's clock. */
   readonly now: () => number
 }) {
   const { sql, workspaceId, notes, snapshots, caughtUp, gaps, now, speed } = options
@@ -59,7 +59,7 @@ export function createComparison(options: {
 
   const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
 
-  /** Returns when an endpoint that does not deliver here was last disabled, if that is known. */
+  /** Returns when an endpoint that delivers elsewhere was last disabled, if known. */
   const lastDisabled = (endpointId: string) =>
     gapsOf(endpointId).findLast(({ reason }) => reason === 'disabled')
 
@@ -103,7 +103,7 @@ export function createComparison(options: {
   const isCompared = ({ endpoint, since }: StoredEndpoint): boolean =>
     endpoint.here && since !== null && notes.completeAsOf(workspaceId) !== null
 
-  /** Returns whether events failed to arrive at a time whose changes are not indexed yet. */
+  /** Returns whether there was an outage at a time whose changes are not indexed yet. */
   const isUnread = (known: readonly Gap[]): boolean => {
     const asOf = Date.parse(notes.completeAsOf(workspaceId) ?? '') - options.serviceAheadMs()
     return known.some(({ to }) => to === null || to > asOf)
@@ -167,7 +167,6 @@ export function createComparison(options: {
 
   return {
     workspaceId,
-    /** Updates the comparison. Rejects with the signal's reason. */
     async update(again: boolean, signal: AbortSignal) {
       const all = snapshots.all(workspaceId)
       const there = new Set(all.map(({ endpoint }) => endpoint.id))
@@ -186,9 +185,9 @@ export function createComparison(options: {
       for (const one of candidates.values()) one.changed(noteIds)
     },
     endpoints: (): EndpointMissed[] => snapshots.all(workspaceId).map(described),
-    /** Returns whether events arrive again, but changes made during an outage are not indexed yet. */
+    /** Returns whether events arrive again while changes made during the outage are not indexed yet. */
     isToRead: (): boolean => snapshots.all(workspaceId).some(isToRead),
-    /** Returns missed notes, the latest change first. Empty for an endpoint that is not listed. */
+    /** Returns missed notes, latest change first. Empty for an endpoint that is not listed. */
     notes(endpointId: string, gap?: string): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []
@@ -197,7 +196,7 @@ export function createComparison(options: {
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },
-    /** Compares one note again, at once. Returns `null` if the note is not missed or was deleted. */
+    /** Compares a single note again immediately. Returns `null` if the note is not missed or was deleted. */
     note(endpointId: string, noteId: string): MissingNote | null {
       const stored = find(endpointId)
       const by = stored && comparedBy(stored)
@@ -225,7 +224,7 @@ function emptyGap({ gap, reason }: Verdict, known: readonly Gap[]): MissedGap {
   }
 }
 
-/** Converts a time of the service to ISO time by this machine's clock. */
+/** Converts a time of the service's clock to an ISO time of this machine's clock. */
 function isoOf(ms: number | null, ahead: number): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms - ahead).toISOString()
 }

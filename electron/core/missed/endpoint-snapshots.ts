@@ -2,19 +2,22 @@ import type { SQLOutputValue } from 'node:sqlite'
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 
-/** An endpoint as the service listed it last, stored so that no request is needed. */
+/** An endpoint as the service last listed it. It is stored so that reading it needs no request. */
 export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
-  /** Subscribed event types with the time of their subscription, by the service's clock. 0 means since it was first listed. */
+  /**
+   * Subscribed event types, with the time since when each is subscribed, by the service's clock. 0 means that the type was
+   * already subscribed when the endpoint was first listed.
+   */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
-  /** Lowercase email address of the creator; empty if unknown. */
+  /** The creator's email address in lowercase. Empty when unknown. */
   readonly creator: string
   readonly createdAt: string | null
   readonly enabled: boolean
-  /** Whether its deliveries come to this machine. */
+  /** Whether the endpoint's deliveries arrive on this machine. */
   readonly here: boolean
 }
 
@@ -24,12 +27,12 @@ export interface NewSnapshot extends Omit<EndpointSnapshot, 'events'> {
 
 export interface StoredEndpoint {
   readonly endpoint: EndpointSnapshot
-  /** Time from which changes count, in milliseconds since 1970 by the service's clock; `null` before the first listening. */
+  /** Changes after this time count, in milliseconds since 1970 by the service's clock. `null` until listening first starts. */
   readonly since: number | null
   readonly muted: boolean
 }
 
-/** Stores the endpoints of each workspace as they were listed last. Throws SQLite errors. */
+/** Stores each workspace's endpoints as they were last listed. Throws SQLite errors. */
 export type EndpointSnapshots = ReturnType<typeof createEndpointSnapshots>
 
 export function snapshotOf(endpoint: ServiceEndpoint, here: boolean): NewSnapshot {
@@ -66,7 +69,7 @@ export function createEndpointSnapshots(sql: Sql) {
     const row = one.get(workspaceId, endpointId)
     return row ? endpointOf(row) : null
   }
-  /** Stores an endpoint. Types in `before` keep their time. */
+  /** Stores an endpoint. Event types that are also in `before` keep their time. */
   const store = (workspaceId: string, endpoint: NewSnapshot, before: EndpointSnapshot | null, at: number) => {
     const events = Object.fromEntries(endpoint.events.map((type) => [type, before?.events[type] ?? at]))
     put.run(workspaceId, endpoint.id, JSON.stringify({ ...endpoint, events }))
@@ -78,7 +81,9 @@ export function createEndpointSnapshots(sql: Sql) {
         since: row.since === null ? null : Number(row.since),
         muted: row.muted === 1,
       })),
-    /** Stores endpoints as listed at this time, by the service's clock. Commits once, because a list may have thousands. */
+    /**
+     * Stores endpoints as listed at this time of the service's clock. Uses a single commit, because a list may contain thousands.
+     */
     put(workspaceId: string, endpoints: readonly NewSnapshot[], at: number) {
       inTransaction(sql, () => {
         for (const endpoint of endpoints) {
@@ -87,12 +92,12 @@ export function createEndpointSnapshots(sql: Sql) {
         }
       })
     },
-    /** Stores since when changes count, unless that is already known. */
+    /** Stores the time from which changes count, unless it is already known. */
     listened: (workspaceId: string, endpointId: string, since: number) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
     setMuted: (workspaceId: string, endpointId: string, muted: boolean) =>
       void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
-    /** Moves the time from which changes count and the muted flag to a replacement. */
+    /** Moves the muted flag and the time from which changes count to the endpoint's replacement. */
     replace(workspaceId: string, from: string, to: string) {
       const before = find(workspaceId, from)
       const next = find(workspaceId, to)

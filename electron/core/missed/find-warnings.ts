@@ -6,7 +6,7 @@ import { type RunningSandbox, sandboxWorkspaceId } from '#core/workspaces/index.
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
 
 const hourMs = 3_600_000
-/** Minimum duration in milliseconds before a warning, because shorter problems usually resolve without help. */
+/** How long a problem must last before it causes a warning, in milliseconds. Shorter problems usually resolve on their own. */
 const lastsMs = hourMs / 6
 const mismatchesInARow = 3
 
@@ -20,7 +20,7 @@ export function createFindWarnings(options: {
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
 }) {
   const { endpoints, receivers, deliveries, gaps, time, clock } = options
-  /** Monotonic milliseconds at which an endpoint's notes became behind, because the clock may be corrected. */
+  /** Monotonic times in milliseconds at which an endpoint fell behind. Wall-clock time may be corrected in between. */
   const behindSinceMs = new Map<string, number>()
 
   return (workspaceId: string, compared: readonly EndpointMissed[]): EarlyWarning[] => {
@@ -48,10 +48,10 @@ export function createFindWarnings(options: {
           ['failing-day', 24],
         ] as const
       ).find(([, hours]) => lasts(failingSince, hours * hourMs))
-      // Skips disabled endpoints, because the warning is about being disabled.
+      // This warns that an endpoint may get disabled, so endpoints that already are disabled are skipped.
       if (failing && !isDisabled)
         found.push({ ...warning, kind: failing[0], since: failingSince, count: failures })
-      // Includes requests that the service surely sent, so that a wrong secret is noticed before a day has passed.
+      // Also counts requests that certainly came from the service, so that a wrong secret is noticed within a day.
       const mismatches = endpoints.mismatches(entry.pathId)
       if (mismatches && mismatches.requests >= mismatchesInARow)
         found.push({ ...warning, kind: 'mismatches', since: mismatches.since, count: mismatches.requests })

@@ -26,12 +26,15 @@ import { createOnEndpointList } from './on-endpoint-list.ts'
 import { createReachability } from './reachability.ts'
 import { createWarnings } from './warnings.ts'
 
-/** Finds notes that changed without an event for an endpoint, with the cause, and catches up on them. */
+/** Finds notes that changed although an endpoint received no event, explains why, and catches up on them. */
 export type Missed = ReturnType<typeof createMissed>
 
-/** Minimum interval between comparisons in milliseconds, because deliveries and index runs come in bursts. */
+/** Minimum interval between comparisons in milliseconds. Deliveries and index runs come in bursts. */
 const compareEveryMs = 1_000
-/** Interval for checking time limits in milliseconds of service time. The sandbox's time is faster, so it is checked more often. */
+/**
+ * How often time limits are checked, in milliseconds of service time. The sandbox's time runs faster, so it is checked more
+ * often.
+ */
 const lookEveryMs = 30_000
 const fastestLookMs = 200
 
@@ -60,8 +63,8 @@ export function createMissed(
   const now = () => clock.now().getTime()
   const serviceAheadMs = (workspaceId: string) => {
     const seconds = session.workspace()?.id === workspaceId ? (session.serviceAheadSeconds() ?? 0) : 0
-    // Ignores a small difference for the sandbox: it runs on this machine, its clock is rounded to seconds, and its minutes count for
-    // more.
+    // Ignores a small clock difference in the sandbox. It runs on this machine and its clock is rounded to seconds, but its
+    // minutes stand for longer periods.
     return workspaceId === sandboxWorkspaceId && Math.abs(seconds) < 5 ? 0 : seconds * 1000
   }
 
@@ -128,7 +131,10 @@ export function createMissed(
       now,
     })
 
-  /** Runs one comparison at a time. Changes during a comparison are compared after it, even if another workspace was opened. */
+  /**
+   * Runs one comparison at a time. Changes that happen during a comparison are compared afterwards, even if another workspace was
+   * opened.
+   */
   const compare = (): Promise<void> => {
     isDue = true
     comparing ??= Promise.resolve().then(compareDue)
@@ -149,11 +155,14 @@ export function createMissed(
         }
       }
     } finally {
-      // Must run in the same step as the last read of `isDue`, so that no request is lost in between.
+      // Must run in the same step as the last read of `isDue`, so that no request gets lost in between.
       comparing = null
     }
   }
-  /** Reads changed notes right after an outage instead of with the next index run, because the missed notes are unknown until then. */
+  /**
+   * Reads changed notes right after an outage instead of with the next index run, because the missed notes are unknown until
+   * then.
+   */
   const readWhatChanged = () => {
     if (clock.monotonicMs() - readMs < lookEveryMs || !comparison().isToRead()) return
     readMs = clock.monotonicMs()
@@ -171,7 +180,7 @@ export function createMissed(
     const { workspaceId, endpoints: described } = comparison()
     const all = described()
     const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
-    // Excludes endpoints that deliver elsewhere. Their state is never known, but the state of the rest may be.
+    // Excludes endpoints that deliver elsewhere. Their state is never known, but the state of the others may be.
     const elsewhere = snapshots.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
     const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
     const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)
@@ -190,7 +199,10 @@ export function createMissed(
   }
 
   const logRarely = createRareErrors(clock, log)
-  /** Updates states that depend only on time. For example, a pending event becomes a missed one, or an endpoint has failed for a day. */
+  /**
+   * Updates states that depend only on time, such as a pending event becoming a missed one or an endpoint having failed for a
+   * day.
+   */
   const look = () => {
     if (!session.workspace()) return
     try {
@@ -249,11 +261,11 @@ export function createMissed(
     onEndpointList.onList(workspaceId, items)
     if (workspaceId === session.workspace()?.id) compareLater.request()
   })
-  // Updates at once, so that the missed notes of an endpoint match its switch.
+  // Updates immediately, so that an endpoint's missed notes match its switch.
   endpoints.onDidUpdate(({ workspaceId, endpoint }) => {
     onEndpointList.take(workspaceId, [endpoint])
     if (workspaceId !== session.workspace()?.id) return
-    // Reads changed notes again, because the user waits for the missed notes of this endpoint.
+    // The user is waiting for this endpoint's missed notes, so changed notes are read again.
     if (endpoint.enabled) readMs = Number.NEGATIVE_INFINITY
     publish()
     compareLater.request()
@@ -261,7 +273,7 @@ export function createMissed(
   endpoints.onDidReplace(onEndpointList.onReplaced)
   session.onDidOpen(() => {
     if (session.workspace()?.id !== open?.workspaceId) refresh()
-    // Reschedules, because time may pass faster or slower in this workspace.
+    // Reschedules, because time may run at a different speed in this workspace.
     lookLater()
   })
 
@@ -274,7 +286,7 @@ export function createMissed(
   const compareNow = async () => {
     compareLater.cancel()
     await compare()
-    // Records warnings now, so that the user is not notified later of what the window already shows.
+    // Records warnings now, so that the user is not notified later about something the window already shows.
     look()
     return status()
   }
@@ -328,10 +340,12 @@ export function createMissed(
         return null
       },
     } satisfies HandlersOf<'missed'>,
-    /** Returns missed notes of the open workspace, the latest change first. */
+    /** Returns the open workspace's missed notes, latest change first. */
     notes: ({ endpointId, gap }: ParsedInputOf<'exports.start-missed'>['filter']) =>
       comparison().notes(endpointId, gap),
-    /** Stops or resumes receiving for the endpoints of one workspace, as if Notehook were not running for them. */
+    /**
+     * Stops or resumes receiving for a workspace's endpoints. During the outage, it is as if Notehook were not running for them.
+     */
     setOutage(workspaceId: string, isOut: boolean) {
       deliveries.paths.setOutage(isOut ? workspaceId : null)
       reachability.setOutage(workspaceId, isOut)

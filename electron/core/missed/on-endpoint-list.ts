@@ -19,15 +19,15 @@ export interface OnEndpointListOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Updates endpoints from each list: which exist, since when their changes count, and when they were disabled. */
+/** Updates the stored endpoints from each list: which ones exist, since when their changes count, and when they were disabled. */
 export function createOnEndpointList(options: OnEndpointListOptions) {
   const { snapshots, caughtUp, jobs, gaps, endpoints, newestEvents, reachability, serviceAheadMs, clock } =
     options
 
   /**
-   * Returns since when changes count, by the service's clock: the creation or the first listening, whichever was later. An endpoint
-   * created here while the listener was on counts from its creation, because no delivery of it is missed. Returns `null` if the endpoint
-   * never received and the listener is off.
+   * Returns since when changes count, by the service's clock. This is when the endpoint was created or when listening first
+   * started, whichever was later. An endpoint that was created here while the listener was on counts from its creation, because
+   * it missed no delivery. Returns `null` if the endpoint never received anything and the listener is off.
    */
   const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {
     const ahead = serviceAheadMs(workspaceId)

@@ -6,11 +6,14 @@ import { createRareErrors } from '#core/platform/rare-errors.ts'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** Records when deliveries could not arrive: the app was not running, the computer slept, or the listener or the tunnel was off. */
+/**
+ * Records when deliveries could not arrive: the app was not running, the computer was asleep, or the listener or the tunnel was
+ * off.
+ */
 export type Reachability = ReturnType<typeof createReachability>
 
 const beatMs = 30_000
-/** Delay in milliseconds that a busy machine doesn't cause, so the computer must have slept. */
+/** Delay in milliseconds that a busy machine does not cause, so the computer must have been asleep. */
 const sleptMs = 90_000
 
 export function createReachability(options: {
@@ -18,7 +21,7 @@ export function createReachability(options: {
   readonly gaps: Gaps
   readonly listener: () => ListenerStatus
   readonly tunnel: () => Pick<TunnelStatus, 'state'>
-  /** Returns the endpoint of a path; `null` if none is known. */
+  /** Returns the endpoint that a path belongs to, if known. */
   readonly ownerOf: (pathId: string) => GapOwner | null
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -31,14 +34,14 @@ export function createReachability(options: {
     'INSERT INTO missed_running SELECT ? WHERE NOT EXISTS (SELECT 1 FROM missed_running)',
   )
   const now = () => clock.now().getTime()
-  /** Paths whose last response in this run was 2xx. Another 2xx response then needs no query. */
+  /** Paths whose last response in this run was 2xx. Further 2xx responses then need no query. */
   const good = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let beatAt = 0
   let listening: number | null = null
   let isStarted = false
 
-  /** Logs errors instead of throwing, because a full disk must not keep the app from receiving. */
+  /** Logs errors instead of throwing them, because a full disk must not keep the app from receiving. */
   const carefully = (work: () => void) => {
     try {
       work()
@@ -66,7 +69,7 @@ export function createReachability(options: {
     const set = (reason: GapReason, lasts: boolean) =>
       lasts ? gaps.begin(wholeMachine, reason, at - deliveredWithinMs) : gaps.end(wholeMachine, reason, at)
     set('not-running', !isListening)
-    // Without the listener, the tunnel is down as well.
+    // While the listener is off, the gap already has a reason.
     set('tunnel-down', isListening && isTunnelDown)
   }
 
@@ -84,7 +87,7 @@ export function createReachability(options: {
       })
       timer = setInterval(() => carefully(beat), beatMs).unref()
     },
-    /** Call this when the listener or the tunnel changed. */
+    /** Call this when the listener or the tunnel has changed. */
     changed: () => {
       if (isStarted) carefully(update)
     },
@@ -107,7 +110,7 @@ export function createReachability(options: {
         gaps.begin(owner, isRetried ? 'failing' : 'refused', ms - deliveredWithinMs)
       })
     },
-    /** Records that the endpoints of one workspace stopped or began to receive. */
+    /** Records that a workspace's endpoints stopped receiving or resumed. */
     setOutage(workspaceId: string, isOut: boolean) {
       const owner = { workspaceId, endpointId: '' }
       carefully(() =>
@@ -116,7 +119,9 @@ export function createReachability(options: {
           : gaps.end(owner, 'not-running', now()),
       )
     },
-    /** Time since which the listener runs without a break, in milliseconds since 1970; `null` while it is off. */
+    /**
+     * Returns since when the listener has been running without interruption, in milliseconds since 1970. `null` while it is off.
+     */
     listeningSince: (): number | null => listening,
     close() {
       clearInterval(timer)
@@ -125,5 +130,5 @@ export function createReachability(options: {
   }
 }
 
-/** Maximum time in milliseconds between an event and the first try of its delivery. */
+/** Maximum time in milliseconds between an event and its first delivery attempt. */
 export const deliveredWithinMs = 5_000

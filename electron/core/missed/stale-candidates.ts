@@ -5,7 +5,7 @@ import type { Notes } from '#core/notes/index.ts'
 import type { Candidate } from './classify.ts'
 import type { EndpointSnapshot } from './endpoint-snapshots.ts'
 
-/** A note that may be missed, with the fields that a list shows. */
+/** A note that may be missed, with the fields that the list shows. */
 export interface ComparedNote extends Candidate {
   readonly id: string
   readonly title: string
@@ -15,13 +15,13 @@ export interface ComparedNote extends Candidate {
 
 export interface Compared {
   readonly endpoint: EndpointSnapshot
-  /** Changes after this time count: milliseconds since 1970, by the service's clock. */
+  /** Changes after this time count, in milliseconds since 1970 by the service's clock. */
   readonly base: number
-  /** Milliseconds that a note's last change may be later than its event. */
+  /** How many milliseconds after its event a note may have changed and still count as up to date. */
   readonly slackMs: number
 }
 
-/** Holds the notes of one endpoint that may be missed. Compares all notes once, and afterwards only changed ones. */
+/** The notes that an endpoint may have missed. All notes are compared once. After that, only changed notes are compared again. */
 export type StaleCandidates = ReturnType<typeof createStaleCandidates>
 
 export interface StaleCandidatesOptions {
@@ -31,7 +31,7 @@ export interface StaleCandidatesOptions {
   readonly endpointId: string
 }
 
-/** Notes per slice, which takes a few milliseconds. */
+/** Number of notes per slice. Comparing a slice takes a few milliseconds. */
 const slice = 500
 
 const columns = `notes.id AS id, notes.title AS title, notes.created_at AS createdAt, notes.updated_at AS updatedAt,
@@ -42,14 +42,15 @@ const joined = `
   LEFT JOIN caught_up ON caught_up.workspace_id = ?1 AND caught_up.endpoint_id = ?2 AND caught_up.note_id = notes.id`
 
 /**
- * SQL condition, exact to the second: the note may have changed since its last event or catch-up. Keeps up-to-date notes inside SQLite.
- * The high bits of a sort key are the second of the last change: see `sort_key` in the schema.
+ * SQL condition that holds if the note may have changed since its last event or catch-up. It is exact to the second and lets
+ * SQLite skip notes that are up to date. The high bits of a sort key are the second of the last change. See `sort_key` in the
+ * schema.
  */
 const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 > max(
   coalesce(heard.occurred_at + ${slackMs}, -9e15), coalesce(caught_up.updated_at, -9e15))`
 
 export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: StaleCandidatesOptions) {
-  // Looks up one note after the other. Without `CROSS JOIN`, SQLite would read all notes of the workspace.
+  // Looks up the notes one by one. Without `CROSS JOIN`, SQLite would read all notes of the workspace.
   const byIds =
     sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
        WHERE notes.workspace_id = ?1 AND notes.id = asked.value
@@ -63,7 +64,7 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
     row: Row,
     heard: number | null,
   ): Candidate['match'] | 'no' => {
-    // An event for the note arrived before, so it matches.
+    // The note matches, because an event for it arrived earlier.
     if (heard !== null) return 'yes'
     const id = String(row.id)
     if (folderIds.length > 0) {
@@ -72,7 +73,8 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       const [folders] = notes.foldersOf(workspaceId, [noteOf(row)])
       return folders === null || folders === undefined ? 'unknown' : 'no'
     }
-    // Section 5.3: both scopes together cover all notes that the key's user sees. For a single scope, only the owner of a note is known.
+    // Section 5.3: together, both scopes cover all notes that the key's user can see. With a single scope, only notes owned by
+    // the endpoint's creator can be classified.
     if (scopes.includes('personal') && scopes.includes('public')) return 'yes'
     return scopes.includes('personal') && isOwned(row, creator) ? 'yes' : 'unknown'
   }
@@ -107,22 +109,21 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
   }
 
   return {
-    /** Returns whether all notes have to be compared, because they never were or the conditions changed. */
+    /** Returns whether all notes must be compared, either because they never were or because the conditions changed. */
     needsAll: (compared: Compared): boolean => comparedBy !== keyOf(compared),
-    /** Removes all notes until the next comparison. */
     clear() {
       comparedBy = null
       held.clear()
       dirty.clear()
     },
-    /** Compares some notes again. */
+    /** Compares these notes again immediately. */
     compare,
     /**
-     * Compares changed notes in slices. `again`: also compares the held notes, because more may be known about folders. Rejects with the
-     * signal's reason. Then all notes have to be compared again.
+     * Compares changed notes in slices. With `again`, also compares the current candidates, because more may be known about their
+     * folders. Rejects with the signal's reason, after which all notes must be compared again.
      */
     async update(compared: Compared, again: boolean, signal: AbortSignal) {
-      // An interrupted update starts over.
+      // An interrupted update must start over.
       comparedBy = null
       const ids = [...dirty, ...(again ? [...held.keys()].filter((id) => !dirty.has(id)) : [])]
       dirty.clear()
@@ -133,12 +134,12 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       }
       comparedBy = keyOf(compared)
     },
-    /** Marks notes for the next update: they were changed, deleted, delivered by an event, or caught up. */
+    /** Marks notes for the next update because they were changed, deleted, delivered by an event or caught up on. */
     changed(noteIds: readonly string[]) {
       for (const id of noteIds) dirty.add(id)
     },
     all: (): Iterable<ComparedNote> => held.values(),
-    /** Returns the held notes with these ids. */
+    /** Returns the candidates with these ids. */
     some: (noteIds: readonly string[]) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }

@@ -10,14 +10,14 @@ import { noteReads } from './reads.ts'
 
 export type { Listing } from './index/note-index.ts'
 
-/** Notes of the open workspace: requested from the service, or read from the local index. */
+/** The open workspace's notes, either requested from the service or read from the local index. */
 export interface Notes
   extends Feature<'notes'>,
     Pick<
       NoteIndex,
       'list' | 'foldersOf' | 'foldersAround' | 'learnPage' | 'onDidChangeNotes' | 'completeAsOf' | 'syncNow'
     > {
-  /** Returns the lowest sort key of notes that changed at this time or later. `ms`: milliseconds since 1970. */
+  /** Returns the lowest sort key of the notes that changed at `ms` or later. `ms` is in milliseconds since 1970. */
   sortKeyAt(ms: number): number
   contentsOf(id: string): { readonly notes: number }
   forgetWorkspace(id: string): Promise<void>
@@ -53,12 +53,18 @@ export function createNotes(
   }
 }
 
-/** Reads spaces, folders and notes from the service, in its order (specification, section 4). Also updates the index with the notes. */
+/**
+ * Reads spaces, folders and notes from the service, in the service's order (specification, section 4). Also updates the index
+ * with the notes.
+ */
 function createCatalog(
   service: WorkspaceApi,
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
 ): HandlersIn<typeof notes> {
-  /** Returns the response and the workspace whose index it updates. `null` if another workspace was opened during the request. */
+  /**
+   * Returns the response and the workspace whose index the response updates. `workspace` is `null` if another one was opened
+   * during the request.
+   */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id
     const answer = await service.use(ask)

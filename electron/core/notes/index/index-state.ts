@@ -2,16 +2,16 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Row } from './note-row.ts'
 
-/** A pass through the service's list of notes. Stored, so that the next start continues at its cursor. */
+/** A pass through the service's list of notes. It is stored so that the next start continues at its cursor. */
 export interface SyncRun {
   readonly number: number
   /** ISO time by this computer's clock. */
   readonly beganAt: string
-  /** Day from which changes are read; `null` reads all notes. */
+  /** Only changes from this day on are read. `null` reads all notes. */
   readonly updatedAfter: string | null
   readonly cursor: string | null
   readonly read: number
-  /** ISO time of the latest update among the notes that were read. */
+  /** ISO time of the latest update among the notes read so far. */
   readonly newest: string | null
 }
 
@@ -24,11 +24,9 @@ export interface IndexState {
   readonly workspaceId: string
   readonly paused: boolean
   readonly notes: number
-  /** Number of the last run. */
   readonly runs: number
-  /** Run in progress. */
   readonly run: SyncRun | null
-  /** ISO time. The index contains all earlier updates, by the service's clock or this computer's, whichever is earlier. */
+  /** ISO time up to which the index contains all updates. By the service's clock or this computer's, whichever is earlier. */
   readonly watermark: string | null
   readonly completeAsOf: string | null
   readonly full: Ending | null
@@ -44,7 +42,7 @@ export function createIndexStates(sql: Sql) {
   )
   const drop = sql.prepare('DELETE FROM note_sync WHERE workspace_id = ?')
   return {
-    /** Returns a new state for a workspace that was never read. */
+    /** Returns the stored state, or a new one if the workspace was never read. */
     get: (workspaceId: string): IndexState => stateOf(workspaceId, find.get(workspaceId) ?? {}),
     save: (state: IndexState) => void save.run(...valuesOf(state)),
     drop: (workspaceId: string) => void drop.run(workspaceId),

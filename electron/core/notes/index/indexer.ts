@@ -16,24 +16,26 @@ interface Activity {
   readonly problem: string | null
   /** Reason why folders could not be read. Notes are still read. */
   readonly foldersProblem: string | null
-  /** Number of folders read so far while the lists are being read. */
+  /** Number of folders read so far. `null` unless the lists are being read. */
   readonly foldersSoFar: number | null
 }
 
-/** Pause between merges, so that other work of this thread gets most of its time. */
+/** Pause between merges, so that this thread is mostly available for other work. */
 const betweenMergesMs = 40
 
-/** Maximum number of notes read one by one after events. If there are more, the list of changes is read sooner instead. */
+/**
+ * Maximum number of notes that are read one by one after events. If there are more, the list of changes is read sooner instead.
+ */
 const mostNamed = 50
 
-/** If a run found more new notes than this, the folders are read again sooner. */
+/** If a run finds more new notes than this, the folders are read again sooner. */
 const fewFound = 20
 
 type Work =
   | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
-/** Keeps the index of one workspace up to date in the background. */
+/** Keeps a workspace's index up to date in the background. */
 export function createIndexer(options: {
   readonly sql: Sql
   readonly states: IndexStates
@@ -43,7 +45,7 @@ export function createIndexer(options: {
   >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** Share of the workspace's pace that the index may use. */
+  /** Returns the pace that the index may use, which is a share of the pace of the workspace. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
@@ -59,14 +61,14 @@ export function createIndexer(options: {
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
-  /** Notes to read first, and notes that were already requested since the workspace was opened. */
+  /** Notes to read first, and notes already requested since the workspace was opened. */
   let wanted: string[] = []
   let isAsked = new Set<string>()
-  /** Notes of recent events, longest waiting first. */
+  /** Notes of recent events, oldest first. */
   const named = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
-  /** Whether the last read was a note of an event. Folder work then comes next. */
+  /** Whether the last note read belonged to an event. If so, folder work comes next. */
   let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
@@ -77,9 +79,9 @@ export function createIndexer(options: {
   }
 
   /**
-   * Waits until the next page may be requested: one at a time, and never before an interactive request. Every request of the app
-   * delays the next page by the time that the pace allows for one request. Interactive requests therefore never wait, and the index
-   * uses the remaining pace.
+   * Waits until the next page may be requested. Pages are requested one at a time, and never before an interactive request. Each
+   * request that the app sends delays the next page by the time that the pace allows for one request. Interactive requests
+   * therefore never wait, and the index uses whatever remains of the pace.
    */
   const waitForTurn = async (signal: AbortSignal) => {
     for (let sent = requests.takeSentCount(); sent > 0; sent = requests.takeSentCount()) {
@@ -95,7 +97,9 @@ export function createIndexer(options: {
     signal.throwIfAborted()
   }
 
-  /** Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads the folders anyway. */
+  /**
+   * Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads the folders anyway.
+   */
   const readWanted = async (workspaceId: string, signal: AbortSignal) => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
       const noteId = id
@@ -107,15 +111,15 @@ export function createIndexer(options: {
         throw error
       })
       signal.throwIfAborted()
-      // If the service omits the folders of one note, it omits them for all.
+      // If the service omits the folders of one note, it omits them for all notes.
       if (note?.folders === null) wanted = []
       if (note && folders.learn(workspaceId, note)) onChange()
     }
   }
 
   /**
-   * Reads the next note of an event. Ignores failures: the service may not return the note yet, and the next run reports other
-   * errors.
+   * Reads the next note of an event. Ignores failures, because the service may not return the note yet and the next run reports
+   * any other error.
    */
   const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
     const [noteId = ''] = named
@@ -137,7 +141,7 @@ export function createIndexer(options: {
     onChange()
   }
 
-  /** Waits for this time, or until `rest` is aborted. */
+  /** Sleeps for this long, or until `rest` is aborted. */
   const restFor = async (ms: number, signal: AbortSignal) => {
     rest = new AbortController()
     await realSleep(ms, AbortSignal.any([signal, rest.signal])).catch((error: unknown) => {
@@ -154,7 +158,7 @@ export function createIndexer(options: {
         now: clock.now,
         async readPage(where) {
           await readWanted(workspaceId, signal)
-          // A first run can take long, but the note of an event is viewed now.
+          // A first run can take long, but the user may be looking at the event's note right now.
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
@@ -195,7 +199,10 @@ export function createIndexer(options: {
     check: () => signal.throwIfAborted(),
   })
 
-  /** Returns the next work, or the milliseconds until there is some. `heldMs`: time until folders are retried after a failure. */
+  /**
+   * Returns the next piece of work, or how many milliseconds to wait for it. `heldMs` is the time until folders are retried after
+   * a failure.
+   */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
     const state = states.get(workspaceId)
@@ -207,7 +214,7 @@ export function createIndexer(options: {
       try {
         await read(workspaceId, notes.kind, signal, onPage)
       } finally {
-        // Also counts after a failed run, because the next run continues after its notes.
+        // Must also run after a failed run, because the next run continues where it stopped.
         const found = states.get(workspaceId).notes - state.notes
         if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
       }
@@ -240,7 +247,7 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** Merges index segments while there is no other work. If it fails, searches are only slower. */
+  /** Merges index segments while there is nothing else to do. If this fails, searches are merely slower. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()
@@ -251,7 +258,7 @@ export function createIndexer(options: {
   }
 
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
-    // A workspace without a stored state would be swept as forgotten.
+    // A workspace without a stored state would be treated as forgotten and swept.
     states.save(states.get(workspaceId))
     const failures = { notes: 0, folders: 0 }
     let foldersFrom = Number.NEGATIVE_INFINITY
@@ -276,7 +283,7 @@ export function createIndexer(options: {
         continue
       }
       failures[work.of] += 1
-      // Only another key restarts the index.
+      // Only a different key restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.of === 'folders') {
         // The cached folders may contain changes of a commit that failed.
@@ -292,14 +299,15 @@ export function createIndexer(options: {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    /** Reads these notes first, to learn their folders. Replaces the notes of an earlier call. */
+    /** Reads these notes first, to find out their folders. Replaces the notes of an earlier call. */
     readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
     /**
-     * Reads the notes of events soon, at most the newest `mostNamed`, so that their titles are known before the next list of
-     * changes. The service filters that list by day, so reading it after every event would cost many pages.
+     * Reads the notes of events soon, so that their titles are known before the changes are listed next. At most the newest
+     * `mostNamed` notes are read. The service filters the list of changes by day, so reading it after every event would cost many
+     * pages.
      */
     readNamed(noteIds: readonly string[]) {
       for (const id of noteIds) {
@@ -319,7 +327,7 @@ export function createIndexer(options: {
       isDue = true
       rest.abort()
     },
-    /** Stops the current run, and starts with this workspace, if any. */
+    /** Stops the current run, then starts with the given workspace, if any. */
     setWorkspace(workspaceId: string | null) {
       run.abort()
       isDue = false

@@ -9,17 +9,17 @@ import { noteOf } from './note-row.ts'
 
 export interface Listed {
   readonly notes: NoteListItem[]
-  /** Cursor of the next page; `null` on the last page. */
+  /** Cursor of the next page. `null` on the last page. */
   readonly next: string | null
-  /** Total number of notes; `null` on later pages. */
+  /** Total number of notes. `null` on later pages. */
   readonly total: number | null
 }
 
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
 /**
- * Lists notes of the index in an order, page by page. Every order has a database index that ends in the sort key. A page therefore
- * takes the same time at any position and for any number of notes. A filter scans this index until the page is full.
+ * Lists the index's notes in a given order, page by page. Every order has a database index that ends in the sort key, so a page
+ * takes the same time at any position and for any number of notes. With a filter, this index is scanned until the page is full.
  */
 export function createListing(sql: Sql): (workspaceId: string) => (query: InputOf<'notes.list'>) => Listed {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -54,7 +54,7 @@ export function createListing(sql: Sql): (workspaceId: string) => (query: InputO
   }
 }
 
-/** Must equal the expressions of the database indexes exactly. */
+/** Must exactly match the expressions of the database indexes. */
 const keys: Readonly<Record<NoteOrder['by'], string>> = {
   title: 'title_key',
   owner: 'owner_key',
@@ -62,7 +62,7 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
   updated: 'coalesce(updated_ms, -9e15)',
 }
 
-/** Returns the conditions of a filter. The SQL depends only on the filters and the number of words, never on user input. */
+/** Returns a filter's conditions. The SQL depends only on the filters and the number of words, never on user input. */
 function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string | number> = {}
   const conditions: string[] = []
@@ -83,7 +83,7 @@ function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'a
   return { conditions: conditions.join(' '), values }
 }
 
-/** Matches notes of a folder or its subfolders. `UNION` ends cycles of parents. Deleted folders contain no notes. */
+/** Matches the notes of a folder and its subfolders. `UNION` ends cycles of parents. Deleted folders contain no notes. */
 const isInFolder = `id IN (
   WITH RECURSIVE below (id) AS (
     VALUES (:folder)
@@ -95,7 +95,7 @@ const isInFolder = `id IN (
   )
 )`
 
-/** Matches the notes that `own` of the folder counts includes. */
+/** Matches the notes that a folder's `own` count includes. */
 const isDirectlyInFolder = `id IN (
   SELECT note_id FROM note_folders WHERE workspace_id = :workspace AND folder_id = (
     SELECT id FROM indexed_folders WHERE workspace_id = :workspace AND id = :folder AND work IS NOT 'gone'

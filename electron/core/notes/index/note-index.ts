@@ -24,7 +24,7 @@ import type { Listed } from './listing.ts'
 
 export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
-/** The local index of a workspace's notes. Filled in the background, and searched without requests to the service. */
+/** The local index of a workspace's notes. It is filled in the background and searched without requests to the service. */
 export type NoteIndex = ReturnType<typeof createNoteIndex>
 
 const usualLimit = 60
@@ -118,7 +118,7 @@ export function createNoteIndex(options: {
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await yieldToEventLoop()
   }
 
-  // Reads everything again, because another key may have access to other notes.
+  // Reads everything again, because a different key may have access to different notes.
   session.onDidConnect((workspaceId) => {
     const state = states.get(workspaceId)
     states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
@@ -175,7 +175,7 @@ export function createNoteIndex(options: {
         const lists = await asked.read(signal)
         // Drops a response that arrived after the workspace was closed.
         if (openId() === id) folders.folderSync.keepLists(id, lists)
-        // Starts to read new folders immediately.
+        // Starts reading new folders immediately.
         refresh()
         return folders.tree(openId())
       },
@@ -184,7 +184,7 @@ export function createNoteIndex(options: {
     learn(workspaceId: string, note: Note) {
       if (folders.learn(workspaceId, note)) changes.request()
     },
-    /** Stores which notes of a page changed, and the folder that contains them. */
+    /** Stores which notes of a page changed and which folder they are in. */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
@@ -195,14 +195,17 @@ export function createNoteIndex(options: {
         events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
       )
     },
-    /** Returns a listing of the open workspace that remains valid after another one is opened. */
+    /** Returns a listing of the open workspace. It remains valid after another workspace is opened. */
     list(): Listing {
       const workspaceId = openId()
       return (query, signal) => read('list', { ...query, workspaceId }, signal)
     },
-    /** Returns the folders of each note, in the order of `notes`. `null`: unknown. */
+    /** Returns each note's folders, in the order of `notes`. `null` when unknown. */
     foldersOf,
-    /** Returns the last known folders of each note, with all their parent folders. Empty: in no folder; `null`: unknown. */
+    /**
+     * Returns each note's last known folders, including all parent folders. Empty if the note is in no folder, `null` when
+     * unknown.
+     */
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,
     /** Returns the ISO time up to which the index is complete. `null` until all notes were read. */
@@ -215,7 +218,7 @@ export function createNoteIndex(options: {
       folders.drop(workspaceId)
       await sweep()
     },
-    /** Completes deletions that a crash interrupted. */
+    /** Completes deletions that were interrupted by a crash. */
     sweep,
     close() {
       indexer.setWorkspace(null)
@@ -234,7 +237,7 @@ const nothing: IndexStatus = {
   folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
 }
 
-/** Reads the lists of spaces and folders while a user waits for them, and reports the progress. */
+/** Reads the lists of spaces and folders while the user waits, and reports the progress. */
 function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists>, onChange: () => void) {
   let reading: AbortController | null = null
   let soFar: number | null = null
@@ -258,7 +261,7 @@ function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists
         }
       }
     },
-    /** Returns the number of folders read so far; `null` while none are being read. */
+    /** Returns the number of folders read so far. `null` while none are being read. */
     soFar: (): number | null => soFar,
   }
 }

@@ -7,7 +7,7 @@ import { folded, withWordsApart } from './folded.ts'
 import { changeOf, instantOf, noteOf, type Row } from './note-row.ts'
 import { firstSortKey, keysPerSecond } from './sort-key.ts'
 
-/** Stores the notes of the index and keeps both full-text tables consistent with them. */
+/** Stores the index's notes and keeps both full-text tables consistent with them. */
 export type NoteStore = ReturnType<typeof createNoteStore>
 
 export interface ChangedNotes {
@@ -15,7 +15,7 @@ export interface ChangedNotes {
   readonly noteIds: readonly string[]
 }
 
-/** `folderWords`: the searchable names of a note's folders. */
+/** `folderWords` returns the searchable names of a note's folders. */
 export function createNoteStore(
   sql: Sql,
   folderWords: (workspaceId: string, id: string) => string = () => '',
@@ -47,7 +47,7 @@ export function createNoteStore(
     `SELECT * FROM indexed_notes WHERE workspace_id NOT IN (SELECT workspace_id FROM note_sync) LIMIT ?`,
   )
 
-  // Must equal the expressions of the database indexes.
+  // Must exactly match the expressions of the database indexes.
   const newest = ['coalesce(updated_ms, -9e15)', 'coalesce(created_ms, -9e15)'].map((at) =>
     sql.prepare(`SELECT * FROM indexed_notes WHERE workspace_id = ? ORDER BY ${at} DESC LIMIT 1`),
   )
@@ -82,8 +82,8 @@ export function createNoteStore(
   }
 
   /**
-   * Returns the next free sort key. If a second is full, uses the next second: the order is then slightly wrong, but no note is
-   * lost.
+   * Returns the next free sort key. If a second is full, the next second is used. The order is then slightly wrong, but no note
+   * is lost.
    */
   const freeSortKey = (at: string | null): number => {
     for (let first = firstSortKey(at); ; first += keysPerSecond) {
@@ -112,7 +112,7 @@ export function createNoteStore(
   return {
     /** Fires inside the transaction when notes were added, changed or deleted. The transaction may still be rolled back. */
     onDidChange: changed.event,
-    /** Adds or updates notes by id. `fresh`: number not seen before in this run. `added`: number new in the index. */
+    /** Adds or updates notes by id. `fresh` counts notes not seen before in this run, `added` those that are new to the index. */
     merge(
       workspaceId: string,
       run: number,
@@ -164,19 +164,19 @@ export function createNoteStore(
       for (const text of texts) text.drop.run(sortKey)
       addTexts(sortKey, workspaceId, noteOf(row))
     },
-    /** Returns the ISO time of the newest note change; `null` if no note has a time. */
+    /** Returns the ISO time of the newest note change. `null` if no note has a time. */
     newest(workspaceId: string): string | null {
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
     },
-    /** Deletes up to `most` notes of forgotten workspaces. Returns their number. */
+    /** Deletes up to `most` notes of forgotten workspaces. Returns how many were deleted. */
     dropForgotten(most: number): number {
       if (anyState.get()) return removeAll(forgotten.all(most))
-      // No workspace is left, so the tables are emptied at once. This is fast at any size.
+      // No workspace is left, so the tables are emptied in one go, which is fast at any size.
       sql.exec(empty)
       return 0
     },
-    /** Merges some segments of the full-text tables in a short commit. Call it after every commit of many notes. */
+    /** Merges some segments of the full-text tables in a short commit. Call this after every commit of many notes. */
     async mergeSegments() {
       await yieldToEventLoop()
       inTransaction(sql, () => {
@@ -184,12 +184,12 @@ export function createNoteStore(
       })
       compaction.lookAgain()
     },
-    /** Continues merging in a short commit. Returns whether more remains. */
+    /** Continues merging in a short commit. Returns whether there is more to merge. */
     compact: compaction.step,
   }
 }
 
-/** Returns a function that reads the owners of a workspace's notes, with their number of notes. */
+/** Returns a function that reads the owners of a workspace's notes and how many notes each of them owns. */
 export function createOwnersReading(sql: Sql) {
   const owners = sql.prepare('SELECT name, email, notes FROM indexed_owners WHERE workspace_id = ?')
   return (workspaceId: string) =>
@@ -214,32 +214,35 @@ const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.updatedAt === b.updatedAt
 
 /**
- * Number of file pages merged at a time, which takes a few milliseconds. Every commit adds a segment to a full-text table. If
- * SQLite merged segments automatically, some commits would take long.
+ * Number of file pages merged at a time, which takes a few milliseconds. Every commit adds a segment to a full-text table. With
+ * SQLite's automatic merging, some commits would take long.
  */
 const pagesMerged = 40
 
 /** Tables with fewer pages than this are fast without merging. */
 const smallest = 100
-/** Minimum share of a compact table that its largest segment contains. Each page is therefore rewritten only a few times. */
+/**
+ * A table counts as compact if its largest segment contains at least this share. Each page is therefore rewritten only a few
+ * times.
+ */
 const compactShare = 0.75
 
 /**
- * Merges the segments of full-text tables into one, because a search scans every segment. In 100,000 notes, a search for two words
- * that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with one.
+ * Merges the segments of full-text tables into one, because a search scans every segment. With 100,000 notes, a search for two
+ * words that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with a single one.
  */
 function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
-    // The `_idx` table has a row for nearly every page of a segment.
+    // The `_idx` table has about one row per page of a segment.
     sizes: sql.prepare(
       `SELECT coalesce(max(pages), 0) AS largest, coalesce(sum(pages), 0) AS whole
        FROM (SELECT count(*) AS pages FROM ${table}_idx GROUP BY segid)`,
     ),
-    // A negative number merges all segments into one in the end, regardless of their levels.
+    // A negative number eventually merges all segments into one, regardless of their levels.
     merge: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', -${pagesMerged})`),
   }))
   const changes = sql.prepare('SELECT total_changes() AS count')
-  /** Tables that may need merging, and tables being merged. */
+  /** Tables that may need merging, and tables that are being merged. */
   let unsure = parts
   let merging: typeof parts = []
 
@@ -251,7 +254,7 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
   const countChanges = () => Number(changes.get()?.count)
 
   return {
-    /** Merges some pages in a short commit. Returns whether more remains. */
+    /** Merges some pages in a short commit. Returns whether there is more to merge. */
     step(): boolean {
       if (merging.length === 0) merging = unsure.filter((part) => !isCompact(part))
       unsure = []
@@ -261,7 +264,7 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
       if (part === undefined) return false
       const before = countChanges()
       inTransaction(sql, () => part.merge.run())
-      // SQLite documents that fewer than two changes mean that there was nothing to merge.
+      // According to SQLite's documentation, fewer than two changes mean that there was nothing to merge.
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },

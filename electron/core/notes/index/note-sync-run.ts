@@ -13,15 +13,24 @@ export interface NoteSyncOptions {
   readonly states: IndexStates
   readonly notes: NoteStore
   readonly now: () => Date
-  /** Reads one page of the service's list, once the index may send a request. */
+  /** Reads one page of the service's list, as soon as the index may send a request. */
   readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
   /** Returns the maximum number of pages stored in one commit. */
   readonly pagesAtOnce: () => number
-  /** Aborts when another workspace is opened. Nothing may be stored then. */
+  /** Aborts when another workspace is opened. Nothing may be stored after that. */
   readonly signal: AbortSignal
   /** Called after every commit. */
   readonly onPage: () => void
-  /** Called with the ids of deleted notes, in the same commit. */
+  /**
+   * Called with the ids of deleted notes, in the same commit.
+   * @303
+   * Reads the service's list of notes to its end, or continues an interrupted run. The next page is requested while earlier pages
+   * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are only deleted by a complete
+   * full run.
+   * There is no limit on pages or time. A run ends as incomplete if a cursor is repeated or missing, or after three pages without
+   * new notes. If the service rejects the cursor, the run restarts once. If a page fails, the run stores the pages before it and
+   * then rejects.
+   */
   readonly onGone: (ids: readonly string[]) => void
 }
 
@@ -51,7 +60,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return run
   }
 
-  /** Stores pages. Returns the run to continue; `null` when it ended. */
+  /** Stores pages. Returns the run to continue with, or `null` when the run has ended. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
     // Lets the next request be sent before the disk blocks.
     await yieldToEventLoop()
@@ -109,13 +118,13 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
-  /** Reads pages until the run ends, and returns `null`. Returns a new run if the service rejects the cursor. */
+  /** Reads pages until the run ends, then returns `null`. Returns a new run if the service rejects the cursor. */
   const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
     const asked = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
-      // Prevents an unhandled rejection if the page is no longer awaited.
+      // Prevents an unhandled rejection if nothing awaits the page anymore.
       reading.catch(() => {})
       return reading
     }
@@ -154,7 +163,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
   while (run) run = await readFrom(run)
 }
 
-/** Returns the latest time as ISO text; ignores invalid times. */
+/** Returns the latest time as an ISO string. Ignores invalid times. */
 function latest(times: readonly (string | null)[]): string | null {
   const known = times.flatMap((time) => {
     const ms = time === null ? Number.NaN : Date.parse(time)
@@ -163,7 +172,7 @@ function latest(times: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
 }
 
-/** Returns whether a response may mean that the cursor is no longer valid. */
+/** Returns whether an error may mean that the cursor is no longer valid. */
 export function isRefusal(error: unknown, statuses: readonly number[] = [400, 404, 410, 422]): boolean {
   return error instanceof AppError && statuses.includes(error.details.status ?? 0)
 }

@@ -5,29 +5,29 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Intervals of syncing the index and of retries. */
+/** Intervals between syncs and between retries. */
 const intervals = {
   changesMs: 5 * minuteMs,
   changesWhenMissedMs: minuteMs / 2,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
-  /** `listsMs`: for the lists of spaces and folders, if they are short. `runMs`: for the notes of each folder. */
+  /** `listsMs` applies to the lists of spaces and folders if they are short. `runMs` applies to the notes of each folder. */
   listsMs: hourMs,
   runMs: dayMs,
   runWhenBehindMs: 10 * minuteMs,
   firstRetryMs: 30_000,
   longestRetryMs: 15 * minuteMs,
-  /** Slightly below the pace, so that an interactive request never has to wait. */
+  /** Slightly below the allowed pace, so that an interactive request never has to wait. */
   shareOfPace: 0.99,
-  /** Maximum delay that is made up for after the computer was busy. The client still limits the pace. */
+  /** Maximum delay that the index makes up for after the computer was busy. The client still enforces the pace. */
   catchUpMs: 100,
-  /** Limit of pages in one commit, so that deliveries don't wait. */
+  /** Maximum number of pages per commit, so that deliveries don't wait. */
   mostPagesAtOnce: 3,
 } as const
 
 /**
- * Returns the next kind of run, and the milliseconds until it is due. `missed`: events referred to more notes than are read one by
- * one.
+ * Returns the kind of the next run and how many milliseconds until it is due. `missed` means that events referred to more notes
+ * than are read one by one.
  */
 export function nextNoteRun(
   state: IndexState,
@@ -44,12 +44,12 @@ export function nextNoteRun(
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 
-/** Up to this many folders, reading the lists every hour is a negligible load for the service. */
+/** Up to this many folders, listing them every hour is a negligible load for the service. */
 const fewFolders = 300
 
 /**
- * Returns the milliseconds until the lists of spaces and folders are due, and until a run through the folders is. `behind`: many
- * notes were added since, and the list of changes does not contain their folders.
+ * Returns how many milliseconds until the lists of spaces and folders are due, and until a run through the folders is due.
+ * `behind` means that many notes were added since. The list of changes does not contain their folders.
  */
 export function nextFolderRun(
   state: FolderState,
@@ -70,15 +70,15 @@ export function nextFolderRun(
 }
 
 /**
- * Returns the milliseconds left of a pause that began at `since`. A time in the future, from a wrong clock, means none, because
- * waiting could take years.
+ * Returns the milliseconds left of a pause that began at `since`. If a wrong clock put `since` in the future, nothing is left,
+ * because waiting could take years.
  */
 const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   const passedMs = nowMs - Date.parse(since)
   return passedMs < 0 ? 0 : Math.max(pauseMs - passedMs, 0)
 }
 
-/** Returns the delay after the n-th consecutive failure, counted from 1. */
+/** Returns the delay after this many consecutive failures. */
 export const retryMs = (failures: number): number =>
   Math.min(intervals.firstRetryMs * 2 ** (failures - 1), intervals.longestRetryMs)
 
@@ -88,13 +88,15 @@ export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond *
 export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
-/** Returns the maximum number of pages per commit. At a high pace, pages arrive faster than the disk can store them one by one. */
+/**
+ * Returns the maximum number of pages per commit. At a high pace, pages arrive faster than the disk can store them one by one.
+ */
 export const pagesAtOnce = (perSecond: number): number =>
   Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)
 
 /**
- * Returns the day from which to request changes. It is one day before the watermark to overlap, and one more, because the bound's
- * inclusiveness and time zone are not specified (section 4, *GET /v1/notes*).
+ * Returns the day from which to request changes. This is one day before the watermark, so that runs overlap. Another day is
+ * subtracted because it is unspecified whether the bound is inclusive and which time zone it uses (section 4, *GET /v1/notes*).
  */
 export function changesFrom(watermark: string): string {
   return new Date(Date.parse(watermark) - 2 * dayMs).toISOString().slice(0, 10)

@@ -3,8 +3,8 @@ import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { IndexedFolder } from './folder-store.ts'
 
 /**
- * Counts the notes of each folder, including its subfolders. Adds the count of each folder to its parent. Then subtracts notes that
- * several subfolders of the same folder contain, so that each is counted once.
+ * Counts the notes of each folder, including its subfolders. Adds each folder's count to its parent, then subtracts notes that
+ * are in several subfolders of the same folder, so that each note is counted once.
  */
 export function folderCounts(
   folders: ReadonlyMap<string, IndexedFolder>,
@@ -33,8 +33,8 @@ export function folderCounts(
 }
 
 /**
- * Returns the parent of each folder by id, level by level, so that parents come before their children. Cycles are cut in the same
- * place as in the folder tree.
+ * Returns each folder's parent, level by level, so that parents come before their children. Cycles are cut in the same place as
+ * in the folder tree.
  */
 export function parentsOf(folders: ReadonlyMap<string, IndexedFolder>): ReadonlyMap<string, string | null> {
   const present = [...folders.values()].filter(({ work }) => work !== 'gone')

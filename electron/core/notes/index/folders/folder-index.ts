@@ -13,7 +13,7 @@ import { createMemberships } from './memberships.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
-/** The known folders of a note, and how reliable they are. `null`: no folder is known. */
+/** A note's known folders and how reliable this information is. `folders` is `null` if no folder is known. */
 export interface Filing {
   readonly folders: FolderRef[] | null
   readonly certainty: FolderCertainty
@@ -22,11 +22,11 @@ export interface Filing {
 export interface FolderIndexOptions {
   readonly sql: Sql
   readonly now: () => Date
-  /** Returns the ISO time of the last event of each note, by this computer's clock. */
+  /** Returns the ISO time of each note's last event, by this computer's clock. */
   readonly lastEvents: (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 }
 
-/** Indexes the folders of each workspace and the notes in them. */
+/** Indexes each workspace's folders and which notes they contain. */
 export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) {
   const folders = createFolderStore(sql)
   const states = createFolderStates(sql)
@@ -44,7 +44,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   const coverage = (workspaceId: string): FolderCoverage =>
     coverageOf(folders.folders(workspaceId), states.get(workspaceId).completeAsOf)
 
-  /** Times of note changes that were seen outside a sync run, in milliseconds. Removed once the index contains the change. */
+  /** Times, in milliseconds, of note changes that were seen outside a sync run. Removed once the index contains the change. */
   const seenChanges = new Map<string, Map<string, number>>()
 
   /**
@@ -58,7 +58,9 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
   }
 
-  /** Returns the time of the last known change. Infinite if no source has a time, because then no run is known to be newer. */
+  /**
+   * Returns the time of the note's last known change. Without any time, returns infinity, because then no run counts as newer.
+   */
   const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
     const indexed = notes.find(workspaceId, id)
     const times = [
@@ -70,8 +72,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 
   /**
-   * Returns the folders of each note. The list is empty only if all folders were read after the note's last change. Otherwise no
-   * known folder means `null`.
+   * Returns each note's folders. The list is only empty if all folders were read after the note's last change. Otherwise, a note
+   * without known folders has `null`.
    */
   const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
     const reading = wholeReading(workspaceId)
@@ -97,8 +99,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 
   /**
-   * Returns whether a subfolder is unread. The list of a folder includes the notes of its subfolders, so only once all of these
-   * were read must the remaining notes be in the folder itself.
+   * Returns whether a subfolder is unread. A folder's list includes the notes of its subfolders. Only once all subfolders are
+   * read is it certain that the remaining notes are in the folder itself.
    */
   const hasUnreadBelow = (workspaceId: string, id: string) =>
     listed(workspaceId).some(
@@ -106,7 +108,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** Records changes of notes that were read outside a sync run. Returns whether any is newer than the index. */
+  /** Records changes to notes that were read outside a sync run. Returns whether any of them is newer than the index. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -144,8 +146,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     }) satisfies Partial<Handlers>
 
   /**
-   * Returns the folders in which the last complete run found each note, with all their parent folders. The set is empty if the note
-   * existed then and was in no folder. `null` for newer notes.
+   * Returns the folders in which the last complete run found each note, including all parent folders. The set is empty if the
+   * note existed then but was in no folder. `null` for newer notes.
    */
   const foldersAround = (workspaceId: string, noteIds: readonly string[]) => {
     const reading = wholeReading(workspaceId)
@@ -170,8 +172,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
     /**
-     * Stores the folders that a note lists. They are exact; `null` if the service does not return them. Returns whether the index
-     * changed.
+     * Stores the folders that a note lists, which are exact. `null` means that the service does not return folders. Returns
+     * whether the index changed.
      */
     learn(workspaceId: string, note: Note): boolean {
       const { id, folders: named } = note
@@ -188,8 +190,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       return isChanged || isFiled
     },
     /**
-     * Stores that the notes of a page are in this folder or its subfolders. Without a folder, the page is of all notes. Returns
-     * whether the index changed.
+     * Stores that a page's notes are in this folder or its subfolders. Without a folder id, the page may contain any notes.
+     * Returns whether the index changed.
      */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {
       const isChanged = noteChanges(workspaceId, page)
@@ -206,7 +208,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     dropNotes(workspaceId: string, ids: readonly string[]) {
       for (const id of ids) memberships.drop(workspaceId, id)
     },
-    /** Marks all folders as unread. Keeps the known memberships until then. */
+    /** Marks all folders as unread. Keeps the known memberships until the folders are read again. */
     renew(workspaceId: string) {
       states.save({
         ...states.get(workspaceId),
@@ -230,7 +232,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 }
 
-/** A note id, with its times if the caller has them. */
+/** A note's id, and its times if the caller has them. */
 type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
 
 const unknownFiling: Filing = { folders: null, certainty: 'part' }

@@ -8,7 +8,6 @@ import { createFolderStates } from './folder-state.ts'
 import { createFolderReading } from './folder-store.ts'
 import { createSeveralReading } from './memberships.ts'
 
-/** Reads that scan all folders of a workspace. */
 export function createFolderReads(sql: Sql) {
   const foldersOf = createFolderReading(sql)
   const severalOf = createSeveralReading(sql)

@@ -5,7 +5,7 @@ import type { Space } from '#shared/notes/space.ts'
 import { folded } from '../folded.ts'
 import type { Row } from '../note-row.ts'
 
-/** A folder of the index. `listed`: the service lists it. Otherwise it is known only from a note. */
+/** An indexed folder. `listed` means that the service listed it. Otherwise, it is only known because a note refers to it. */
 export interface IndexedFolder extends Folder {
   readonly listed: boolean
   readonly foldedName: string
@@ -13,7 +13,7 @@ export interface IndexedFolder extends Folder {
   readonly work: 'gone' | 'renamed' | null
   /** Number of known notes directly in the folder. */
   readonly own: number
-  /** Last run that listed its notes, the ISO time of that, and whether the list was incomplete. */
+  /** The last run that listed the folder's notes, the ISO time when it did, and whether that list was incomplete. */
   readonly run: number
   readonly readAt: string | null
   readonly partly: boolean
@@ -26,10 +26,10 @@ export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & 
 
 export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
 
-/** Stores the spaces and folders of each workspace, as last listed. */
+/** Stores each workspace's spaces and folders, as last listed. */
 export type FolderStore = ReturnType<typeof createFolderStore>
 
-/** Returns a function that reads all folders of a workspace by id, in the service's order, including deleted ones. */
+/** Returns a function that reads all of a workspace's folders by id, in the service's order. Deleted folders are included. */
 export function createFolderReading(sql: Sql): (workspaceId: string) => Map<string, IndexedFolder> {
   const all = sql.prepare('SELECT * FROM indexed_folders WHERE workspace_id = ?')
   return (workspaceId) => {
@@ -86,13 +86,18 @@ export function createFolderStore(sql: Sql) {
   return {
     spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
-    /** Returns all folders by id, in the service's order, including deleted ones. Callers must not keep the map, because it changes. */
+    /**
+     * Returns all folders by id, in the service's order, including deleted ones. Callers must not hold on to the map, because it
+     * changes.
+     */
     folders: of,
     folder: (workspaceId: string, id: string): IndexedFolder | undefined => of(workspaceId).get(id),
-    /** Returns the path from the top folder down to this one, without cycles. Empty if the folder is unknown or deleted. */
+    /** Returns the path from the top folder to this one, without cycles. Empty if the folder is unknown or deleted. */
     path: (workspaceId: string, id: string): readonly IndexedFolder[] => wayTo(of(workspaceId), id),
 
-    /** Stores the listed folders. Marks missing folders as deleted only if the lists are complete. Returns whether it marked any. */
+    /**
+     * Stores the listed folders. Missing folders are only marked as deleted if the lists are complete. Returns whether any were.
+     */
     keepLists(workspaceId: string, { spaces, folders, incomplete }: FolderLists): boolean {
       const previous = of(workspaceId)
       const after = new Map<string, IndexedFolder>()
@@ -129,7 +134,7 @@ export function createFolderStore(sql: Sql) {
       return someWent
     },
 
-    /** Adds a folder that a note refers to, if it is not known yet. */
+    /** Adds a folder that a note refers to, if it is unknown. */
     name(workspaceId: string, folder: Folder) {
       const folders = of(workspaceId)
       if (folders.has(folder.id)) return
@@ -152,7 +157,7 @@ export function createFolderStore(sql: Sql) {
       remove.run(workspaceId, id)
       of(workspaceId).delete(id)
     },
-    /** Drops the cached folders, so that they are read from the database again. */
+    /** Drops the cached folders so that they are read from the database again. */
     reload: (workspaceId: string) => void held.delete(workspaceId),
     drop(workspaceId: string) {
       held.delete(workspaceId)

@@ -15,11 +15,14 @@ export interface FolderReads {
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
   /** Called after each commit. */
   readonly onChange: () => void
-  /** Throws if another workspace was opened, because then nothing may be stored. */
+  /** Throws if another workspace was opened, because nothing may be stored in that case. */
   readonly check: () => void
 }
 
-/** Reads the lists of spaces and folders page by page (specification, section 4). Calls `onRead` with the number of folders read. */
+/**
+ * Reads the lists of spaces and folders page by page (specification, section 4). Calls `onRead` with the number of folders read
+ * so far.
+ */
 export async function readLists(
   api: Pick<NotesApi, 'spaces' | 'folders'>,
   { onRead, ...how }: WholeReading,
@@ -39,7 +42,7 @@ export async function readLists(
 const slice = 100
 const anyRun = Number.MAX_SAFE_INTEGER
 
-/** Determines the folder of each note by listing the notes of every folder, because a list of all notes does not contain them. */
+/** Determines each note's folder by listing the notes of every folder, because a list of all notes does not contain folders. */
 export function createFolderSync(options: {
   readonly sql: Sql
   readonly folders: FolderStore
@@ -49,7 +52,7 @@ export function createFolderSync(options: {
   readonly now: () => Date
 }) {
   const { sql, folders, states, memberships, notes, now } = options
-  /** Remaining folders of the run. Cached, so that not every page scans all folders. */
+  /** The run's remaining folders. They are cached so that not every page causes a scan of all folders. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
@@ -77,7 +80,7 @@ export function createFolderSync(options: {
     return null
   }
 
-  /** Stores a page in one commit. After the last page of a folder, removes the notes that were not listed. */
+  /** Stores a page in one commit. After a folder's last page, removes the notes that were not listed. */
   const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
     const state = states.get(workspaceId)
     const broken = brokenAt(page)
@@ -151,7 +154,7 @@ export function createFolderSync(options: {
       onChange()
     },
 
-    /** Returns whether the current run has yet to read a folder, including folders that were listed since it began. */
+    /** Returns whether the current run has folders left to read, including folders that were listed after it began. */
     isUnderWay: (workspaceId: string): boolean => next(workspaceId) !== null,
 
     begin(workspaceId: string) {
@@ -159,12 +162,12 @@ export function createFolderSync(options: {
       const runBeganAt = now().toISOString()
       const runNewest = earlier(notes.newest(workspaceId) ?? neverKnew, runBeganAt)
       const began = { ...state, run: state.run + 1, runBeganAt, runNewest, at: null }
-      // Without folders, the run is complete at once.
+      // Without any folders, the run is complete right away.
       states.save(began)
       if (next(workspaceId) === null) states.save(ended(began))
     },
 
-    /** Reads one page of notes of the next folder, the deepest folder first. */
+    /** Reads one page of the next folder's notes, deepest folder first. */
     async readPage(workspaceId: string, { page, onChange, check }: FolderReads) {
       const folder = next(workspaceId)
       if (!folder) return
@@ -186,7 +189,7 @@ export function createFolderSync(options: {
       if (answer) await keep(workspaceId, folder, answer, check)
       else if (cursor === null || paging.restarted) finish(workspaceId, folder.id, true)
       else {
-        // The stored cursor may have expired, so the folder is read again from its start, once.
+        // The stored cursor may have expired, so the folder is read from its start again, but only once.
         paging = {
           folderId: folder.id,
           cursors: new Set(),
@@ -235,18 +238,18 @@ export function createFolderSync(options: {
   }
 }
 
-/** Used if no note has a time. */
+/** Used when no note has a time. */
 const neverKnew = new Date(0).toISOString()
 
-/** Returns the earlier time. A note may have a time in the future, which must not count as its last change. */
+/** Returns the earlier time. A note's time may be in the future, which must not count as its last change. */
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 const isLeft = (folder: IndexedFolder, run: number) =>
   folder.listed && folder.work !== 'gone' && folder.run < run
 
 /**
- * Returns the folders, deepest first. The list of a folder includes its subfolders, so a note that no deeper folder listed is in
- * the folder itself.
+ * Returns the folders, deepest first. A folder's list includes its subfolders' notes, so a note that no deeper folder listed must
+ * be in the folder itself.
  */
 function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {
   const folders = store.folders(workspaceId)

@@ -2,10 +2,13 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
-/** Stores the folders of each note. Every change returns whether a note was affected, so that it can be reindexed. */
+/**
+ * Stores each note's folders. Every method that changes them returns the affected notes, or whether the note was affected, so
+ * that it can be reindexed.
+ */
 export type Memberships = ReturnType<typeof createMemberships>
 
-/** A note of a folder, with the last run that listed it there. */
+/** A note in a folder, with the last run that listed it there. */
 interface FolderNote {
   readonly noteId: string
   readonly run: number
@@ -60,8 +63,8 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
 
   return {
     /**
-     * Returns the folders of a note, without deleted ones. Of nested folders it contains those that the note listed, or else only
-     * the deepest.
+     * Returns a note's folders, without deleted ones. Of nested folders, only the deepest is returned, unless the note listed
+     * others itself.
      */
     of: (workspaceId: string, noteId: string): string[] =>
       rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
@@ -70,8 +73,8 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       }),
 
     /**
-     * Records that the list of a folder contained a note. The list includes the notes of subfolders. Returns whether the folders of
-     * the note changed.
+     * Records that a folder's list contained a note. The list includes the notes of subfolders. Returns whether the note's
+     * folders changed.
      */
     addListed(workspaceId: string, noteId: string, folderId: string, run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
@@ -79,7 +82,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
         see.run(run, workspaceId, noteId, folderId)
         return false
       }
-      // The note is in a subfolder, which this list includes.
+      // The note is in a subfolder, whose notes are part of this list.
       if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
       for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
       add(workspaceId, noteId, folderId, run)
@@ -87,7 +90,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return true
     },
 
-    /** Replaces the folders of a note by all those that it lists. Returns whether they changed. */
+    /** Replaces a note's folders with the ones that it lists. Returns whether they changed. */
     setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
@@ -100,7 +103,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return known.length !== wanted.size || known.some((id) => !wanted.has(id))
     },
 
-    /** Removes up to `most` notes of a folder that this run did not list. Returns their ids. */
+    /** Removes up to `most` notes from a folder that this run did not list there. Returns their ids. */
     dropUnseen(workspaceId: string, folderId: string, run: number, most: number): string[] {
       const notes = unseen.all(workspaceId, folderId, run, most).map(noteId)
       for (const id of notes) {
@@ -110,7 +113,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return notes
     },
 
-    /** Returns up to `most` notes of a folder that follow this one. */
+    /** Returns up to `most` notes of a folder, starting after `behind`. */
     notesIn: (workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[] =>
       inFolder
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
@@ -121,7 +124,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },
 
-    /** Deletes up to `most` memberships of forgotten workspaces. Returns their number. */
+    /** Deletes up to `most` memberships of forgotten workspaces. Returns how many were deleted. */
     dropForgotten(most: number): number {
       const rows = forgotten.all(most)
       for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))
@@ -130,7 +133,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
   }
 }
 
-/** Returns a function that reads the folders of each note that is in several. */
+/** Returns a function that reads the folders of every note that is in more than one. */
 export function createSeveralReading(
   sql: Sql,
 ): (workspaceId: string) => ReadonlyMap<string, readonly string[]> {

@@ -1,13 +1,13 @@
 import { folded, noText, withWordsApart } from '../folded.ts'
 import { firstSortKey, lastSortKey } from '../sort-key.ts'
 
-/** A parsed search. User text occurs only inside quoted phrases and bound values. */
+/** A parsed search. User text only appears inside quoted phrases and bound values. */
 export interface SearchQuery {
-  /** FTS5 expression over words; `null` if the text contains no word. */
+  /** FTS5 expression for words. `null` if the text contains no word. */
   readonly words: string | null
-  /** FTS5 expression over infixes, and separately over words that are too short for infixes. `null` if no term is long enough. */
+  /** FTS5 expressions for infixes, and for words that are too short to be infixes. `null` if no term is long enough. */
   readonly infixes: { readonly match: string; readonly words: string | null } | null
-  /** Punctuation and symbols that are too short for infixes. They are matched literally. */
+  /** Punctuation and symbols that are too short to be infixes. They are matched literally. */
   readonly signs: readonly Sign[]
   /** First and last sort key, both inclusive. */
   readonly from: number
@@ -15,7 +15,7 @@ export interface SearchQuery {
 }
 
 export interface Sign {
-  /** Whether it is searched in folder names only. Otherwise in all other fields. */
+  /** Whether only folder names are searched. Otherwise, all other fields are. */
   readonly inFolder: boolean
   readonly text: string
 }
@@ -23,14 +23,14 @@ export interface Sign {
 interface Term {
   readonly field: 'title' | 'owner' | 'folder' | null
   readonly text: string
-  /** Quoted: matches these whole words in this order. */
+  /** Whether the term was quoted. A quoted term matches these whole words in this order. */
   readonly exact: boolean
 }
 
-/** Limit of terms in a search; more are ignored. */
+/** Maximum number of terms in a search. Any further terms are ignored. */
 const mostTerms = 32
 
-/** Parses a search. No text is invalid: an invalid filter is treated as words. */
+/** Parses a search. Any text is valid. An invalid filter is treated as words. */
 export function parseSearch(text: string): SearchQuery {
   const terms: Term[] = []
   let from = 0
@@ -42,7 +42,7 @@ export function parseSearch(text: string): SearchQuery {
     if (field === 'after' || field === 'before') {
       const day = phrase === undefined ? midnight(piece) : null
       if (day !== null) {
-        // Excludes the day itself, like the service's filters.
+        // Excludes the day itself, as the service's filters do.
         if (field === 'after') from = Math.max(from, firstSortKey(day.next))
         else to = Math.min(to, firstSortKey(day.itself) - 1)
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
@@ -96,7 +96,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
   if (terms.length === 0) return null
   return (
     terms
-      // Folder names match only with `folder:`, because they would bury title matches.
+      // Folder names only match with `folder:`, because they would bury title matches.
       .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
       .join(' AND ')
   )
@@ -105,7 +105,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(folded(text))
 
-/** Returns midnight of a day and of the next day in the local time zone; `null` for an invalid date. */
+/** Returns midnight of a day and of the following day in the local time zone. `null` for an invalid date. */
 function midnight(text: string): { readonly itself: number; readonly next: number } | null {
   const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text.split('-').map(Number) : []
   const itself = new Date(year, month - 1, day)

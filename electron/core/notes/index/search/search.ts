@@ -6,15 +6,15 @@ import { parseSearch, type Sign } from './search-query.ts'
 
 export interface Found {
   readonly notes: NoteListItem[]
-  /** Sort key of the first note of the next page; `null` on the last page. */
+  /** Sort key of the next page's first note. `null` on the last page. */
   readonly next: number | null
 }
 
 export type Search = (workspaceId: string, text: string, limit: number, from: number | null) => Found
 
 /**
- * Finds notes by words and infixes, last updated first. Every statement scans the sort keys backwards until the page is full. None
- * sorts, so the time does not depend on the number of matches.
+ * Finds notes by words and infixes, most recently updated first. Every statement scans the sort keys backwards until the page is
+ * full. Nothing is sorted, so the time does not depend on the number of matches.
  */
 export function createSearch(sql: Sql): Search {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -57,7 +57,9 @@ export function createSearch(sql: Sql): Search {
   }
 }
 
-/** SQL of each search. `+` keeps SQLite from using a condition's index, so that the intended scan is the outer loop. */
+/**
+ * SQL for each kind of search. `+` keeps SQLite from using an index for a condition, so that the intended scan is the outer loop.
+ */
 const sources = {
   words: (signs: string) => walk('note_words', 'note_words MATCH :words', signs),
   infixes: (signs: string) => walk('note_infixes', 'note_infixes MATCH :infixes', signs),

@@ -16,7 +16,7 @@ export interface SuggestFrom {
 
 const most = 8
 
-/** Suggests completions of the term at the caret: a key, or the value after a key. */
+/** Suggests completions for the term at the caret, which is a key or the value after one. */
 export function suggest(text: string, caret: number, from: SuggestFrom): OutputOf<'notes.suggest'> {
   const before = text.slice(0, caret)
   const found = before.match(valueAtCaret)?.groups ?? before.match(wordAtCaret)?.groups
@@ -59,7 +59,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
   for (const { name } of owners) namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
   return owners
     .flatMap(({ name, email, notes }) => {
-      // Most addresses share a domain, so it is searched only if the text contains `@` or a dot.
+      // Most addresses share a domain, so the domain is only searched if the text contains `@` or a dot.
       const address = /[@.]/.test(wanted) ? email : (email.split('@')[0] ?? '')
       const rank = Math.max(rankOf(folded(name), wanted), rankOf(folded(address), wanted))
       return rank === 0 ? [] : [{ name, email, notes, rank }]
@@ -72,7 +72,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
     })
 }
 
-/** Suggests folders. Those with the same name are one suggestion, because a search finds them together. */
+/** Suggests folders. Folders with the same name are combined into one suggestion, because a search finds them together. */
 function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>): Suggestion[] {
   const wanted = folded(typed).trim()
   const byName = new Map<
@@ -99,7 +99,7 @@ function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>):
       insert: `folder:${inQuotes(name)} `,
       label: name,
       detail: count > 1 ? `${count} folders` : '',
-      // Zero known notes do not mean that an unread folder is empty.
+      // An unread folder with zero known notes is not necessarily empty.
       notes: isUnread && notes === 0 ? null : notes,
       ...(isUnread ? { atLeast: true } : {}),
     }))
