@@ -17,13 +17,13 @@ import { answerOf, headersOf } from '../../check/transmitted-answer.ts'
 
 const publishEveryMs = 300
 
-/** Checks the user's own receivers. Each check is a job whose last results are stored. */
+/** Checks the user's own receivers. Each check is a job, and the last results are stored. */
 export function createChecks(
   platform: Platform,
   uses: {
     readonly jobs: Jobs
     readonly receivers: Receivers
-    /** Notes that the sandbox serves to a checked receiver; `null` unless the sandbox workspace is open. */
+    /** The notes that the sandbox serves to a receiver being checked. `null` unless the sandbox workspace is open. */
     readonly checkNotes: () => SandboxService['checkNotes'] | null
   },
 ): Feature<'checks'> {
@@ -139,7 +139,7 @@ export function createChecks(
   }
 }
 
-/** Adds the other cases of the last report to a report of some cases. */
+/** Adds the remaining cases from the last report to a report that contains only some. */
 function withOthers(report: CheckReport, last: CheckReport | null): CheckReport {
   const isNew = new Set(report.results.flatMap(({ number, state }) => (state === 'not-run' ? [] : [number])))
   const others =
@@ -149,10 +149,13 @@ function withOthers(report: CheckReport, last: CheckReport | null): CheckReport 
   return { ...report, results: results.sort((one, other) => one.number - other.number) }
 }
 
-/** Maximum number of earlier reports, each for another URL or secret. Of comparable reports only the newest is useful. */
+/**
+ * Maximum number of earlier reports, each for a different URL or secret. Of several comparable reports, only the newest is
+ * useful.
+ */
 const mostEarlier = 5
 
-/** Stores the last report of each receiver, and earlier reports. Throws SQLite errors. */
+/** Stores each receiver's last report and earlier ones. Throws SQLite's errors. */
 function createCheckStore(sql: Sql) {
   const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
   const put = sql.prepare(
@@ -166,9 +169,11 @@ function createCheckStore(sql: Sql) {
     return { last: read(CheckReport, row?.last), earlier: read(z.array(CheckReport), row?.before) ?? [] }
   }
   return {
-    /** Returns the stored reports. `earlier`: newest first, each for another URL or secret, without requests. */
+    /**
+     * Returns the stored reports. `earlier` contains those for other URLs or secrets, newest first and without their requests.
+     */
     get,
-    /** Stores the last report. Does nothing for a removed receiver. */
+    /** Stores the last report. Does nothing if the receiver was removed. */
     add(receiverId: string, report: CheckReport) {
       const { last, earlier } = get(receiverId)
       const rest = earlier.filter((one) => last === null || !isComparable(one, last))
@@ -183,7 +188,7 @@ const withoutRequests = (report: CheckReport): CheckReport => ({
   results: report.results.map((result) => ({ ...result, exchanges: [] })),
 })
 
-/** Parses stored JSON; `null` if another version of the app stored it in another form. */
+/** Parses stored JSON. Returns `null` if another version of the app stored it in a different form. */
 function read<T>(schema: z.ZodType<T>, text: unknown): T | null {
   if (typeof text !== 'string') return null
   const found = schema.safeParse(JSON.parse(text))

@@ -5,18 +5,20 @@ import { addSearchFunctions } from './search-functions.ts'
 import { type Sql, untilFree } from './sql.ts'
 
 /**
- * Pages of 4 KB after which the WAL is restarted. A page that many commits change is then written to the store file once. SQLite's default
- * of 1,000 costs a sixth of the rate (`npm run bench`).
+ * Number of 4 KB pages after which the WAL starts over. A page changed by many commits is then written to the database file only
+ * once. SQLite's default of 1,000 reduces the throughput by a sixth (`npm run bench`).
  */
 const walPages = 16_000
-/** WAL length at which a commit runs the checkpoint itself. Usually `checkpointFrom` has copied the pages long before. */
+/** WAL length at which a commit runs the checkpoint itself. `checkpointFrom` has usually copied the pages long before. */
 const mostWalPages = 4 * walPages
-/** Maximum size of the WAL file after a restart. A large transaction can exceed it until then. */
+/** Maximum size of the WAL file after it starts over. A large transaction can exceed it until then. */
 const walBytes = 64 * 1024 * 1024
-/** Cache size. Ids are random, so inserting touches the whole index of ids, which is about a thirtieth of the file. */
+/**
+ * Cache size. Because ids are random, each insert may touch any part of the index on ids, which is about a thirtieth of the file.
+ */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
-/** Makes a connection durable: a commit is on the disk when it returns (`synchronous=FULL`, asserted). Adds the search functions. */
+/** Makes a connection durable: when a commit returns, it is on disk (`synchronous=FULL`, asserted). Adds the search functions. */
 export function makeDurable(sql: DatabaseSync, path: string): void {
   sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
   sql.exec(`PRAGMA wal_autocheckpoint = ${mostWalPages}; PRAGMA journal_size_limit = ${walBytes}`)
@@ -26,14 +28,14 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 }
 
 /**
- * Limits of the last copy of a long WAL, during which commits wait. The copy is skipped if the one before took `slowMs`, which means a slow
- * disk. While another thread reads, it is retried for `waitMs`.
+ * Limits for the last copy of a long WAL, during which commits wait. It is skipped if the previous copy took `slowMs`, which
+ * means that the disk is slow. While another thread reads, it is retried for `waitMs`.
  */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
- * Runs a checkpoint if at least `pages` pages of the WAL are not in the store file yet. A long WAL is copied up to three times, so that it
- * can start over. Each copy has less left to do, and commits wait only for the last.
+ * Runs a checkpoint if at least `pages` pages of the WAL are not in the database file yet. A long WAL is copied up to three
+ * times, so that it can start over. Each copy has less left to do, and commits wait only for the last one.
  */
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {
@@ -47,7 +49,7 @@ export function checkpointFrom(sql: Sql, pages: number): void {
     checkpoint(sql)
     if (performance.now() - startedAtMs < lastCopy.slowMs) copyLast(sql)
   } catch {
-    // The next write reports it.
+    // The next write will report the error.
   }
 }
 
@@ -59,11 +61,11 @@ export function checkpoint(sql: Sql): void {
   try {
     sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
   } catch {
-    // The file cannot grow. The next write reports it.
+    // The file can't grow. The next write will report the error.
   }
 }
 
-/** Returns the cache size in KiB for a file of `bytes`. */
+/** Returns the cache size in KiB for a file of this size. */
 function cacheFor(bytes: number): number {
   const wanted = Math.round((bytes * cacheKiB.share) / 1024)
   return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))

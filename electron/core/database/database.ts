@@ -10,36 +10,40 @@ import { applicationId } from './signature.ts'
 import { busyTimeoutMs, inTransaction, type Sql, sqliteFailure } from './sql.ts'
 import { openStoreFiles, type StoreFiles } from './store-files.ts'
 
-/** The store of this machine: one file, which only one process opens. */
+/** This computer's database: a single file that only one process opens. */
 export interface Database {
   readonly sql: Sql
   readonly path: string
-  /** Message for the user if a damaged or older file was moved aside, the history is missing, or the disk is full; otherwise `null`. */
+  /**
+   * A message for the user if a damaged or older file was moved aside, the history is missing, or the disk is full. Otherwise
+   * `null`.
+   */
   readonly problem: string | null
   readonly files: StoreFiles
-  /** Whether a second connection can be opened. `false` if the disk was too full for the index of the WAL. */
+  /** Whether a second connection can be opened. `false` if the disk was too full for the WAL index. */
   readonly isShared: boolean
-  /** Makes space for a deletion on a full disk: releases the disk reserve, or runs a checkpoint if there is none. */
+  /** Makes room for a deletion on a full disk. Releases the disk reserve or, if there is none, runs a checkpoint. */
   freeSpace(): void
-  /** Copies the WAL into the file, so that a full disk can reuse its space. */
+  /** Copies the WAL into the file, so that its space can be reused on a full disk. */
   checkpoint(): void
   /** Reserves disk space for deletions on a full disk. */
   reserveSpace(): void
   close(): void
 }
 
-/** Largest file that is checked. The check reads the whole file, so a larger one would delay the start by seconds. */
+/** Maximum size of a file to check. The check reads the whole file, so larger ones would delay the start by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
 export interface DatabaseOptions {
-  /** Whether a store existed here before, so that a missing file is reported. */
+  /** Whether a database existed here before, so that a missing file is reported. */
   readonly wasUsed?: boolean
 }
 
 /**
- * Opens or creates the store, also on a full disk. A commit is on the disk when it returns (`synchronous=FULL`, asserted). No existing file
- * is deleted: a damaged one is moved aside as `<file>.bad-<time>`, one of an earlier version as `<file>.old-<time>`, and a new one is
- * created. Throws `AppError` `storage` for a file of a newer version, which is not changed, and for disk errors.
+ * Opens or creates the database, even on a full disk. When a commit returns, it is on disk (`synchronous=FULL`, asserted). No
+ * existing file is ever deleted. A damaged one is moved aside as `<file>.bad-<time>`, one from an earlier version as
+ * `<file>.old-<time>`, and a new one is created. Throws `AppError` `storage` for disk errors, and for a file from a newer
+ * version, which is not changed.
  */
 export function openDatabase(
   path: string,
@@ -49,7 +53,7 @@ export function openDatabase(
   const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
-    // If the store file is missing, SQLite would delete the WAL of an earlier store.
+    // Without the database file, SQLite would delete the WAL of an earlier database.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
     const { sql, isFull, isShared } = openOnAnyDisk(path, reserve)
     const problem =
@@ -91,7 +95,7 @@ function database(
     isShared,
     files: openStoreFiles(sql, path),
     freeSpace() {
-      // The released space is for the WAL: a checkpoint could use it up, because it may grow the file.
+      // The released space is for the WAL. A checkpoint could use it up, because it may grow the file.
       if (!reserve.release()) checkpoint(sql)
     },
     checkpoint: () => checkpoint(sql),
@@ -111,7 +115,7 @@ const missing = (path: string) =>
   `The delivery history is missing: ${basename(path)} was deleted or moved. A new one was created. ` +
   'Connect your workspaces again, or quit Notehook and restore the file.'
 
-/** The problem of a store that was opened on a full disk. */
+/** The problem of a database that was opened on a full disk. */
 export const fullDisk =
   'The disk is full. Deliveries that can’t be stored get 503 and are retried. ' +
   'Delete deliveries or free up disk space.'
@@ -128,8 +132,8 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
 }
 
 /**
- * Opens the store even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve, then opens the store
- * without that index.
+ * Opens the database even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve and, if that
+ * isn't enough, opens the database without that index.
  */
 function openOnAnyDisk(
   path: string,
@@ -157,7 +161,7 @@ function openOnAnyDisk(
 
 /** Opens a connection. `alone` creates no WAL index file, and locks out other programs and connections. */
 function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
-  // The file is created first, so that no other user can read it. SQLite gives its other files the same mode.
+  // Creates the file first, so that no other user can read it. SQLite gives its other files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const examined = how === 'shared' ? examine(path) : null
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
@@ -175,8 +179,8 @@ function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync
 }
 
 /**
- * Returns whether the store is new. Opens it read-only, because closing a writing connection runs a checkpoint and deletes the WAL, even of
- * a damaged file or one of another version.
+ * Returns whether the database is new. Opens it read-only, because closing a writable connection runs a checkpoint and deletes
+ * the WAL, even if the file is damaged or from another version.
  */
 function examine(path: string): boolean {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
@@ -205,8 +209,8 @@ function assertEngine(sql: Sql) {
 }
 
 /**
- * Returns whether the store is new. Its first statement is the first to read the file, so SQLite reports here that a file is not a
- * database.
+ * Returns whether the database is new. The first statement here is the first to read the file, so this is where SQLite reports
+ * that a file is not a database.
  */
 function readIdentity(sql: Sql): boolean {
   const version = pragma(sql, 'user_version')
@@ -226,7 +230,8 @@ function readIdentity(sql: Sql): boolean {
 }
 
 /**
- * Throws if the store is damaged. No other check finds a zeroed page in the middle: inserts would succeed, and reads would fail much later.
+ * Throws if the database is damaged. No other check finds a zeroed page in the middle: inserts would succeed, and reads would
+ * fail much later.
  */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return
@@ -234,7 +239,7 @@ function assertSound(sql: Sql, path: string) {
   if (found !== 'ok') throw new Damage(String(found))
 }
 
-/** Throws if a table or column is missing, which would otherwise fail later during the start. */
+/** Throws if a table or column is missing, which would otherwise fail later during startup. */
 function assertWhole(sql: Sql) {
   const missing = completeSchema(sql)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
@@ -261,7 +266,7 @@ function moveAside(path: string, now: Date, sides: readonly string[], ending?: '
 
 class Damage extends Error {}
 
-/** Thrown for a store of an earlier version, for which no upgrade exists. */
+/** Thrown for a database from an earlier version, for which there is no upgrade. */
 class EarlierVersion extends Error {}
 
 function isDamage(error: unknown): boolean {
@@ -270,8 +275,8 @@ function isDamage(error: unknown): boolean {
 }
 
 /**
- * Returns whether the disk is full, as reported by SQLite, by its WAL index (SQLITE_IOERR_SHMSIZE), or by the system when a file is
- * created.
+ * Returns whether the disk is full. Checks for SQLite's own error, the WAL index's (SQLITE_IOERR_SHMSIZE), and the system's when
+ * it can't create a file.
  */
 function isFullDisk(error: unknown): boolean {
   const isIndex = error instanceof Error && 'errcode' in error && error.errcode === 4874
@@ -281,7 +286,7 @@ function isFullDisk(error: unknown): boolean {
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
-  // SQLite creates files for reading too, and reports only that it cannot open them.
+  // SQLite creates files for reading too, and reports only that it can't open them.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
   return new AppError('storage', `The delivery history can’t be opened: ${reason}.`, { cause: error })
@@ -299,7 +304,7 @@ function whyNotWritten(path: string): unknown {
 const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
-/** Reasons for the user, by failure of SQLite or error code of the system. */
+/** Reasons for the user, by SQLite failure or system error code. */
 const refusals: ReadonlyMap<string, string> = new Map(
   Object.entries({
     busy: 'another program is using it',
@@ -314,14 +319,16 @@ const refusals: ReadonlyMap<string, string> = new Map(
 
 interface Part {
   readonly type: string
-  /** Name of the index or trigger, or `table.column`. A table has one part per column, because a missing column makes it unusable. */
+  /**
+   * Name of the index or trigger, or `table.column`. A table has one part per column, because a missing column makes it unusable.
+   */
   readonly name: string
   readonly sql: string
 }
 
 /**
- * Compares the store with its schema and recreates missing indexes and triggers. Returns the name of a missing table or column, whose
- * content is lost, or `null`.
+ * Compares the database with its schema and recreates missing indexes and triggers. If a table or column is missing, its content
+ * is lost and its name is returned, otherwise `null`.
  */
 function completeSchema(sql: Sql): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
@@ -332,7 +339,7 @@ function completeSchema(sql: Sql): string | null {
   return null
 }
 
-/** Returns the parts of an empty store in memory, so that the schema is the only list of them. */
+/** Returns the parts of an empty in-memory database, so that the schema is the source of truth. */
 function expected(): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {

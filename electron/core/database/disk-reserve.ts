@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 
 /** Enough for the WAL of a few hundred deletions. */
 const wantedBytes = 2 * 1024 * 1024
-/** Maximum share of the free space. If it is below `leastBytes`, there is no reserve. */
+/** Maximum share of the free space. If that is less than `leastBytes`, nothing is reserved. */
 const shareOfFree = 1 / 8
 const leastBytes = 256 * 1024
 
 /**
- * File that reserves disk space. Deleting rows needs some space at first, so on a full disk nothing could be deleted without it. It is
- * released when the disk is full, and reserved again at a later start.
+ * A file that reserves disk space. Deleting rows needs some space at first, so without it nothing could be deleted on a full
+ * disk. It is released when the disk is full, and reserved again on a later start.
  */
 export type Reserve = ReturnType<typeof createReserve>
 
@@ -45,7 +45,7 @@ export function createReserve(store: string) {
   }
 }
 
-/** Writes random bytes, so that a file system cannot compress them. */
+/** Writes random bytes, so that a file system can't compress them. */
 function fill(file: string, bytes: number): void {
   const handle = openSync(file, 'wx', 0o600)
   try {

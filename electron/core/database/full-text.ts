@@ -1,13 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inTransaction, type Sql } from './sql.ts'
 
-/** Rows and index pages per write. Small, so that incoming deliveries do not wait. */
+/** Rows and index pages per write. The numbers are small so that incoming deliveries don't have to wait. */
 const slice = 200
 const pages = 64
 
 /**
- * Removes the words of deleted rows from every full-text index. A deletion only marks them. They disappear when the segments of the index
- * are merged (FTS5, sections 6.6 and 6.8), which might otherwise never happen.
+ * Removes the words of deleted rows from every full-text index. Deleting a row only marks its words. They disappear when the
+ * index's segments are merged (FTS5, sections 6.6 and 6.8), which might otherwise never happen.
  */
 export async function purgeDeletedWords(sql: Sql): Promise<void> {
   while (inTransaction(sql, () => removeWords(sql)) > 0) await yieldToEventLoop()
@@ -18,7 +18,8 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   const changed = () => Number(changes.get()?.n)
   for (const { name } of indexes) {
     const merge = sql.prepare(`INSERT INTO ${String(name)} (${String(name)}, rank) VALUES ('merge', ?)`)
-    // The first call, with a negative number, starts a merge of all segments. The others continue it until nothing is left to merge.
+    // The first call passes a negative number, which starts merging all segments. Further calls continue until nothing is left to
+    // merge.
     for (let most = -pages, before = changed(); ; most = pages, before = changed()) {
       merge.run(most)
       if (changed() - before < 2) break
@@ -27,7 +28,7 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   }
 }
 
-/** Removes the words of some deleted deliveries, and returns their number. This is usually done while the app is idle. */
+/** Removes the words of some deleted deliveries, and returns how many deliveries. This usually happens while the app is idle. */
 function removeWords(sql: Sql): number {
   const ids = sql.prepare('SELECT id FROM delivery_words_deleted LIMIT ?').all(slice)
   for (const { id } of ids) {

@@ -1,13 +1,16 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Returns the name for a file that is moved aside: damaged or foreign (`bad`), or a store of an earlier version (`old`). */
+/**
+ * Returns the new name for a file to move aside: `bad` for a damaged or unrelated file, `old` for a database from an earlier
+ * version.
+ */
 export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'): string =>
   `${path}.${ending}-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /**
- * Lists the files of stores that were moved aside. Returns only regular files with names from this module, because the caller deletes them.
- * They may contain data of any workspace that existed then.
+ * Lists the files of databases that were moved aside. They may contain data of any workspace that existed then. The caller
+ * deletes them, so only regular files with names from this module are returned.
  */
 export function movedAsideOf(path: string): string[] {
   const store = basename(path)
@@ -18,6 +21,6 @@ export function movedAsideOf(path: string): string[] {
     .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
-/** Returns the number of stores that these files belong to. */
+/** Returns how many databases these files belong to. */
 export const storesIn = (files: readonly string[]): number =>
   files.filter((file) => !/-(?:wal|shm)$/.test(file)).length

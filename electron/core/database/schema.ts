@@ -7,8 +7,8 @@ import { receivers } from './schema/receivers.ts'
 import { workspaces } from './schema/workspaces.ts'
 
 /**
- * `user_version` of the store. Increase it with every change of the schema. Until the first release there are no upgrades: a store of a
- * lower version is moved aside.
+ * The database's `user_version`. Must be increased with every change of the schema. Until the first release there are no
+ * upgrades, so a database with a lower version is moved aside.
  */
 export const firstVersion = 42
 

@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { holdsPhrase, type Phrase, wordsOf } from '#shared/deliveries/body-words.ts'
 import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 
-/** Number of bytes of a body that are searched, from its start. */
+/** Number of bytes at the start of a body that are searched. */
 const searchedBytes = 32 * 1024
 
-/** Returns the words of a body, decoded as UTF-8 and folded. */
+/** Returns a body's words, decoded as UTF-8 and folded. */
 export function bodyWords(body: Uint8Array): string[] {
   return wordsOf(new TextDecoder().decode(body.subarray(0, searchedBytes)))
 }
 
-/** Adds functions for filter terms that SQL cannot express. The page applies the same functions to new deliveries. */
+/** Adds functions for filter terms that SQL can't express. The page applies the same functions to new deliveries. */
 export function addSearchFunctions(sql: Pick<DatabaseSync, 'function'>) {
   sql.function('lag_ms', { deterministic: true }, (occurredAt, receivedAt) =>
     lagOf(typeof occurredAt === 'string' ? occurredAt : null, String(receivedAt)),

@@ -5,10 +5,10 @@ import { createReserve } from './disk-reserve.ts'
 import { busyTimeoutMs } from './sql.ts'
 import { openStoreFiles } from './store-files.ts'
 
-/** The part of the store that the delivery engine needs. */
+/** The part of the database that the delivery engine needs. */
 export type DeliveryDatabase = Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
 
-/** Opens another connection, for another thread, to a store that this process has open. Throws the errors of SQLite. */
+/** Opens another connection for another thread, to a database that this process already has open. Throws SQLite's errors. */
 export function openSecondConnection(path: string): DeliveryDatabase & { close(): void } {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, allowExtension: false })
   try {

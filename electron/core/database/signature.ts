@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** "NHk1" as a number. Distinguishes a store of Notehook from any other SQLite file. */
+/** "NHk1" as a number. It distinguishes Notehook's database from any other SQLite file. */
 export const applicationId = 0x4e486b31
 
 const sqliteHeader = 'SQLite format 3\0'
-/** Offset of `application_id` in the header of an SQLite file. */
+/** Offset of `application_id` in an SQLite file's header. */
 const applicationIdAt = 68
 
-/** Returns whether a file has the header of a Notehook store. A new store gets it with its first checkpoint. */
+/** Returns whether a file has the header of a Notehook database. A new database gets it with its first checkpoint. */
 export function isStore(file: string): boolean {
   const head = headOf(file, applicationIdAt + 4)
   return (
@@ -15,7 +15,7 @@ export function isStore(file: string): boolean {
   )
 }
 
-/** Returns the first bytes of a file, padded with zeros. */
+/** Returns a file's first bytes, padded with zeros. */
 export function headOf(file: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes)
   const descriptor = openSync(file, 'r')

@@ -9,8 +9,8 @@ export const busyTimeoutMs = 2000
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Calls `attempt` once a millisecond until it returns true, for at most `ms`. Returns whether it did. SQLite's own wait pauses for up to
- * 100 ms between two checks of a lock, and responses would wait with it.
+ * Calls `attempt` once per millisecond until it returns true, for at most `ms`. Returns whether it did. SQLite itself
+ * would pause for up to 100 ms between two checks of a lock, and responses would be delayed by that.
  */
 export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean {
   const untilMs = performance.now() + ms
@@ -26,7 +26,7 @@ export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean
   }
 }
 
-/** Runs `work` in a transaction. When this returns, the commit is on the disk. */
+/** Runs `work` in a transaction. When this returns, the commit is on disk. */
 export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
   begin(sql)
   try {
@@ -54,7 +54,7 @@ function begin(sql: Sql) {
   if (!hasBegun) throw refusal
 }
 
-/** Kinds of SQLite errors that have their own message. All others are `other`. */
+/** The kinds of SQLite errors that have their own message. All others are `other`. */
 export type SqliteFailure =
   | 'busy'
   | 'full'
@@ -70,7 +70,7 @@ export function sqliteFailure(error: unknown): SqliteFailure | null {
   return primaryCodes[error.errcode & 0xff] ?? 'other'
 }
 
-/** Kinds by primary result code. An extended code has its primary code in the low byte (https://www.sqlite.org/rescode.html). */
+/** Kinds by primary result code, which is an extended code's low byte (https://www.sqlite.org/rescode.html). */
 const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   5: 'busy',
   6: 'busy',
@@ -83,8 +83,8 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
 }
 
 /**
- * Rolls back. Never throws, because SQLite may already have rolled back, or the disk may fail again, and the first error must not be
- * hidden.
+ * Rolls back. Never throws, because SQLite may already have rolled back or the disk may fail again, and the first error must not
+ * be hidden.
  */
 function rollBack(sql: Sql) {
   try {
@@ -95,8 +95,8 @@ function rollBack(sql: Sql) {
 }
 
 /**
- * Returns an error for the user if the disk or the files of the store failed; `null` for any other error. `problem` is a known problem of
- * those files (`StoreFiles`). It is then the cause, and contains its own advice.
+ * Returns an error for the user if the disk or the database files failed, otherwise `null`. `problem` is a known problem with
+ * those files (`StoreFiles`). If set, it is the cause and contains its own advice.
  */
 export function storageRefused(cause: unknown, problem: string | null): AppError | null {
   const failure = sqliteFailure(cause)
@@ -104,7 +104,7 @@ export function storageRefused(cause: unknown, problem: string | null): AppError
   return new AppError('storage', problem ?? `${causes[failure]} ${advice[failure]}`, { cause })
 }
 
-/** Causes of failures, as sentences for the user. */
+/** The causes of failures, as sentences for the user. */
 export const causes: Readonly<Record<Exclude<SqliteFailure, 'other'>, string>> = {
   full: 'The disk is full.',
   'read-only': 'The disk is read-only.',
@@ -125,5 +125,4 @@ const advice: typeof causes = {
   'cannot-open': 'Restart Notehook.',
 }
 
-/** Returns the value of a column if it is text; otherwise `null`. */
 export const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -3,14 +3,14 @@ import { basename, dirname } from 'node:path'
 import type { Sql } from './sql.ts'
 
 /**
- * Detects when another program deletes or replaces a file of the open store. The system lets SQLite keep writing to a deleted
- * file, so every commit would succeed, and all of them would be lost when the process ends.
+ * Detects when another program deletes or replaces a file of the open database. The system lets SQLite keep writing to a deleted
+ * file, so every commit would succeed, but all of them would be lost when the process ends.
  */
 export type StoreFiles = ReturnType<typeof openStoreFiles>
 
 export function openStoreFiles(sql: Sql, path: string) {
   const log = `${path}-wal`
-  // SQLite creates the WAL when the store is first read.
+  // SQLite doesn't create the WAL until the first read.
   sql.prepare('SELECT count(*) FROM sqlite_schema').get()
   const known = { store: inodeOf(path), log: inodeOf(log) }
   let problem: string | null = null
@@ -22,28 +22,29 @@ export function openStoreFiles(sql: Sql, path: string) {
   }
 
   const stopWriting = () => {
-    // Deliveries in a deleted WAL were acknowledged, so they are copied into the store. A WAL that remains must be empty, or SQLite would
-    // apply it to a new store.
+    // Deliveries in a deleted WAL were acknowledged, so they are copied into the database. If the WAL remains, it must be empty,
+    // or SQLite would apply it to a new database.
     for (const pragma of ['wal_checkpoint(TRUNCATE)', 'query_only = 1']) {
       try {
         sql.exec(`PRAGMA ${pragma}`)
       } catch {
-        // The disk fails too.
+        // The disk is failing too.
       }
     }
   }
 
   return {
     /**
-     * Returns whether the store and its WAL still exist under their names. Call this after a commit, before acknowledging the delivery, and
-     * from time to time. When a file is gone, copies the WAL into the store and prevents further writes on this connection.
+     * Returns whether the database and its WAL are still where they were opened. Must be called after a commit, before the
+     * delivery is acknowledged, and from time to time. If a file is gone, copies the WAL into the database and prevents further
+     * writes on this connection.
      */
     isKept(): boolean {
       if (problem !== null) return false
       try {
         problem = find()
       } catch {
-        // The folder can't be read now. The next call tries again.
+        // The folder can't be read right now. The next call tries again.
         return false
       }
       if (problem === null) return true
@@ -51,9 +52,9 @@ export function openStoreFiles(sql: Sql, path: string) {
       notify(problem)
       return false
     },
-    /** Message for the user once a file is gone; `null` until then. */
+    /** Returns a message for the user when a file is gone, or `null` until then. */
     problem: (): string | null => problem,
-    /** Sets the callback for that message. */
+    /** Sets the callback that receives this message. */
     onDidFind(callback: (message: string) => void) {
       notify = callback
     },

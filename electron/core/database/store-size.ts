@@ -2,11 +2,11 @@ import type { Sql } from './sql.ts'
 
 export interface StoreSize {
   readonly usedBytes: number
-  /** Size of the free pages in the file. SQLite uses them before the file grows. */
+  /** Size of the file's free pages, which SQLite uses before the file grows. */
   readonly spareBytes: number
 }
 
-/** Reads the size of the store from the header of its file. */
+/** Reads the database's size from its file header. */
 export function createStoreSize(sql: Sql): () => StoreSize {
   const pages = sql.prepare('PRAGMA page_count')
   const spare = sql.prepare('PRAGMA freelist_count')

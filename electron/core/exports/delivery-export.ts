@@ -18,9 +18,9 @@ const pageRows = 50
 const headRoom = 4096
 
 /**
- * Writes all deliveries of a workspace that match the filter, newest first, complete and in pieces. Deliveries that arrive during the
- * export are not included. Deliveries deleted during the export are left out. Resolves to why older ones are missing when the format has a
- * size limit; otherwise to `null`.
+ * Writes all of a workspace's deliveries that match the filter, newest first and in pieces. Deliveries that arrive or are deleted
+ * during the export are not included. If the format has a size limit and older deliveries don't fit, resolves to the reason,
+ * otherwise to `null`.
  */
 export async function writeDeliveries(
   deliveries: Pick<Deliveries, 'whole'>,
@@ -33,7 +33,7 @@ export async function writeDeliveries(
     ...rest,
     workspaceId,
     limit: pageRows,
-    // Ids need a filter too, even without a query.
+    // A search by ids needs a filter too, even without a query.
     ...(q === undefined && filter.ids === undefined ? {} : { filter: parseDeliveryFilter(q ?? '') }),
   }
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
@@ -58,7 +58,7 @@ export async function writeDeliveries(
     await keep(text, rows)
     before = page.reached
     more = page.hasMore && before !== undefined
-    // Lets incoming deliveries be answered between two pages.
+    // Lets the listener respond to incoming deliveries between two pages.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return null

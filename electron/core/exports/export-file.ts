@@ -7,8 +7,8 @@ import { AppError } from '#shared/errors.ts'
 export type ExportFile = ReturnType<typeof exportFile>
 
 /**
- * Opens the folder of export files, which only the user can read. `clear` deletes files that a crash left behind, but only those with the
- * names and mode used here.
+ * Opens the folder for export files, which only the user can read. `clear` deletes files left behind by a crash, but only those
+ * with the names and mode used here.
  */
 export function openExportFolder(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
@@ -27,7 +27,7 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/** Lists the export files that a crash left behind. Does not follow a link, because its target may be a folder of the user. */
+/** Lists the export files left behind by a crash. Doesn't follow a link, because its target may be one of the user's folders. */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []
@@ -50,7 +50,6 @@ function exportFile(path: string, handle: FileHandle) {
   let bytes = 0
   return {
     path,
-    /** Bytes written so far. */
     bytes: (): number => bytes,
     async append(text: string) {
       const piece = Buffer.from(text)

@@ -26,14 +26,14 @@ import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
-/** Title, byte order mark and format of a requested file. */
+/** A requested file's title, byte order mark and format. */
 interface Asked {
   readonly title: string
   readonly bom: boolean
   readonly writing: Pick<Writing, 'extension' | 'head' | 'foot'>
 }
 
-/** Writes the text of some rows into the file. Rejects when the export is canceled. */
+/** Writes the text of some rows to the file. Rejects when the export is canceled. */
 type Put = (text: string, rows: number) => Promise<void>
 type Keep = (notes: readonly NoteListItem[]) => Promise<void>
 type Source<From> = Extract<ExportSource, { from: From }>
@@ -58,12 +58,12 @@ export function createExports(
   const service = workspaces.api({ priority: 'background' })
   const folder = openExportFolder(platform.dataFolder)
   folder.clear()
-  /** Finished files by the id of their job. */
+  /** Finished files by job id. */
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()
 
-  /** Writes a file. `fill` writes the rows, and resolves to why some are missing, or to `null`. */
+  /** Writes a file. `fill` writes the rows, and resolves to the reason if some are missing, otherwise to `null`. */
   const write = async (
     run: JobRun,
     { title, bom, writing }: Asked,
@@ -92,7 +92,7 @@ export function createExports(
     return { name, rows, bytes: file.bytes(), incomplete }
   }
 
-  /** Adds to each note the folders and the number of deliveries that are known on this machine. */
+  /** Adds the folders and the number of deliveries that this computer has for each note. */
   const rowsOf = async (
     { workspaceId, signal }: JobRun,
     notes: readonly NoteListItem[],
@@ -153,8 +153,8 @@ export function createExports(
   }
 
   /**
-   * Ends the list, but not the export, when a page fails: the file then contains the notes read so far and the reason. Rejects only when
-   * canceled or when the disk fails.
+   * If a page fails, ends the list but not the export. The file then contains the notes read so far and the reason. Rejects only
+   * when the export is canceled or the disk fails.
    */
   const orWhyNot = async (run: JobRun, reading: Promise<string | null>) => {
     try {
@@ -261,10 +261,10 @@ export function createExports(
 
 /** Maximum length of a title, in characters. */
 const longestTitle = 60
-/** Maximum length of a file name, in bytes: the limit of most file systems. */
+/** Maximum length of a file name in bytes, which is the limit of most file systems. */
 const longestName = 255
 
-/** Returns a file name that every system and shell accepts: the title of the list, and the local date. */
+/** Returns a file name that every system and shell accepts. It contains the list's title and the local date. */
 export function fileName(title: string, at: Date, extension: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const end = ` ${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${extension}`
@@ -281,15 +281,16 @@ export function fileName(title: string, at: Date, extension: string): string {
   return (words.replace(/[\s.]+$/, '') || 'Notes') + end
 }
 
-/** Device names of Windows. They are reserved with any extension. */
+/** Windows device names, which are reserved with any extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*\./i
 
-/** Characters that some system reserves in file names, invisible characters, and those that change the text direction. */
+/** Characters that are reserved in file names on some system, are invisible, or change the text direction. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 
 /**
- * Reads the service's list to its last page, and passes on each note that matches the filter once. Takes as long as the request rate
- * requires: the user sees the progress and can cancel. Resolves to why notes are missing, or to `null`. Rejects when a page does.
+ * Reads the service's list to its last page, and passes on each matching note once. This may take long because requests are rate
+ * limited, but the user sees the progress and can cancel. Resolves to the reason if notes are missing, otherwise to `null`.
+ * Rejects if a page does.
  */
 async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,
@@ -334,7 +335,7 @@ const missedFormat: MissedWriting = {
 
 const pieceRows = 500
 
-/** Writes the missed notes as they were when the export began. */
+/** Writes the notes that were missed when the export began. */
 async function writeMissed(
   notes: readonly MissedNote[],
   { row }: MissedWriting,

@@ -4,9 +4,9 @@ import type { NoteListItem } from '#shared/notes/model.ts'
 import { csvLine, withoutControls } from './csv.ts'
 
 export interface ExportedNote extends NoteListItem {
-  /** Folders known on this machine; `null` if none is known. */
+  /** The note's folders, or `null` if this computer doesn't have them. */
   readonly folders: readonly FolderRef[] | null
-  /** Number of deliveries received for this note on this machine. */
+  /** Number of deliveries for this note that this computer has received. */
   readonly events: number
 }
 
@@ -17,15 +17,15 @@ export interface About {
 
 export interface Ending {
   readonly notes: number
-  /** Reason why notes are missing; `null` if all are included. */
+  /** The reason why notes are missing, or `null` if all are included. */
   readonly incomplete: string | null
 }
 
-/** A file in three parts, so that at most one page of notes is in memory. */
+/** Writes a file in three parts, so that at most one page of notes is in memory. */
 export interface Writing {
   readonly extension: string
   head(about: About): string
-  /** Formats some notes. `first` is the number of notes written before. */
+  /** Formats some notes. `first` is the number of notes already written. */
   rows(notes: readonly ExportedNote[], first: number): string
   foot(ending: Ending): string
 }
@@ -35,7 +35,7 @@ export const formats: Readonly<Record<ExportFormat, Writing>> = {
     extension: 'csv',
     head: () => csvLine(columns),
     rows: (notes) => notes.map((note) => csvLine(cells(note))).join(''),
-    // The file itself states that it is incomplete, because its readers may not see the screen.
+    // The file itself says that it is incomplete, because its readers may not have seen the app.
     foot: ({ incomplete }) => (incomplete === null ? '' : csvLine([`Incomplete: ${incomplete}`])),
   },
   json: {
@@ -80,7 +80,7 @@ const cells = (note: ExportedNote): readonly string[] => [
   String(note.events),
 ]
 
-/** Uses the field names of the specification (section 2). */
+/** Uses the specification's field names (section 2). */
 const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: ExportedNote) =>
   JSON.stringify({
     id,
@@ -92,13 +92,13 @@ const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: E
     events_received: events,
   })
 
-/** Formats the cells of a row. An id is written as code, so that none of its characters is read as markup. */
+/** Formats a row's cells. Ids are written as code, so that none of their characters is treated as markup. */
 const markdownCells = (note: ExportedNote): readonly string[] => {
   const [id = '', ...others] = cells(note)
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
 }
 
-/** Escapes text for a table cell: no markup and no line breaks. */
+/** Escapes text for a table cell, without markup or line breaks. */
 const markdown = (text: string): string =>
   withoutControls(text)
     .replace(/\s+/gu, ' ')

@@ -1,23 +1,29 @@
 import { TransformStream } from 'node:stream/web'
 import type { NoteListItem } from '#shared/notes/model.ts'
 
-/** Notes that the page sends in chunks. */
+/** Receives notes that the page sends in chunks. */
 export type PageNotes = ReturnType<typeof createPageNotes>
 
-/** Maximum pause between two chunks. A page sends them one after another, so a longer pause means that it was closed or reloaded. */
+/**
+ * Maximum pause between two chunks. Pages send them one after another, so a longer pause means that the page was closed or
+ * reloaded.
+ */
 const longestPauseMs = 30_000
 
 export function createPageNotes(of: number, pauseMs = longestPauseMs) {
   const { readable, writable } = new TransformStream<readonly NoteListItem[]>()
   const writer = writable.getWriter()
   return {
-    /** Adds a chunk. Resolves once it is written, to `false` if the export has already ended. */
+    /** Adds a chunk. Resolves when it is written, or to `false` if the export has already ended. */
     add: (notes: readonly NoteListItem[]): Promise<boolean> =>
       writer.write(notes).then(
         () => true,
         () => false,
       ),
-    /** Passes on the notes until all have arrived. Resolves to why some are missing, or to `null`. Rejects when canceled. */
+    /**
+     * Passes on the notes until all have arrived. If some are missing, resolves to the reason, otherwise to `null`. Rejects when
+     * canceled.
+     */
     async read(
       { signal }: { readonly signal: AbortSignal },
       keep: (notes: readonly NoteListItem[]) => Promise<void>,

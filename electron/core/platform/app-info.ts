@@ -7,14 +7,14 @@ import type { Ports, SystemNotice } from './ports.ts'
 import type { StartHold } from './process/start-hold.ts'
 
 export interface AppInfoService extends Feature<'app'> {
-  /** Shows a system notification, or a notice in the window if the system does not show it. */
+  /** Shows a system notification. If the system doesn't show it, a notice appears in the window instead. */
   readonly notify: Notify
 }
 
-/** `alsoInPage`: the page also shows the message. */
+/** If `alsoInPage` is set, the page shows the message as well. */
 export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
 
-/** The app's version and folders, and notices about problems with its files and with system notifications. */
+/** Provides the app's version and folders, and notices about problems with its files and with system notifications. */
 export function createAppInfo(
   ports: Pick<
     Ports,
@@ -78,7 +78,7 @@ export function createAppInfo(
     notify(notice, { alsoInPage } = { alsoInPage: false }) {
       const showInWindow = () => {
         failures += 1
-        // The page shows the message itself, so only the first failure adds a notice, which says how to allow notifications.
+        // The page shows the message itself, so only the first failure adds a notice, which explains how to allow notifications.
         if (alsoInPage && failures > 1) return
         notShown = inWindow(`notification-${failures}`, notice, alsoInPage)
         hub.publish('app.changed', info())

@@ -1,4 +1,4 @@
-/** Runs asynchronous work one at a time, in the order of the calls. A failure does not stop the next. */
+/** Runs asynchronous work one at a time, in the order of the calls. A failure does not affect the work that follows. */
 export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -10,7 +10,7 @@ export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Pr
 
 export type Throttle = ReturnType<typeof createThrottle>
 
-/** Runs `work` at most once in `intervalMs`. Does not keep the process alive. */
+/** Runs `work` at most once per `intervalMs`. Does not keep the process alive. */
 export function createThrottle(work: () => void, intervalMs: number) {
   let timer: NodeJS.Timeout | undefined
   const cancel = () => {
@@ -22,7 +22,7 @@ export function createThrottle(work: () => void, intervalMs: number) {
     work()
   }
   return {
-    /** Runs the work after the interval, once for all requests until then. */
+    /** Runs the work after the interval, once for all requests made until then. */
     request() {
       timer ??= setTimeout(flush, intervalMs).unref()
     },

@@ -2,12 +2,12 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { CallOptions, Transport } from '#shared/rpc/transport.ts'
 import { jsonDepth } from './json-depth.ts'
 
-/** Maximum input of a call, in bytes of UTF-8. */
+/** Maximum size of a call's input, in bytes of UTF-8. */
 const maxCallBytes = 1024 * 1024
-/** Deeper JSON can be parsed but not always serialized again. */
+/** Maximum nesting of the input. Deeper JSON can be parsed, but not always serialized again. */
 const maxCallDepth = 64
 
-/** Makes a call with JSON text as its input, and returns a `Reply` as JSON text. Never rejects. */
+/** Makes a call whose input is JSON text, and returns the `Reply` as JSON text. Never rejects. */
 export async function callText(
   transport: Transport,
   name: unknown,
@@ -30,7 +30,7 @@ function readInput(text: unknown): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No cause: it would quote the text, which may contain a key.
+    // Leaves out the cause, because it would quote the text, which may contain a key.
     throw unreadable()
   }
 }

@@ -5,38 +5,38 @@ import { getCACertificates, connect as tlsConnect } from 'node:tls'
 
 export interface DialOptions {
   readonly url: URL
-  /** Addresses to connect to; no others are used. */
+  /** The only addresses to connect to. */
   readonly addresses: readonly string[]
-  /** PEM of certificate authorities that are trusted besides the default ones. */
+  /** Certificate authorities to trust in addition to the default ones, as PEM. */
   readonly ca?: string | null | undefined
-  /** Timeout in milliseconds. Without it, `signal` must end a request that gets no response. */
+  /** Timeout in milliseconds. Without it, `signal` must end requests that get no response. */
   readonly withinMs?: number
   readonly signal?: AbortSignal | undefined
-  /** Without a request, only opens and closes a TCP connection. */
+  /** If missing, a TCP connection is only opened and closed. */
   readonly request?: DialRequest
 }
 
 export interface DialRequest {
   readonly method: string
-  /** In a form that `http.request` accepts. */
+  /** Headers in any form that `http.request` accepts. */
   readonly headers?: readonly string[] | Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
-  /** Sends the body in two pieces; the first has this many bytes. */
+  /** Sends the body in two parts, the first of which has this many bytes. */
   readonly cutAt?: number | undefined
-  /** Maximum number of bytes of the response's body that are returned. */
+  /** Maximum number of bytes of the response's body to return. */
   readonly keptBytes: number
-  /** Maximum number of bytes that are read. Default `keptBytes`. */
+  /** Maximum number of bytes to read. Defaults to `keptBytes`. */
   readonly readBytes?: number
   /** Called when the head of the response has arrived. Must not throw. */
   readonly onHead?: (head: Pick<DialResponse, 'status' | 'headers'>) => void
 }
 
 export interface Dialed {
-  /** The response, complete or not; `null` if its head did not arrive. */
+  /** The response, complete or not. `null` if not even its head arrived. */
   readonly response: DialResponse | null
   /** `null` if the response is complete or was read as far as requested. */
   readonly failure: DialFailure | null
-  /** Milliseconds from the start to each phase; `null` if it was not reached. */
+  /** Milliseconds from the start to each phase, or `null` if the phase was not reached. */
   readonly phases: {
     readonly connectMs: number | null
     readonly firstByteMs: number | null
@@ -58,19 +58,21 @@ export interface DialFailure {
   /** How far the request got. */
   readonly at: 'connecting' | 'tls' | 'sent' | 'response'
   /**
-   * Code of Node or OpenSSL for the last address that was tried; empty if the error has none. Own codes: `late` after the timeout,
-   * `stopped` after an abort, `upgraded` if the server switched protocols, `unsendable` if Node rejects the request.
+   * The Node or OpenSSL error code for the last address that was tried, or empty if the error has none. Additional codes: `late`
+   * after the timeout, `stopped` after an abort, `upgraded` if the server switched protocols, `unsendable` if Node rejects the
+   * request.
    */
   readonly code: string
   readonly error: Error
 }
 
-/** Pause between the two pieces of a body, so that a receiver reads them separately. */
+/** Pause between the two parts of a body, so that a receiver reads them separately. */
 const pauseMs = 50
 
 /**
- * Opens a connection and makes at most one request. Never rejects, and handles every error of its socket. Takes bounded time and memory
- * whatever the server does. Follows no redirect and uses no proxy, because it creates the socket itself instead of using an agent.
+ * Opens a connection and makes at most one request. Never rejects, and handles every error of its socket. Time and memory are
+ * bounded whatever the server does. Follows no redirects. Creates the socket itself instead of using an agent, so that no proxy
+ * is used.
  */
 export function dial(options: DialOptions): Promise<Dialed> {
   const { withinMs, signal, request } = options
@@ -106,7 +108,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       for (const socket of sockets) socket.destroy()
     }
     const fail = (error: Error, code = codeOf(error)) => end({ at, code, error })
-    /** A server may respond before it has read the whole body. Then its response counts. */
+    /** If a server responds before it has read the whole body, its response counts. */
     const failUnlessAnswered = (error: Error) => {
       if (response === null) fail(error)
     }
@@ -149,7 +151,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       })
       if (cutAt === undefined) return void made.end(body)
       const bytes = Buffer.from(body ?? '')
-      // Waits until the system has the first piece, so that it does not join the two.
+      // Waits until the system has taken the first part, so that it can't join the two.
       made.write(bytes.subarray(0, cutAt), () => {
         if (!isOver) pause = setTimeout(() => made.end(bytes.subarray(cutAt)), pauseMs)
       })
@@ -164,7 +166,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       }
     }
 
-    /** Adds a socket. Its errors get a listener before anything else happens. */
+    /** Adds a socket with an error listener, before anything else can happen to it. */
     const add = (socket: Socket) => {
       sockets.push(socket)
       return socket.on('error', failUnlessAnswered)
@@ -206,8 +208,8 @@ function tlsOptions({ url, ca }: DialOptions) {
 }
 
 /**
- * Returns a lookup of only the checked addresses, so that a changed DNS response has no effect. Calls back in a later tick, because
- * a socket without a route fails in the tick of the callback.
+ * Returns a lookup that finds only the addresses that were checked, so that a changed DNS response has no effect. Calls back in a
+ * later tick, because a socket without a route fails in the same tick as the callback.
  */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
@@ -219,7 +221,7 @@ function responseOf(message: IncomingMessage, body: Buffer, bodyBytes: number): 
   return { status: statusCode, statusText: statusMessage, headers, rawHeaders, body, bodyBytes }
 }
 
-/** Returns the host name without the brackets of an IPv6 address. */
+/** Returns the host name without an IPv6 address's brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 const portOf = ({ protocol, port }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))

@@ -7,11 +7,11 @@ import type { Log } from './ports.ts'
 
 export interface DispatchUses {
   readonly log: Log
-  /** Returns the problem with the files of the store, if any: see `StoreFiles`. */
+  /** Returns the known problem with the database files, if any. See `StoreFiles`. */
   readonly storeProblem: () => string | null
 }
 
-/** Runs a procedure of the core. Every host calls this. Parses inputs and outputs. Never throws. */
+/** Runs one of the core's procedures. All hosts call this function. Parses inputs and outputs. Never throws. */
 export async function dispatch(
   handlers: Handlers,
   { log, storeProblem }: DispatchUses,
@@ -28,7 +28,8 @@ export async function dispatch(
       })
     }
     const handle = handlers[name] as (input: unknown, call: Call) => unknown
-    // Fields that are not in the schema are dropped and never reach a page. Any other mismatch is a bug: it throws and is logged.
+    // Fields that are not in the schema are dropped, so they never reach a page. Any other mismatch is a bug, which throws and is
+    // logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {
     // A disk failure is not a bug. Every procedure that stores data reports it with the same message.
@@ -43,14 +44,14 @@ export async function dispatch(
 
 const neverAborted = new AbortController().signal
 
-/** Returns whether an error comes from the signal. `throwIfAborted()` throws its reason; Node's functions wrap the reason. */
+/** Returns whether the signal caused an error. `throwIfAborted()` throws the signal's reason, but Node's functions wrap it. */
 function wasCanceled(thrown: unknown, signal: AbortSignal): boolean {
   return (
     signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'))
   )
 }
 
-/** Returns the first message of each field by its dotted path. Never contains the value, which may be a key. */
+/** Returns the first message for each field, by its dotted path. The messages never contain the value, which may be a key. */
 function fieldErrors(error: z.ZodError): Record<string, string> {
   const first = error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])
   return Object.fromEntries(first)

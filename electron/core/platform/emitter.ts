@@ -3,11 +3,11 @@ export type Event<Data> = (listener: (data: Data) => void) => () => void
 
 export interface Emitter<Data> {
   readonly event: Event<Data>
-  /** Calls every listener in the order of their subscriptions, then throws the first error. */
+  /** Calls every listener in the order they subscribed, then throws the first error. */
   fire(data: Data): void
 }
 
-/** Creates an event that a feature fires for features built on it. Modeled on VS Code's `Emitter`. */
+/** Creates an event that other features can listen to. Modeled on VS Code's `Emitter`. */
 export function createEmitter<Data>(): Emitter<Data> {
   const listeners = new Set<(data: Data) => void>()
   return {

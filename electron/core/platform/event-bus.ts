@@ -33,7 +33,7 @@ export function createEventHub(log: Log) {
 
   return {
     publish<Name extends EventName>(name: Name, data: EventData<Name>) {
-      // Increased even without a listener, because replies in progress are now older than this event.
+      // Counted even if nobody listens, because replies in progress are now older than this event.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)
@@ -41,11 +41,11 @@ export function createEventHub(log: Log) {
     },
     /** Fires with the number of subscribers that show events to a user. */
     onDidChangeAudience: audience.event,
-    /** The current revision; the next event has a higher number. */
+    /** The current revision. The next event has a higher number. */
     revision: (): Revision => ({ run, at }),
-    /** `isAudience`: the subscriber shows the events to a user, like a page. A host subscribes with `false`. */
+    /** `isAudience` tells whether the subscriber shows the events to a user, as a page does. Hosts pass `false`. */
     subscribe(listener: (event: HostEvent) => void, isAudience: boolean = true): () => void {
-      // Wrapped, so that a function that subscribes twice has two subscriptions.
+      // Wraps the listener, so that a function that subscribes twice has two subscriptions.
       const own = (event: HostEvent) => listener(event)
       listeners.add(own)
       notify(own, { name: 'host.opened', data: {}, revision: { run, at } })

@@ -1,17 +1,19 @@
 import type { Handlers } from '#shared/rpc/contract.ts'
 
-/** The handlers of all procedures with one of these prefixes: `HandlersOf<'notes'>`. */
+/** The handlers of all procedures with this prefix, such as `HandlersOf<'notes'>`. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>
 
-/** The handlers of one part of a contract, where a feature composes several: `HandlersIn<typeof noteIndex>`. */
+/**
+ * The handlers for one part of a contract, such as `HandlersIn<typeof noteIndex>`. Used by features that compose several parts.
+ */
 export type HandlersIn<Contract> = Pick<Handlers, Extract<keyof Handlers, keyof Contract>>
 
-/** A feature of the core: its procedures, and its work at start, at the removal of a workspace, and at quit. */
+/** A feature of the core: its procedures, and its work when the app starts, a workspace is removed, or the app quits. */
 export interface Feature<Prefix extends string> {
   readonly handlers: HandlersOf<Prefix>
-  /** Never waits for a locked keychain. */
+  /** Must not wait for a locked keychain. */
   start?(): void | Promise<void>
-  /** Deletes all data of a workspace. Idempotent, because it is repeated after a crash. */
+  /** Deletes all of a workspace's data. Must be idempotent, because it is repeated after a crash. */
   forgetWorkspace?(id: string): Promise<void>
   close?(): void | Promise<void>
 }

@@ -10,59 +10,58 @@ import type { Log } from './ports.ts'
 
 type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['result']>
 
-/** A job with remaining work. A workspace has at most one of each kind and subject. */
+/** A job that still has work to do. A workspace has at most one per kind and subject. */
 export interface InterruptedJob extends Interrupted {
   /** Id of the receiver or the endpoint. */
   readonly subject: string
-  /** JSON value with which the remaining work is started. */
+  /** JSON value from which the remaining work can be started. */
   readonly options: unknown
 }
 
-/** Stored progress of a running job. Has no effect after the job was forgotten. Throws SQLite errors. */
+/** A running job's stored progress. Has no effect once the job was forgotten. Throws SQLite's errors. */
 export interface StoredProgress {
   save(done: number): void
-  /** Call this when no work remains. */
+  /** Must be called when no work is left. */
   drop(): void
 }
 
-/** Passed to the work of a job. */
 export interface JobRun {
   readonly id: string
   /** Id of the workspace in which the job was started. */
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  /** `of`: the total, if it has changed. */
+  /** Pass `of` if the total has changed. */
   progress(done: number, of?: number): void
-  /** Returns whether the app is quitting, in which case the user did not cancel the job. */
+  /** Returns whether the app is quitting. If so, the signal was aborted although the user didn't cancel the job. */
   isQuitting(): boolean
-  /** Sets how to delete the job's files. Called when it fails, is canceled, or leaves the list. May be called twice. */
+  /** Sets how to delete the job's files. Called when the job fails, is canceled, or leaves the list. May be called twice. */
   onDiscard(discard: () => Promise<void>): void
-  /** Stores the job in place of an earlier one while its work runs. Afterwards, `Jobs.interrupted` lists it unless it was dropped. */
+  /**
+   * Stores the job while its work runs, replacing an earlier one. Afterwards, `Jobs.interrupted` lists it unless it was dropped.
+   */
   interruptible<Result>(
     job: InterruptedJob,
     work: (stored: StoredProgress) => Promise<Result>,
   ): Promise<Result>
 }
 
-/** Subject of a job. */
 export interface JobSubject {
-  /** Jobs with different ids run concurrently. Without an id, one job of each kind runs at a time. */
+  /** Jobs with different ids run concurrently. Without an id, only one job of each kind runs at a time. */
   readonly id?: string
-  /** Name for the title. */
+  /** The name to show in the title. */
   readonly name: string
 }
 
-/** Work that continues after its page is closed, with progress, a result and cancellation. Jobs are kept until quit. */
+/** Work that continues after its page is closed, with progress, a result and cancellation. Jobs are kept until the app quits. */
 export type Jobs = ReturnType<typeof createJobs>
 
 export interface JobsOptions {
   readonly sql: Sql
-  /** The id of the open workspace. */
   readonly workspaceId: () => string | null
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
-  /** Returns the problem with the files of the store, if any: see `StoreFiles`. */
+  /** Returns the known problem with the database files, if any. See `StoreFiles`. */
   readonly storeProblem: () => string | null
 }
 
@@ -77,9 +76,12 @@ interface Entry {
 }
 
 const publishEveryMs = 100
-/** Timeout for the current step. Enough for a database operation, and short enough that a hanging service does not delay quitting. */
+/**
+ * Timeout for the current step. It is long enough for a database operation, and so short that an unresponsive service doesn't
+ * delay quitting.
+ */
 const endsWithinMs = 2_000
-/** Maximum number of ended jobs per workspace. */
+/** Maximum number of finished jobs per workspace. */
 const mostEnded = 20
 
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
@@ -143,7 +145,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
     await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
-  /** Returns whether a failed job had the same task, so that its message is obsolete after a success. */
+  /** Returns whether a failed job had the same task. Its message is obsolete after a success. */
   const hasFailedBefore = (one: Entry, { job, about }: Entry) =>
     one.job.state === 'failed' &&
     one.job.kind === job.kind &&
@@ -202,8 +204,8 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
 
   return {
     /**
-     * Starts a job in the open workspace. Throws `not-connected` without one, and `invalid-input` if a job of this kind is running
-     * there. After success, earlier failed jobs of this kind leave the list.
+     * Starts a job in the open workspace. Throws `not-connected` if no workspace is open, and `invalid-input` if such a job is
+     * already running there. If it succeeds, earlier failed jobs with the same task leave the list.
      */
     run<Kind extends JobKind>(
       kind: Kind,
@@ -257,7 +259,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         return null
       },
     } satisfies HandlersOf<'jobs'>,
-    /** Lists jobs of the open workspace with remaining work, earliest start first. Excludes running jobs. */
+    /** Lists the open workspace's jobs that still have work to do, oldest first. Running jobs are not included. */
     interrupted(kind: JobKind): readonly InterruptedJob[] {
       const here = workspaceId()
       if (here === null) return []
@@ -279,11 +281,11 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
       const here = workspaceId()
       if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)
     },
-    /** Forgets the interrupted jobs of a deleted receiver or endpoint. */
+    /** Forgets a deleted receiver's or endpoint's interrupted jobs. */
     forgetSubject: (workspace: string, subject: string) => void removeSubject.run(workspace, subject),
-    /** Publishes the jobs of the open workspace. Call this after another one is opened. */
+    /** Publishes the open workspace's jobs. Must be called after another workspace was opened. */
     publish,
-    /** Cancels and drops the jobs of a removed workspace. Waits briefly for their current step. */
+    /** Cancels and drops a removed workspace's jobs. Waits briefly for their current step. */
     async forgetWorkspace(id: string) {
       const own = entries.filter(({ job }) => job.workspaceId === id)
       entries = entries.filter((entry) => !own.includes(entry))

@@ -1,5 +1,5 @@
 /**
- * Returns the deepest nesting of brackets outside strings. Counts in the text, so that a value that is nested too deeply is never
+ * Returns the deepest nesting of brackets outside strings. Works on the text, so that a value that is nested too deeply is never
  * parsed.
  */
 export function jsonDepth(json: string): number {

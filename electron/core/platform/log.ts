@@ -3,7 +3,7 @@ import type { Log } from './ports.ts'
 import { createRedactor, isSecretField, type Redactor } from './redact.ts'
 
 /**
- * Creates a log with one line per record. Escapes control characters, so that received text cannot break a line or color a
+ * Creates a log with one line per record. Escapes control characters, so that received text can't break a line or color a
  * terminal. Redacts secrets as the last step, so that no caller can forget it. Code that reads secrets shares the redactor.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
@@ -21,7 +21,7 @@ export function createLog(write: (line: string) => void, redactor: Redactor = cr
   }
 }
 
-/** Escapes control and bidirectional characters, as in `\u001b`, so that a terminal shows them and does not interpret them. */
+/** Escapes control and bidirectional characters, as in `\u001b`, so that a terminal shows them instead of interpreting them. */
 export function visible(text: string): string {
   return text.replace(hidden, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -30,7 +30,10 @@ const hidden = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 const longestRecord = 16_384
 
-/** Formats a value as JSON. Redacts texts first, because quoting would escape a quote inside a secret, which then no longer matches. */
+/**
+ * Formats a value as JSON. Redacts strings first, because JSON escapes quotation marks, and a secret that contains one would no
+ * longer match.
+ */
 function describe(value: object, redact: (text: string) => string): string {
   const clean = (name: string, member: unknown) => {
     if (isSecretField(name)) return '[redacted]'
@@ -39,12 +42,12 @@ function describe(value: object, redact: (text: string) => string): string {
   try {
     return JSON.stringify(value, clean) ?? ''
   } catch {
-    // A cycle or a bigint. Logs only the outermost level, so that no secret is logged.
+    // The value contains a cycle or a bigint. Logs only its outermost level, so that no secret is logged.
     return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }
 
-/** Formats an error with its stack, its code and all causes. */
+/** Formats an error with its stack, its code and all its causes. */
 function describeCause(thrown: unknown, redact: (text: string) => string): string {
   const seen = new Set<unknown>()
   const parts: string[] = []

@@ -9,15 +9,17 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Size of the pieces of a body. A reader with a limit rejects a piece that exceeds it. */
+/** Size of the pieces in which a body is passed on. A reader with a size limit stops at the first piece that exceeds it. */
 const pieceBytes = 16_384
 
-/** Maximum bytes that are read. Larger than the limit for responses, so that the reader detects a longer one. */
+/**
+ * Maximum number of bytes to read. It is larger than the limit for responses, so that the reader notices when one is too long.
+ */
 const mostBytes = 8 * 1024 * 1024
 
 /**
- * Sends requests to this computer directly, without a proxy of the environment or the system, because a proxy could read the key in
- * plain http. Other requests use `fetch`.
+ * Sends requests to this computer directly, without a proxy from the environment or the system, because a proxy could read the
+ * key in plain http. All other requests use `fetch`.
  */
 export function withDirectLoopback(fetch: Fetch): Fetch {
   return (url, init) => {
@@ -27,7 +29,7 @@ export function withDirectLoopback(fetch: Fetch): Fetch {
   }
 }
 
-/** Returns the addresses of a host name of this computer; `null` for any other host. */
+/** Returns this computer's addresses if the host name refers to it, otherwise `null`. */
 function loopbackAddressesOf(host: string): readonly string[] | null {
   if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   const isHere = (isIPv4(host) && loopback.check(host)) || (isIPv6(host) && loopback.check(host, 'ipv6'))
@@ -39,7 +41,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   const dialed = dial({
     url,
     addresses,
-    // Electron's requests trust these certificates too.
+    // Electron's own requests trust these certificates too.
     ca: url.protocol === 'https:' ? getCACertificates('system').join('\n') : null,
     signal: init.signal ?? undefined,
     request: {
@@ -61,7 +63,7 @@ async function fetchFrom(url: URL, addresses: readonly string[], init: RequestIn
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: pairs })
 }
 
-/** Returns the body, decompressed if necessary, because some servers compress without being asked. */
+/** Returns the body, decompressed if necessary, because some servers compress it without being asked to. */
 async function* bodyOf(dialed: Promise<Dialed>, coding: string | undefined): AsyncGenerator<Uint8Array> {
   const { response, failure } = await dialed
   if (failure) throw failure.error

@@ -12,7 +12,7 @@ import { createSettingsService, type SettingsService, wasUsed } from './settings
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
 import { createVault, type Vault } from './vault.ts'
 
-/** The basis of every feature: the host's ports and the shared services of the core. */
+/** The basis for every feature: the host's ports and the core's shared services. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
   readonly reader: Reader
@@ -26,12 +26,12 @@ export interface Platform extends Omit<Ports, 'settings'> {
   readonly hold: StartHold
 }
 
-/** Interval at which a locked keychain is tried again. */
+/** How often to try a locked keychain again. */
 const keychainRetryMs = 10_000
-/** Interval at which the files of the store are checked while nothing is received. */
+/** How often to check the database files while no deliveries arrive. */
 const filesEveryMs = 2_000
 
-/** Opens the store of the data folder and builds the shared services. Throws `AppError` `storage`. */
+/** Opens the data folder's database and creates the shared services. Throws `AppError` `storage`. */
 export function openPlatform(ports: Ports) {
   const { clock, log } = ports
   mkdirSync(ports.dataFolder, { recursive: true, mode: 0o700 })
@@ -61,14 +61,14 @@ export function openPlatform(ports: Ports) {
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())
       timers.push(setInterval(database.files.isKept, filesEveryMs).unref())
     },
-    /** Stops timers and clears secrets from the clipboard. Call this before the features close. */
+    /** Stops timers and clears secrets from the clipboard. Must be called before the features close. */
     async stop() {
       endEventLoopMonitor()
       for (const timer of timers) clearInterval(timer)
       hold.close()
       await secretClipboard?.close()
     },
-    /** Call this after the features are closed. */
+    /** Must be called after the features have closed. */
     async close() {
       await reader.close()
       database.close()

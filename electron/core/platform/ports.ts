@@ -11,12 +11,12 @@ import type { Redactor } from './redact.ts'
 
 // Interfaces that the host implements for the core. Tests use fakes of the outside world, never of the core.
 
-/** Times are `Date` or ISO text; durations have their unit in the name. */
+/** Times are `Date` or ISO text. Durations have their unit in the name. */
 export interface Clock {
   now(): Date
-  /** Monotonic milliseconds for durations. Changes of the wall clock have no effect. */
+  /** Monotonic milliseconds, for measuring durations. They are not affected by changes of the wall clock. */
   monotonicMs(): number
-  /** Waits by `monotonicMs`. Rejects with the reason of the signal. By default a timer. */
+  /** Waits for this time by `monotonicMs`. Rejects with the signal's reason. If missing, a timer is used. */
   wait?(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -27,33 +27,36 @@ export interface Log {
   error(message: string, cause?: unknown): void
 }
 
-/** The global `fetch`, or that of a separate Electron session, both inside `withDirectLoopback`. Tests may pass another. */
+/** The global `fetch` or that of a separate Electron session, wrapped by `withDirectLoopback`. Tests may pass another. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `waiting`: no response yet, perhaps because of a password prompt. `none`: there is no working keychain. */
+/**
+ * `waiting` means that there is no response yet, perhaps because of a password prompt. `none` means that there is no working
+ * keychain.
+ */
 export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
- * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain; the core's vault
- * distinguishes them. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none`
- * or `keychain-failed`, never with the secret in the message.
+ * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain. The core's vault tells
+ * these apart. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none` or
+ * `keychain-failed`. The message never contains the secret.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>
   /** Resolves after the value was read back unchanged. */
   set(account: string, secret: string): Promise<void>
-  /** Resolves if there is no such secret. */
+  /** Resolves even if the secret doesn't exist. */
   delete(account: string): Promise<void>
   health(): Promise<KeychainHealth>
 }
 
 /** The settings file. Reading never throws. Content in an unknown format is never overwritten. */
 export interface SettingsStore {
-  /** The stored values; `{}` for a new or damaged file. */
+  /** Returns the stored values, or `{}` if the file is new or damaged. */
   read(): Readonly<Record<string, unknown>>
-  /** Replaces the given keys and keeps the others, atomically. Throws `AppError` `storage` if it cannot be written. */
+  /** Replaces the given keys atomically and keeps the others. Throws `AppError` `storage` if the file can't be written. */
   write(changes: Readonly<Record<string, unknown>>): void
-  /** A message for the user about a file that was moved aside or is from a newer version; otherwise `null`. */
+  /** A message for the user if the file was moved aside or belongs to a newer version, otherwise `null`. */
   readonly problem: string | null
 }
 
@@ -63,34 +66,36 @@ export interface SandboxService {
   readonly apiKey: string
   /** API key for the user's own receiver. */
   readonly receiverKey: string
-  /** A public-looking https origin; deliveries to it reach the local listener. */
+  /** An https origin that looks public. Deliveries to it reach the local listener. */
   readonly tunnelUrl: string
-  /** Returns the factor by which retries and the four-day limit are faster. */
+  /** Returns how many times faster than normal retries and the four-day limit run. */
   clockSpeed(): number
-  /** Returns the sandbox milliseconds that passed in the last `realMs` milliseconds, including skipped days. */
+  /** Returns how much the sandbox's clock advanced during the last `realMs` milliseconds, including skipped days. */
   passedMs(realMs: number): number
   setClockSpeed(speed: number): void
-  /** Moves the clock of retries ahead. */
+  /** Moves the clock for retries forward. */
   skip(ms: number): void
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
-  /** Triggers events that the enabled endpoints receive in turn. */
+  /** Triggers events, which the enabled endpoints receive in turn. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** Returns whether the event with this id was produced to be rejected. */
+  /** Returns whether the sandbox created this event so that it would be rejected. */
   isProduced(eventId: string): boolean
-  /** Oldest first. */
+  /** Returns the deliveries, oldest first. */
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
     readonly attempts: readonly SandboxAttempt[]
   })[]
-  /** Oldest first, without those that carried `apiKey`. */
+  /** Returns the requests, oldest first, except those with `apiKey`. */
   receiverRequests(): readonly SandboxRequest[]
-  /** Parses a script. `problem`: a sentence with the first wrong line and its correction. */
+  /** Parses a script. `problem` describes the first invalid line and how to correct it. */
   readScript(text: string): { readonly problem: string } | SandboxScript
-  /** Events are produced only while a page is open. */
+  /** The sandbox creates events only while a page is open. */
   setWatched(watched: boolean): void
-  /** A suspended sandbox stops its clock and sends nothing. It keeps its endpoints. */
+  /** A suspended sandbox stops its clock and sends nothing, but keeps its endpoints. */
   setSuspended(suspended: boolean): void
-  /** Notes for a receiver check: sets how the next requests for a note are answered, and counts the requests. */
+  /**
+   * Notes for receiver checks. `serve` sets the responses to the next requests for a note, and `fetches` counts those requests.
+   */
   readonly checkNotes: {
     serve(
       noteId: string,
@@ -101,54 +106,58 @@ export interface SandboxService {
   close(): Promise<void>
 }
 
-/** A script that can be played. `npm run sandbox -- --script` plays the same ones. */
+/** A script that can be played. `npm run sandbox -- --script` plays the same scripts. */
 export interface SandboxScript {
   readonly steps: number
-  /** Plays the script for one endpoint, then restores the sandbox's switches and speed. When aborted, ends before the next step. */
+  /**
+   * Plays the script for one endpoint, then restores the sandbox's switches and speed. When aborted, stops before the next step.
+   */
   play(options: {
     readonly endpointId: string
     readonly signal: AbortSignal
-    /** Called before each step, with the number of steps before it. */
+    /** Called before each step with the number of completed steps. */
     readonly onStep: (done: number) => void
   }): Promise<{
-    /** `unreachable`: no attempt got a response. */
+    /** `unreachable` means that no attempt got a response. */
     readonly verdict: 'passed' | 'failed' | 'unreachable'
     readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
-    /** Failed expectations of steps, each as a sentence with its line. */
+    /** The expectations that were not met, each as a sentence that contains its line. */
     readonly unmet: readonly string[]
   }>
 }
 
 export type OpenSandbox = (options: {
   readonly notes: number
-  /** Returns the origin that receives deliveries to `tunnelUrl`, such as `http://127.0.0.1:8484`; `null` while the listener is off. */
+  /**
+   * Returns the origin that receives deliveries to `tunnelUrl`, such as `http://127.0.0.1:8484`, or `null` while the listener is
+   * stopped.
+   */
   readonly listenerOrigin: () => string | null
-  /** Called often, after deliveries, requests, endpoints or switches changed. */
+  /** Called after deliveries, requests, endpoints or switches changed, which is often. */
   readonly onChange: () => void
-  /** Called after the clock of retries was moved ahead or changed its speed. */
+  /** Called after the clock for retries was moved forward or its speed changed. */
   readonly onTimeMoved: () => void
   /** Called when a delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
   readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>
 
-/** Asks the user, then opens an https address in the browser. `null` if the page can do that itself. */
+/** Asks the user, then opens an https URL in the browser. `null` if the page can do that itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
-/** A file that the user saved. */
 export interface SavedFile {
-  /** Opens its folder with the file selected. */
+  /** Opens the file's folder with the file selected. */
   show(): void
 }
 
 /**
- * Asks where to save a file, and copies it there, readable only by its owner. Resolves to `null` if the user cancels. `null` if the
- * page saves files itself.
+ * Asks where to save a file and copies it there, so that only its owner can read it. Resolves to `null` if the user cancels.
+ * `null` if the page saves files itself.
  */
 export type SaveFile =
   | ((file: { readonly name: string; readonly from: string }) => Promise<SavedFile | null>)
   | null
 
-/** The system's clipboard; `null` if only the page can access it. */
+/** The system's clipboard. `null` if only the page can access it. */
 export type Clipboard = {
   readText(): Promise<string>
   writeText(text: string): Promise<void>
@@ -158,20 +167,20 @@ export type Clipboard = {
 export interface SystemNotice {
   readonly title: string
   readonly body: string
-  /** Destination in the page, as a fragment such as `#/endpoints`. */
+  /** The place to open in the page, as a fragment such as `#/endpoints`. */
   readonly place: string
 }
 
 /** Shows a system notification. Resolves to whether it was shown. `null` if the page shows notices itself. */
 export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 
-/** Shows a number on the app's icon; 0 removes it. */
+/** Shows a number on the app's icon. 0 removes it. */
 export type SetBadge = (count: number) => void
 
-/** Calls the listener whenever the system resumes from sleep. Returns a function that ends it. */
+/** Calls the listener whenever the system resumes from sleep. Returns a function that unsubscribes. */
 export type OnSystemResume = (listener: () => void) => () => void
 
-/** Resolves a host name to all of its addresses, or to none if there is no answer. May reject, and can be aborted. */
+/** Resolves a host name to all its addresses, or to none if there is no answer. May reject. Supports abort. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /** The part of ngrok's library that is used, https://www.npmjs.com/package/@ngrok/ngrok. */
@@ -184,13 +193,13 @@ export interface Ngrok {
   }): Promise<{ url(): string | null; close(): Promise<void> }>
 }
 
-/** Rejects if the library cannot be loaded. */
+/** Rejects if the library can't be loaded. */
 export type LoadNgrok = () => Promise<Ngrok>
 
-/** Only for tests: connects to the public side of a tunnel on loopback. */
+/** Connects to a tunnel's public side on loopback. Only used by tests. */
 export interface Dial {
   readonly lookup: Lookup
-  /** PEM of the trusted certificate authority. */
+  /** The certificate authority to trust, as PEM. */
   readonly ca: string
 }
 
@@ -204,37 +213,37 @@ export interface LoginItemPort {
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
-  /** An existing folder. Everything in it is private to the user, by the mode of each file and folder. */
+  /** An existing folder. Each file and folder in it has a mode that makes it private to the user. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
   readonly fetch: Fetch
   readonly lookup: Lookup
-  /** Resolves names as other programs do, including the hosts file. By default the same as `lookup`. */
+  /** Resolves names as other programs do, including names in the hosts file. Defaults to `lookup`. */
   readonly systemLookup?: Lookup
   readonly secrets: SecretStore
-  /** Keeps secrets in memory until quit, if there is no keychain and the user agreed. */
+  /** Keeps secrets in memory until the app quits. Used if there is no keychain and the user agreed. */
   readonly memory: SecretStore
-  /** Shared with the log. Code that reads a secret protects it here. */
+  /** Shared with the log. Code that reads a secret registers it here. */
   readonly redactor: Redactor
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
-  /** The script of the engine thread. Without one, the delivery engine shares the thread of the core. */
+  /** The engine thread's script. Without it, the delivery engine shares the core's thread. */
   readonly engineThread?: URL
-  /** The script of the reader thread. Without one, the core reads on its own thread. */
+  /** The reader thread's script. Without it, the core reads on its own thread. */
   readonly readerThread?: URL
   readonly openExternal: OpenExternal
   readonly notifier: Notifier
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
-  /** Desktop only. */
+  /** Available on the desktop only. */
   readonly setBadge?: SetBadge
-  /** Present if the system can start this host. */
+  /** Available if the system can start this host. */
   readonly loginItem?: LoginItemPort
-  /** Without it, the core detects a resume by the clock within seconds. */
+  /** If missing, the core notices a resume within seconds by watching the clock. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
-  /** Returns the local port that serves the page; `null` while it is not served. Browser host only. */
+  /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */
   readonly pagePort?: () => number | null
 }

@@ -2,7 +2,7 @@ import type { Clock, Log } from './ports.ts'
 
 const againAfterMs = 60_000
 
-/** Logs repeated errors, such as while the store is missing, at most once a minute each. */
+/** Logs each repeated error at most once per minute, for example while the database is missing. */
 export function createRareErrors(clock: Pick<Clock, 'now'>, log: Pick<Log, 'error'>) {
   const loggedMs = new Map<string, number>()
   return (message: string, error: unknown): void => {

@@ -1,7 +1,7 @@
 /** Removes secrets from text, however they are encoded. */
 export type Redactor = ReturnType<typeof createRedactor>
 
-/** Maximum length of an encoded secret: 4,096 characters with 16 for each. */
+/** Maximum length of an encoded secret: 4,096 characters, each encoded as up to 16. */
 export const longestEncoded = 65_536
 
 export function createRedactor() {
@@ -32,14 +32,14 @@ export function createRedactor() {
       return lookalikes.reduce((left, [pattern, instead]) => left.replace(pattern, instead), clean)
     },
     /**
-     * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain the next `longestEncoded`
-     * characters too, so that a secret at the limit is complete.
+     * Removes protected secrets and `others`, then keeps the first `most` characters. The text must contain up to
+     * `longestEncoded` characters more, so that a secret at the limit is complete.
      */
     conceal,
   }
 }
 
-/** Returns whether a field with this name may contain a secret. Its value is then always redacted. */
+/** Returns whether a field with this name may contain a secret. If so, its value is always redacted. */
 export const isSecretField = (name: string): boolean =>
   /^(?:authorization|cookie|set-cookie|(?:api|signing)?[_-]?(?:key|secret)|password|token)$/i.test(name)
 
@@ -52,12 +52,12 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/\bkey_[A-Za-z0-9_-]{6,}/g, `key_${mark}`],
 ]
 
-/** Minimum length of a secret in characters, because shorter text matches by chance. */
+/** Minimum length of a secret in characters. Shorter text could match by chance. */
 const shortest = 8
 
 /**
- * Returns the texts that reveal a secret, in lower case: the secret with and without its scheme or prefix, and the bytes that it encodes,
- * each as characters and as UTF-8.
+ * Returns the texts that reveal a secret, in lower case. These are the secret with and without its scheme or prefix, and the
+ * bytes it encodes, each as characters and as UTF-8.
  */
 function needlesOf(secret: string): readonly string[] {
   const word = secret.trim().split(/\s+/).at(-1) ?? ''
@@ -70,29 +70,29 @@ function needlesOf(secret: string): readonly string[] {
     ...(/^[\w+/-]+={0,2}$/.test(text) ? [bytesOf(text, 'base64')] : []),
     ...(/^(?:[\da-f]{2})+$/i.test(text) ? [bytesOf(text, 'hex')] : []),
   ])
-  // Non-ASCII letters have different bytes in upper and lower case.
+  // Letters outside ASCII have different bytes in upper and lower case.
   const spelled = texts.flatMap((text) => [text, text.toLowerCase(), text.toUpperCase()])
   const known = [...spelled, ...encoded]
   const needles = [...known, ...known.map((text) => bytesOf(text, 'utf8'))].map(inLowerCase)
   return [...new Set(needles)].filter(({ length }) => length >= shortest)
 }
 
-/** Returns a character for each byte. */
+/** Returns one character per byte. */
 const bytesOf = (text: string, encoding: 'base64' | 'hex' | 'utf8') =>
   Buffer.from(text, encoding).toString('latin1')
 
-/** Lowers ASCII letters only, so that every character keeps its place. */
+/** Lowers only ASCII letters, so that every character keeps its position. */
 const inLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 type Range = readonly [from: number, to: number]
 
-/** A decoded part of a text. `sourceOf` maps a range of it to the range of the text that encodes it. */
+/** A decoded part of a text. `sourceOf` maps a range of it to the range of the original text that encodes it. */
 interface Decoded {
   readonly text: string
   readonly sourceOf: (from: number, to: number) => Range
 }
 
-/** Maximum number of encodings within each other, such as base64 in JSON in a URL. */
+/** Maximum number of nested encodings, such as base64 in JSON in a URL. */
 const mostEncodings = 4
 
 function rangesOf(text: string, needles: readonly string[], least: number, left = mostEncodings): Range[] {
@@ -138,7 +138,7 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const fromCodes = (text: string) => unescaped(text, codes)
 
-/** Separate from the other codes, because a backslash can be a part of the secret. */
+/** Decoded separately from the other codes, because a backslash may be part of the secret. */
 const fromEscapes = (text: string) => (text.includes('\\') ? unescaped(text, codesAndBackslashes) : [])
 
 function unescaped(text: string, escapes: RegExp): Decoded[] {
@@ -180,7 +180,7 @@ function fromHex(text: string): Decoded[] {
   )
 }
 
-/** Decodes lists of byte values, such as those that `JSON.stringify` makes of a buffer. */
+/** Decodes lists of byte values, such as those that `JSON.stringify` makes from a buffer. */
 function fromDecimals(text: string): Decoded[] {
   return [...text.matchAll(/\d{1,3}(?:[\s,;]{1,8}\d{1,3}){7,}/g)].map((run) => {
     const numbers = [...run[0].matchAll(/\d+/g)]
@@ -192,14 +192,16 @@ function fromDecimals(text: string): Decoded[] {
   })
 }
 
-/** Decodes both base64 alphabets, including text in several lines. */
+/** Decodes both base64 alphabets, including text that spans several lines. */
 function fromBase64(text: string): Decoded[] {
   return [...text.matchAll(/[\w+/-](?:(?:\r?\n[\t ]{0,8})?[\w+/-]){9,}/g)].flatMap((run) =>
     decodedFrom(run, /\s+/g, 'base64', 6),
   )
 }
 
-/** Decodes a run of digits from each digit that can be the first one of a byte. `bits`: per digit. */
+/**
+ * Decodes a run of digits several times, starting at each digit that may begin a byte. `bits` is the number of bits per digit.
+ */
 function decodedFrom(
   run: RegExpExecArray,
   separator: RegExp,
@@ -219,7 +221,7 @@ function decodedFrom(
   }))
 }
 
-/** Returns the position of each digit of a run in the text. */
+/** Returns each digit's position in the text. */
 function placesOf(run: RegExpExecArray, separator: RegExp): readonly number[] {
   const places: number[] = []
   let at = 0

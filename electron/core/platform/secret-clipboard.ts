@@ -1,11 +1,11 @@
 import type { Clipboard, Clock, Log } from './ports.ts'
 
-/** Time that a copied secret stays in the clipboard. */
+/** How long a copied secret stays in the clipboard. */
 const clipboardMs = 60_000
 
 /** Copies secrets without showing them to the page. */
 export interface SecretClipboard {
-  /** Copies a secret. Clears the clipboard after a minute, at the returned ISO time. */
+  /** Copies a secret. Clears the clipboard after a minute, at the ISO time returned. */
   copy(secret: string): Promise<{ readonly clearsAt: string }>
   /** Clears the copied secret if it is still there. */
   close(): Promise<void>
@@ -20,7 +20,6 @@ export function createSecretClipboard(
   if (!clipboard) return null
   let copied: { readonly secret: string; readonly timer: NodeJS.Timeout } | null = null
 
-  /** Clears the clipboard if it still contains the secret. */
   const clear = async (): Promise<void> => {
     if (copied === null) return
     const { secret, timer } = copied

@@ -7,7 +7,7 @@ import type { EventHub } from './event-bus.ts'
 import type { HandlersOf } from './feature.ts'
 import type { Log, SettingsStore } from './ports.ts'
 
-/** The user's settings, and values that the app stores between starts. Contains no secrets. */
+/** The user's settings, and values that the app keeps between starts. Contains no secrets. */
 export type SettingsService = ReturnType<typeof createSettingsService>
 
 export interface SettingsChange {
@@ -18,11 +18,11 @@ export interface SettingsChange {
 }
 
 export interface Remembered {
-  /** Chosen tunnel, and whether it is on. */
+  /** The chosen tunnel, and whether it is on. */
   readonly tunnel: StoredTunnel
-  /** Last port of the listener, reused if it is free, because a tunnel may point to it. */
+  /** The listener's last port. It is reused if free, because a tunnel may point to it. */
   readonly lastListenerPort: number
-  /** Update method that the service accepted, by base address. */
+  /** The update method that the service accepted, by base URL. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
 }
@@ -48,7 +48,7 @@ const remembered = {
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
-/** Returns whether a store existed: every start saves its listener port. */
+/** Returns whether a database existed before, because every start saves its listener port. */
 export const wasUsed = (store: SettingsStore): boolean =>
   remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
 
@@ -80,18 +80,17 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
         return now
       },
     } satisfies HandlersOf<'settings'>,
-    /** Fires before the page changes settings. Rejected work prevents the change, and the page gets its error. */
+    /** Fires before the page changes settings. If the work rejects, nothing is changed and the page gets the error. */
     onWillChange: changing.event,
-    /** Fires after the page changed settings. */
     onDidChange: changed.event,
     get: (): Settings => current,
-    /** Changes settings. Missing and `undefined` ones stay as they are. */
+    /** Changes settings. Those that are missing or `undefined` don't change. */
     set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
       const value = Object.hasOwn(cached, name) ? cached[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]
     },
-    /** Stores a value. Never throws: if the settings file cannot be written, the value lasts until quit. */
+    /** Stores a value. Never throws. If the settings file can't be written, the value is kept until the app quits. */
     remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]) {
       cached[name] = value
       try {
@@ -106,7 +105,7 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
   }
 }
 
-/** Reads the settings. A damaged value is replaced by its default; the others stay. */
+/** Reads the settings. Each damaged value falls back to its default. */
 function readSettings(stored: unknown): Settings {
   const found = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   const entries = Object.entries(Settings.shape).map(([name, schema]) => {

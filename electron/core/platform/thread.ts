@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from './ports.ts'
 import { fromWireFailure, type WireFailure } from './wire-failures.ts'
 
-/** `workerData` of a thread. */
 export interface ThreadData {
-  /** Path of the store, which the core has open. */
+  /** Path of the database, which the core has open. */
   readonly path: string
 }
 
@@ -12,7 +11,7 @@ export type Reply =
   | { readonly kind: 'reply'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly failure: WireFailure }
 
-/** Starts a thread with its own connection to the store. `onEnd` receives the error that ended the thread, if there was one. */
+/** Starts a thread with its own connection to the database. `onEnd` receives the error that ended the thread, if any. */
 export function startThread<Message>({
   name,
   script,
@@ -25,7 +24,7 @@ export function startThread<Message>({
   readonly onMessage: (message: Message) => void
   readonly onEnd: (error: unknown) => void
 }): Worker {
-  // Without the process's options, such as a script to run first.
+  // Does not inherit the process's options, such as a script to run first.
   const worker = new Worker(script, { name, workerData: { path } satisfies ThreadData, execArgv: [] })
   let failure: unknown
   worker.on('message', onMessage)
@@ -45,11 +44,11 @@ interface Call<Message> {
   reject(error: unknown): void
 }
 
-/** Calls without a reply. If the thread ends, the next thread receives them again, so a call must be repeatable. */
+/** Keeps calls that have no reply yet. If the thread ends, the next thread receives them again, so calls must be repeatable. */
 export function createCalls<Message extends { readonly id: number }>(options: {
-  /** Returns whether a thread received the message. Otherwise the call waits for `askAgain`, unless `post` gave it up. */
+  /** Returns whether a thread received the message. If not, the call waits for `askAgain`, unless `post` gave it up. */
   readonly post: (message: Message) => boolean
-  /** Gives a call up after this many threads, because the call itself may have ended them. */
+  /** Gives up a call after this many threads, because the call itself may be what makes them crash. */
   readonly threads: number
   /** Called after the last reply. */
   readonly onIdle: () => void
@@ -74,7 +73,7 @@ export function createCalls<Message extends { readonly id: number }>(options: {
   }
 
   return {
-    /** Sends a call. `giveUp` returns the result if no thread replies, or throws. */
+    /** Sends a call. If no thread replies, `giveUp` provides the result or throws. */
     ask<Result>(messageOf: (id: number) => Message, giveUp: () => unknown) {
       last += 1
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -84,7 +83,7 @@ export function createCalls<Message extends { readonly id: number }>(options: {
       ask(call)
       return { id: last, promise }
     },
-    /** Sends every call again after the thread ended. */
+    /** Sends every call again after the thread has ended. */
     askAgain() {
       for (const call of [...calls.values()]) ask(call)
     },
@@ -99,11 +98,11 @@ export function createCalls<Message extends { readonly id: number }>(options: {
   }
 }
 
-/** Counts ends of a thread within a minute. */
+/** Counts how often a thread has ended within the last minute. */
 export function createEnds(clock: Pick<Clock, 'monotonicMs'>) {
   let endsMs: number[] = []
   return {
-    /** Adds an end. Returns the current number. */
+    /** Adds an end, and returns the current number. */
     add(): number {
       const nowMs = clock.monotonicMs()
       endsMs = [...endsMs.filter((ms) => nowMs - ms < 60_000), nowMs]

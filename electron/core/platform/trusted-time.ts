@@ -2,16 +2,16 @@ import { createEmitter } from './emitter.ts'
 import type { Clock } from './ports.ts'
 
 /**
- * Decides whether this computer's clock can be trusted for deleting by age, by comparing it with the `Date` header of services. The
- * sandbox service does not count, because it uses the same clock.
+ * Decides whether this computer's clock can be trusted for deletions by age, by comparing it with the services' `Date` headers.
+ * The sandbox doesn't count, because it uses the same clock.
  */
 export type TrustedTime = ReturnType<typeof createTrustedTime>
 
 /** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
 /**
- * Older readings do not count, because the monotonic clock stops while the computer sleeps. Every workspace with a key is polled more
- * often than this.
+ * Older readings are ignored, because the monotonic clock stops while the computer sleeps. Every workspace with a key is polled
+ * more often than this.
  */
 const freshMs = 15 * 60_000
 
@@ -20,8 +20,8 @@ export function createTrustedTime(clock: Clock) {
   const changed = createEmitter<void>()
 
   /**
-   * Returns how far this clock is ahead of each service, in milliseconds. Uses the monotonic clock, which does not jump when the
-   * time is changed.
+   * Returns how far this computer's clock is ahead of each service, in milliseconds. Uses the monotonic clock, which does not
+   * jump when the time is changed.
    */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
@@ -37,15 +37,15 @@ export function createTrustedTime(clock: Clock) {
   }
 
   return {
-    /** Records the time that a service at this origin reported. */
+    /** Records the time that the service at this origin reported. */
     observe(origin: string, at: Date) {
       const before = doubt()
       readings.set(origin, { atMs: at.getTime(), observedMs: clock.monotonicMs() })
       if (doubt() !== before) changed.fire()
     },
-    /** Returns the current time; `null` while no service confirms it. */
+    /** Returns the current time, or `null` while no service confirms it. */
     now: (): Date | null => (doubt() === null ? clock.now() : null),
-    /** Returns a message that explains why `now` returns `null` and what that prevents; otherwise `null`. */
+    /** Returns a message that explains why `now` returns `null` and what that prevents, otherwise `null`. */
     doubt,
     /** Fires when a service's response changed `doubt`. */
     onDidChange: changed.event,

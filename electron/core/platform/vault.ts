@@ -7,8 +7,8 @@ import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * `locked`: the secret should be in the keychain, but cannot be read. Never treat it as `absent`, which is certain: the secret was
- * never stored, or an unlocked keychain no longer contains it.
+ * `locked` means that the secret should be in the keychain but can't be read. It must never be treated as `absent`, which is
+ * certain: the secret was never stored, or an unlocked keychain no longer contains it.
  */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
@@ -16,8 +16,8 @@ export type SecretLookup =
   | { readonly state: 'locked' }
 
 /**
- * Stores every API key and signing secret. Keeps an index of which secrets should exist (never their values), because a locked
- * keychain looks like an empty one. Without a keychain, secrets are kept in memory if the user agreed.
+ * Stores every API key and signing secret. Keeps an index of the secrets that should exist, without their values, because a
+ * locked keychain looks like an empty one. Without a keychain, secrets are kept in memory if the user agreed.
  */
 export type Vault = ReturnType<typeof createVault>
 
@@ -82,11 +82,14 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     return state()
   }
 
-  /** Secrets that were deleted from the keychain by another program. */
+  /** Secrets that another program deleted from the keychain. */
   const gone = new Set<string>()
   const notFound = new Set<string>()
   let learning = false
-  /** Determines whether a missing secret was deleted or the keychain is locked. Then fires `onDidRetry`, so that callers read again. */
+  /**
+   * Determines whether a missing secret was deleted or the keychain is locked. Then fires `onDidRetry` so that callers read
+   * again.
+   */
   const learnWhy = async (account: string) => {
     if (keychain === 'locked' || keychain === 'none') return
     notFound.add(account)
@@ -121,7 +124,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     setKeychain('ready')
   }
 
-  /** Accounts of secrets that the keychain has not stored yet. */
+  /** Accounts whose secrets are not in the keychain yet. */
   const held = new Set<string>()
   const storeHeld = async () => {
     try {
@@ -137,7 +140,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   return {
     state,
-    /** Queries the state of the keychain. `state` returns the last known one. */
+    /** Queries the keychain's state. `state` only returns the last known one. */
     refresh,
     /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
     async retry() {
@@ -150,9 +153,9 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       }
     },
     onDidChangeState: stateChanged.event,
-    /** Fires when locked secrets may be readable. */
+    /** Fires when locked secrets may have become readable. */
     onDidRetry: retried.event,
-    /** Records that the user agreed to keep secrets in memory until quit if the keychain does not store them. */
+    /** Records that the user agreed to keep secrets in memory until the app quits if the keychain can't store them. */
     agreeToMemory() {
       memoryAgreed = true
       stateChanged.fire()
@@ -161,8 +164,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     read,
 
     /**
-     * Reads a secret that may be missing in the index because the process ended between the two writes, and adds it to the index.
-     * Only an unlocked keychain can report it as absent.
+     * Reads a secret that may be missing from the index because the process ended between the two writes, and adds it there. Only
+     * an unlocked keychain can report it as absent.
      */
     async recover(account: string): Promise<SecretLookup> {
       const found = await read(account)
@@ -177,15 +180,18 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       return { state: 'present', secret }
     },
 
-    /** Returns whether a secret should exist. Does not access the keychain. */
+    /** Returns whether a secret should exist, without accessing the keychain. */
     expects: async (account: string) => Boolean(find.get(account)) || (await memory.get(account)) !== null,
 
-    /** Stores a secret. Resolves after it was read back. Rejects as `SecretStore.set`, unless the user agreed to memory. */
+    /**
+     * Stores a secret. Resolves after it was read back. Rejects like `SecretStore.set`, unless the user agreed to keep secrets in
+     * memory.
+     */
     store,
 
     /**
-     * Keeps a secret in memory that the keychain did not store, or a secret of the sandbox. `retry` stores it once the keychain works;
-     * otherwise it is lost on quit.
+     * Keeps a secret in memory because the keychain didn't store it, or because it belongs to the sandbox. `retry` stores it when
+     * the keychain works again. Otherwise it is lost when the app quits.
      */
     async holdInMemory(account: string, secret: string) {
       redactor.protect(secret)
@@ -215,5 +221,5 @@ const healthOf: Partial<Record<ErrorCode, KeychainHealth>> = {
   'keychain-failed': 'none',
 }
 
-/** Returns eight hexadecimal digits: enough to detect a changed value, too few to find it. */
+/** Returns eight hexadecimal digits: enough to notice a changed value, but too few to find it. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)

@@ -1,12 +1,12 @@
 import { AppError, type WireError } from '#shared/errors.ts'
 
-/** An error that is sent between threads, whose structured clone would lose the code. */
+/** An error in a form that can be sent between threads. A structured clone would lose its code. */
 export interface WireFailure {
-  /** The `AppError`; `null` for other errors. */
+  /** The `AppError`, or `null` for any other error. */
   readonly known: WireError | null
   readonly message: string
   readonly stack: string
-  /** Error code of SQLite. */
+  /** SQLite's error code. */
   readonly errcode: number | null
 }
 
@@ -20,7 +20,7 @@ export function toWireFailure(thrown: unknown): WireFailure {
   }
 }
 
-/** Restores an error with the stack of the other thread. */
+/** Restores an error with the other thread's stack. */
 export function fromWireFailure({ known, message, stack, errcode }: WireFailure): Error {
   const error = known === null ? new Error(message) : AppError.fromWire(known)
   error.stack = stack

@@ -12,8 +12,8 @@ import type { Reverified } from '../store/reverify.ts'
 import type { BatchedMessage } from './event-batch.ts'
 
 /**
- * Messages from the core to the delivery engine, which handles them in order. Signing keys are sent as `KeyObject`s, so they
- * can't be read on the way. No secret is sent as text.
+ * Messages from the core to the delivery engine, which handles them in order. Signing keys are sent as `KeyObject`s, and
+ * no secret is sent as text.
  */
 export type ToEngine =
   | { readonly kind: 'path'; readonly path: KnownPath }

@@ -3,18 +3,18 @@ import { extname, join } from 'node:path'
 import { z } from 'zod'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
-/** A file of the built page. `immutable`: its name contains a hash of its content. */
+/** A file of the built page. `immutable` means that its name contains a hash of its content. */
 export interface BundleFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
   readonly immutable: boolean
 }
 
-/** The built page by path, such as `/assets/index-abc.js`; `/` is the page itself. */
+/** The built page's files by path, such as `/assets/index-abc.js`. `/` is the page itself. */
 export type Bundle = ReadonlyMap<string, BundleFile>
 
 /**
- * Reads the built page once at start. Both hosts serve only this map, so no request path can reach other files. Skips files of
+ * Reads the built page once, at startup. Both hosts serve only this map, so no request can reach other files. Skips files of
  * unlisted types.
  */
 export async function readBundle(folder: string): Promise<Bundle> {
@@ -31,7 +31,7 @@ export async function readBundle(folder: string): Promise<Bundle> {
   return bundle.set('/', page)
 }
 
-/** The content security policy of the built page. The build saved the hashes of its inline styles in `csp.json`. */
+/** Returns the built page's content security policy. The build stores the hashes of its inline styles in `csp.json`. */
 export async function readPolicy(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'csp.json'), 'utf8').catch(() => {
     throw new Error(notBuilt)
@@ -41,7 +41,7 @@ export async function readPolicy(folder: string): Promise<string> {
 
 const notBuilt = 'The page has not been built: run `npm run build`.'
 
-/** Only hashes, so that a damaged file cannot change the policy. */
+/** Accepts only hashes, so that a damaged file can't change the policy. */
 const StyleHashes = z.object({
   styleHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)),
 })

@@ -16,8 +16,8 @@ import { AppError } from '#shared/errors.ts'
 import { type FolderHolder, type FolderLock, lockFolder, readHolder } from './folder-lock.ts'
 
 /**
- * Creates the data folder if it does not exist, private to the user. An existing folder keeps its mode. Rejects a folder with files
- * of other programs, and does not change it. Throws `storage` with advice.
+ * Creates the data folder if it doesn't exist, private to the user. An existing folder keeps its mode. Rejects a folder that
+ * contains another program's files, without changing it. Throws `storage` with advice.
  */
 export function prepareDataFolder(folder: string): void {
   try {
@@ -39,7 +39,7 @@ export function makeFolderInside(folder: string): void {
   }
 }
 
-/** Calls `lockFolder`, but throws `storage` with advice if the folder cannot be written to. */
+/** Calls `lockFolder`, but throws `storage` with advice if the folder isn't writable. */
 export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   try {
     return lockFolder(folder)
@@ -48,17 +48,17 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
   }
 }
 
-/** Creates one folder at a time, because Node's `recursive` never returns if the system reports ENOENT for a new folder (`/proc/x`). */
+/** Creates one folder at a time. Node's `recursive` never returns if the system reports ENOENT for a new folder (`/proc/x`). */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
   assertNotBrokenLink(folder)
   mkdirSync(folder, { mode: 0o700 })
-  // The umask may have removed permissions of the owner.
+  // The umask may have removed some of the owner's permissions.
   chmodSync(folder, 0o700)
 }
 
-/** Throws for a broken link, for which the system only reports EEXIST. */
+/** Throws if the path is a broken link, for which the system would only report EEXIST. */
 function assertNotBrokenLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
   throw new AppError(
@@ -68,23 +68,25 @@ function assertNotBrokenLink(path: string): void {
   )
 }
 
-/** Name of the file that marks a data folder, even after its other files were deleted. */
+/** Name of the file that marks a data folder. It identifies the folder even if all other files were deleted. */
 const marker = '.notehook'
 const markerLine = 'Notehook keeps its data in this folder.'
 
-/** Marks the folder. May fail, because the store identifies the folder too. */
+/** Marks the folder. May fail, because the database file identifies the folder too. */
 function mark(folder: string): void {
   try {
     const path = join(folder, marker)
-    // A full disk may have created the file without its text.
+    // If the disk was full, the file may have been created without its text.
     const flag = isEmptyFile(path) ? 'r+' : 'wx'
     writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
   } catch {
-    // The marker exists, or the next start writes it.
+    // Either the marker already exists, or the next start writes it.
   }
 }
 
-/** Returns the name of a file of another program. `null` for a data folder, and for a folder with only files of the system. */
+/**
+ * Returns the name of another program's file. `null` for a data folder, and for a folder that only contains the system's files.
+ */
 function foreignFileIn(folder: string): string | null {
   const isOurFolder = signs.some(([name, isOurs]) => {
     const path = join(folder, name)
@@ -97,17 +99,17 @@ function foreignFileIn(folder: string): string | null {
   return names.length === 1 && names[0] === 'chromium' ? 'chromium' : null
 }
 
-/** Files that file managers, file systems and synchronization create in any folder. */
+/** Files that file managers, file systems and synchronization tools create in any folder. */
 const ofSystems =
   /^(\.DS_Store|\._.*|\.localized|\.fseventsd|\.Spotlight-V100|\.TemporaryItems|\.Trashe?s?(-\d+)?|\.directory|desktop\.ini|Thumbs\.db|\$RECYCLE\.BIN|System Volume Information|lost\+found|\.nfs[0-9a-f]+|\.stfolder|\.snapshots?|@eaDir)$/i
 
-/** Files that Electron creates in its folder. The rest of Chromium's files are in `chromium`. */
+/** Files that Electron creates in its folder. Chromium's other files are in `chromium`. */
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
 /**
- * Returns whether a first start may have left this file. After a crash or on a full disk, files of Electron and our empty files
- * remain.
+ * Returns whether a first start may have left this file behind. After a crash or on a full disk, Electron's files and empty files
+ * of ours remain.
  */
 function isOfFirstStart(folder: string, name: string): boolean {
   if (ofElectron.test(name)) return true
@@ -116,15 +118,15 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Files that identify a data folder by their content, because other programs may use the same names. One is enough, because the
- * marker may be deleted and the store damaged.
+ * Files that identify a data folder by their content, because other programs may use the same names. A single one is enough,
+ * because the marker may be deleted and the database damaged.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
   ['notehook.db', isStore],
   ['host.json', (path) => readHolder(path) !== null],
   ['settings.json', isSettings],
-  // Users copy the log to send it, so a log alone proves nothing.
+  // Users copy the log to send it to others, so a log alone proves nothing.
   ['notehook.log', (path, folder) => existsSync(join(folder, 'notehook.db')) && isLogLine(firstLine(path))],
 ]
 
@@ -144,7 +146,10 @@ const firstLine = (path: string): string =>
 
 const largestSettings = 1024 * 1024
 
-/** Returns whether a file is our settings. Every start saves a port, and other programs use some of the other names. */
+/**
+ * Returns whether a file contains our settings. Requires one of the saved ports, which every start writes, because other programs
+ * may use the other names.
+ */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false
   const text = readFileSync(path, 'utf8')

@@ -18,36 +18,35 @@ import type { Log } from '../ports.ts'
 import { processStartSync } from '../process/process-start.ts'
 import { createRareErrors } from '../rare-errors.ts'
 
-/** The process that holds a data folder, as another process sees it. */
+/** The process that holds a data folder, as other processes see it. */
 export const FolderHolder = z.object({
   pid: z.number().int(),
-  /** ISO time. */
   startedAt: z.string(),
-  /** Address of its page, without a token; `null` for the desktop app. */
+  /** The URL of its page, without a token. `null` for the desktop app. */
   address: z.string().nullable(),
 })
 export type FolderHolder = z.infer<typeof FolderHolder>
 
-/** `start` distinguishes a process from a later one with the same id. `null` if the system does not provide it. */
+/** `start` distinguishes the process from a later one with the same id. `null` if the system doesn't report it. */
 const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
 export interface FolderLock {
-  /** Records the address of the page. */
+  /** Records the page's URL. */
   announce(address: string): void
-  /** Starts to check the lock file, and recreates it if it is deleted. */
+  /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void
   release(): void
 }
 
-/** Interval of the check, because a deleted lock file does not stop other processes. */
+/** How often to check the lock file. If it is deleted, it no longer keeps other processes out. */
 const watchEveryMs = 1000
 
 /**
- * Locks a data folder, so that two processes never write to the same store. Uses a lock of the operating system, through SQLite,
- * which ends with the process. A reused process id therefore cannot hold it. The lock file can be deleted, so a recorded holder
- * that is still running counts too. Returns the known holder if another process has the lock. Moves other files with our two names
- * aside.
+ * Locks a data folder, so that two processes never write to the same database. Uses a lock of the operating system, through
+ * SQLite. The lock ends with the process, so a reused process id can't hold it. Because the lock file can be deleted, a recorded
+ * holder that is still running counts too. If another process has the lock, returns that process if known. Moves unrelated files
+ * with our two names aside.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')
@@ -78,7 +77,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // Once is normal: another process holds the lock briefly before it detects this one.
+      // Once is normal, because another process holds the lock briefly until it detects this one.
       if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }
@@ -95,7 +94,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // Fails every second while the folder is missing.
+      // This fails every second while the folder is missing.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
@@ -114,19 +113,19 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
 }
 
 function takeLock(file: string): DatabaseSync | 'busy' {
-  // Creates the file for this user only. Does not open an existing one, because closing it would end the lock.
+  // Creates the file so that only this user can read it. Doesn't open an existing file, because closing it would end the lock.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   else if (!statSync(file).isFile()) return replaceLock(file)
   const database = new DatabaseSync(file)
   try {
-    // The database stays empty, and a journal file would need space on a full disk.
+    // The database stays empty. A journal file would need space, which a full disk doesn't have.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()
     const failure = sqliteFailure(error)
     if (failure === 'busy') return 'busy'
-    // SQLite locks a file before it reads it, so no process holds this one.
+    // SQLite locks a file before reading it, so no other process holds this one.
     if (failure === 'not-a-database' || failure === 'corrupt') return replaceLock(file)
     throw error
   }
@@ -139,14 +138,14 @@ function replaceLock(file: string): DatabaseSync | 'busy' {
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Returns the start time of a process. Not needed on Windows, where open files cannot be deleted and start times are slow to read. */
+/** Returns a process's start time. Windows doesn't need it, because open files can't be deleted there, and reading it is slow. */
 const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
 
 const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start
 
 const shown = (holder: HolderRecord | null): FolderHolder | null => holder && FolderHolder.parse(holder)
 
-/** Reads the recorded holder; `null` if the file does not exist or is not a valid record. */
+/** Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. */
 export function readHolder(file: string): HolderRecord | null {
   try {
     return HolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -155,7 +154,7 @@ export function readHolder(file: string): HolderRecord | null {
   }
 }
 
-/** Records the holder. May fail; a second host then cannot name the first one. */
+/** Records the holder. May fail, in which case a second host can't name the first one. */
 function writeHolder(file: string, holder: HolderRecord): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })

@@ -11,9 +11,9 @@ const repeatWindowMs = 60_000
 export const softwareFailed = 70
 
 /**
- * Handles uncaught errors, which may leave the process in an inconsistent state. Logs the first one and restarts the listener.
- * After another one soon, the process exits, so that it can be started again. All acknowledged deliveries are on disk. Records the
- * exit for the next start. Returns a function that removes the handler.
+ * Handles uncaught errors, which may leave the process in an inconsistent state. The first one is logged and restarts the
+ * listener. If another one follows soon, the exit is recorded for the next start and the process exits so that it can be started
+ * again. No acknowledged delivery is lost, because all of them are on disk. Returns a function that removes the handler.
  */
 export function installCrashHandler(options: {
   readonly core: Transport

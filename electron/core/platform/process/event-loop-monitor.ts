@@ -1,10 +1,10 @@
 import type { Clock, Log } from '../ports.ts'
 
 const everyMs = 250
-/** Delay that is logged. The service waits 15 s for a response (specification, section 8). */
+/** Delays above this are logged. The service waits 15 s for a response (specification, section 8). */
 const warnAfterMs = 500
 
-/** Logs when the event loop was blocked or the computer slept. Returns a function that ends the monitoring. */
+/** Logs when the event loop was blocked or the computer was asleep. Returns a function that stops monitoring. */
 export function monitorEventLoop(clock: Pick<Clock, 'monotonicMs'>, log: Log): () => void {
   let lastMs = clock.monotonicMs()
   const timer = setInterval(() => {

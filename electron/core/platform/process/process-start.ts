@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Returns the start time of a process as opaque text for comparison, because the system reuses process ids. `null` if no process
+ * Returns a process's start time as opaque text, for comparison only, because the system reuses process ids. `null` if no process
  * has this id.
  */
 export async function processStart(pid: number): Promise<string | null> {
@@ -15,7 +15,6 @@ export async function processStart(pid: number): Promise<string | null> {
   return stdout.trim() || null
 }
 
-/** Synchronous version of `processStart`. */
 export function processStartSync(pid: number): string | null {
   if (process.platform === 'linux') return linuxStart(pid)
   const { command, args } = question(pid)
@@ -36,14 +35,14 @@ function question(pid: number): { readonly command: string; readonly args: strin
 }
 
 /**
- * Reads the start time in clock ticks since boot: field 22 of proc_pid_stat(5). The command in field 2 may contain spaces and
- * parentheses.
+ * Reads the start time in clock ticks since boot, which is field 22 of proc_pid_stat(5). The command in field 2 may contain
+ * spaces and parentheses.
  */
 function linuxStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie process has ended.
+    // A zombie process has already ended.
     return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
     return null

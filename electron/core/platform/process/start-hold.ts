@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** Exits within this time after a start are counted, because work of the start may cause them. */
+/** Exits within this time after a start are counted, because something that runs at startup may have caused them. */
 const soonMs = 60_000
 const mostExits = 2
 
-/** After repeated exits soon after a start, keeps the tunnel closed and forwarding off until the user tries again. */
+/** After repeated exits soon after startup, keeps the tunnel closed and forwarding off until the user tries again. */
 export type StartHold = ReturnType<typeof createStartHold>
 
 const EarlyExits = z.object({ count: z.number(), error: z.string() }).catch({ count: 0, error: '' })
@@ -22,7 +22,7 @@ function write(settings: SettingsStore, log: Pick<Log, 'error'>, earlyExits: Ear
   }
 }
 
-/** Counts an exit. Call this before the process exits because of an uncaught error. `error` must not contain a secret. */
+/** Counts an exit. Must be called before an uncaught error ends the process. `error` must not contain a secret. */
 export function recordExit(
   settings: SettingsStore,
   log: Pick<Log, 'error'>,
@@ -38,7 +38,7 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
   let timer: NodeJS.Timeout | undefined
   const forget = () => write(settings, log, undefined)
   return {
-    /** Returns the error of the last exit; `null` if nothing is held. */
+    /** Returns the last exit's error, or `null` if nothing is on hold. */
     reason: (): string | null => reason,
     release() {
       if (reason === null) return
@@ -47,7 +47,7 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
       released.fire()
     },
     onDidRelease: released.event,
-    /** Forgets earlier exits after this run has lasted long enough. */
+    /** Forgets earlier exits once this run has lasted long enough. */
     start() {
       if (count > 0 && reason === null) timer = setTimeout(forget, soonMs).unref()
     },

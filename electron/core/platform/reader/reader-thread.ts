@@ -9,7 +9,7 @@ import { toWireFailure } from '../wire-failures.ts'
 import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Reads, ReadTable } from './reads.ts'
 
-/** Runs the reads of all features on a read-only connection. Long reads are sliced, so that short ones don't wait for them. */
+/** Runs all features' reads on a read-only connection. Long reads are sliced, so that short ones don't have to wait for them. */
 export function runReaderThread(all: readonly Reads<object>[]): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
   const { path } = workerData as ThreadData
@@ -18,7 +18,7 @@ export function runReaderThread(all: readonly Reads<object>[]): void {
 }
 
 /**
- * Lowers the priority of this thread, so that responses to deliveries come before searches on a busy processor. Linux has a
+ * Lowers this thread's priority, so that on a busy processor, responses to deliveries come before searches. Only Linux has a
  * priority per thread.
  */
 function yieldToOthers() {
@@ -27,11 +27,11 @@ function yieldToOthers() {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
     setPriority(thread, Math.min(getPriority(thread) + niceness, 19))
   } catch {
-    // Keeps the usual priority.
+    // The thread keeps its usual priority.
   }
 }
 
-/** Nice value with which the thread gets a tenth of the time of another thread. */
+/** With this nice value, the thread gets a tenth of another thread's time. */
 const niceness = 10
 
 function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<object>[]): void {

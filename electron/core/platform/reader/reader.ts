@@ -8,22 +8,22 @@ import type { FromReader, ReadMessage, ToReader } from './messages.ts'
 import type { Read, Reads, ReadTable } from './reads.ts'
 
 /**
- * Reads the store without blocking the core, on a separate thread. If no thread can be used, the same functions run on the core's
- * connection. A read sees everything that was committed before it was requested.
+ * Reads the database on a separate thread, so that the core isn't blocked. If no thread can be used, the same functions run on
+ * the core's connection. A read sees everything that was committed before it was requested.
  */
 export type Reader = ReturnType<typeof createReader>
 
-/** Time after which an idle thread is ended to save memory. A new one starts in about 50 ms. */
+/** An idle thread is ended after this time to save memory. Starting a new one takes about 50 ms. */
 const idleMs = 60_000
-/** Number of threads that try a read, because the read itself may end its thread. */
+/** Maximum number of threads that try the same read, because the read itself may be what makes them crash. */
 const threadsAsked = 2
-/** After this many ends, or one before the connection was open, no thread is started for a while. */
+/** If this many threads have ended, or one ended before its connection was open, no thread is started for a while. */
 const deathsAllowed = 3
 const pausedMs = 60_000
 
 export function createReader(options: {
   readonly database: Pick<Database, 'sql' | 'path' | 'isShared' | 'files'>
-  /** Script of the reader thread. Without one, everything is read on the connection of the core. */
+  /** The reader thread's script. Without it, everything is read on the core's connection. */
   readonly script: URL | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
@@ -35,7 +35,7 @@ export function createReader(options: {
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isClosed = false
 
-  /** Returns whether another connection can be used: it needs the WAL index and the same files that the core has open. */
+  /** Returns whether a second connection can be used. It needs the WAL index and the same files that the core has open. */
   const mayUseThread = () =>
     !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs
 
@@ -71,7 +71,7 @@ export function createReader(options: {
       path: database.path,
       onMessage(message) {
         if (message.kind === 'ready') isReady = true
-        // Reading again on the core's connection gives a better message about the store.
+        // Reads again on the core's connection, which produces a better error message about the database.
         else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
           calls.giveUp(message.id)
         else calls.settle(message)
@@ -99,7 +99,7 @@ export function createReader(options: {
   }
 
   return {
-    /** Returns a function that calls the reads of a feature. */
+    /** Returns a function that calls a feature's reads. */
     of: <Table>(reads: Reads<Table>): Read<Table> => {
       const { name: of } = reads
       let table: ReadTable | null = null
@@ -118,7 +118,7 @@ export function createReader(options: {
         return promise.finally(() => signal.removeEventListener('abort', abort))
       }
     },
-    /** Ends the thread and starts no more. Pending reads run on the connection of the core. */
+    /** Ends the thread and prevents new ones. Pending reads run on the core's connection. */
     async close() {
       isClosed = true
       await release()
@@ -127,7 +127,7 @@ export function createReader(options: {
   }
 }
 
-/** Timeout for the current slice of a read. */
+/** Timeout for a read's current slice. */
 const endWithinMs = 1_000
 
 const neverAborted = new AbortController().signal

@@ -14,7 +14,7 @@ const mostReads = 20
 
 /**
  * Counts each endpoint's deliveries over the last 24 hours, in half hours. Because ids grow with time, the counters per minute
- * give each half hour's range of ids. Within it, deliveries are counted in an index. Only those that were not accepted or not
+ * give each half hour's range of ids. Within it, deliveries are counted using only an index. Only those that were not accepted or not
  * verified are read.
  */
 export function createLastDay(sql: Sql) {
