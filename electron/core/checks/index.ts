@@ -155,7 +155,6 @@ function withOthers(report: CheckReport, last: CheckReport | null): CheckReport 
  */
 const mostEarlier = 5
 
-/** Stores each receiver's last report and earlier ones. Throws SQLite's errors. */
 function createCheckStore(sql: Sql) {
   const find = sql.prepare('SELECT last, before FROM receiver_checks WHERE receiver_id = ?')
   const put = sql.prepare(
@@ -173,7 +172,6 @@ function createCheckStore(sql: Sql) {
      * Returns the stored reports. `earlier` contains those for other URLs or secrets, newest first and without their requests.
      */
     get,
-    /** Stores the last report. Does nothing if the receiver was removed. */
     add(receiverId: string, report: CheckReport) {
       const { last, earlier } = get(receiverId)
       const rest = earlier.filter((one) => last === null || !isComparable(one, last))

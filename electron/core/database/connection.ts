@@ -65,7 +65,6 @@ export function checkpoint(sql: Sql): void {
   }
 }
 
-/** Returns the cache size in KiB for a file of this size. */
 function cacheFor(bytes: number): number {
   const wanted = Math.round((bytes * cacheKiB.share) / 1024)
   return Math.min(cacheKiB.most, Math.max(cacheKiB.least, wanted))

@@ -26,7 +26,6 @@ export interface Database {
   freeSpace(): void
   /** Copies the WAL into the file, so that its space can be reused on a full disk. */
   checkpoint(): void
-  /** Reserves disk space for deletions on a full disk. */
   reserveSpace(): void
   close(): void
 }
@@ -115,7 +114,6 @@ const missing = (path: string) =>
   `The delivery history is missing: ${basename(path)} was deleted or moved. A new one was created. ` +
   'Connect your workspaces again, or quit Notehook and restore the file.'
 
-/** The problem of a database that was opened on a full disk. */
 export const fullDisk =
   'The disk is full. Deliveries that can’t be stored get 503 and are retried. ' +
   'Delete deliveries or free up disk space.'
@@ -304,7 +302,6 @@ function whyNotWritten(path: string): unknown {
 const systemCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : null
 
-/** Reasons for the user, by SQLite failure or system error code. */
 const refusals: ReadonlyMap<string, string> = new Map(
   Object.entries({
     busy: 'another program is using it',

@@ -21,6 +21,5 @@ export function movedAsideOf(path: string): string[] {
     .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
-/** Returns how many databases these files belong to. */
 export const storesIn = (files: readonly string[]): number =>
   files.filter((file) => !/-(?:wal|shm)$/.test(file)).length

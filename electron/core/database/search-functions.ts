@@ -5,7 +5,6 @@ import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 /** Number of bytes at the start of a body that are searched. */
 const searchedBytes = 32 * 1024
 
-/** Returns a body's words, decoded as UTF-8 and folded. */
 export function bodyWords(body: Uint8Array): string[] {
   return wordsOf(new TextDecoder().decode(body.subarray(0, searchedBytes)))
 }

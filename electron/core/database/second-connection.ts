@@ -5,7 +5,6 @@ import { createReserve } from './disk-reserve.ts'
 import { busyTimeoutMs } from './sql.ts'
 import { openStoreFiles } from './store-files.ts'
 
-/** The part of the database that the delivery engine needs. */
 export type DeliveryDatabase = Pick<Database, 'sql' | 'path' | 'files' | 'freeSpace' | 'checkpoint'>
 
 /** Opens another connection for another thread, to a database that this process already has open. Throws SQLite's errors. */

@@ -4,7 +4,6 @@ import { closeSync, openSync, readSync } from 'node:fs'
 export const applicationId = 0x4e486b31
 
 const sqliteHeader = 'SQLite format 3\0'
-/** Offset of `application_id` in an SQLite file's header. */
 const applicationIdAt = 68
 
 /** Returns whether a file has the header of a Notehook database. A new database gets it with its first checkpoint. */

@@ -4,7 +4,6 @@ import { AppError } from '#shared/errors.ts'
 /** The database connection as features use it. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
-/** Maximum time that a statement waits for another connection. */
 export const busyTimeoutMs = 2000
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
@@ -104,7 +103,6 @@ export function storageRefused(cause: unknown, problem: string | null): AppError
   return new AppError('storage', problem ?? `${causes[failure]} ${advice[failure]}`, { cause })
 }
 
-/** The causes of failures, as sentences for the user. */
 export const causes: Readonly<Record<Exclude<SqliteFailure, 'other'>, string>> = {
   full: 'The disk is full.',
   'read-only': 'The disk is read-only.',

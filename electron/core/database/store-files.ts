@@ -54,7 +54,6 @@ export function openStoreFiles(sql: Sql, path: string) {
     },
     /** Returns a message for the user when a file is gone, or `null` until then. */
     problem: (): string | null => problem,
-    /** Sets the callback that receives this message. */
     onDidFind(callback: (message: string) => void) {
       notify = callback
     },

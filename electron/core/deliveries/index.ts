@@ -139,7 +139,6 @@ export function createDeliveries(
     } satisfies HandlersOf<'deliveries' | 'listener'>,
     status: client.status,
     deliveries: store.deliveries,
-    /** Throws `AppError` `not-found`. */
     request: store.request,
     /**
      * Verifies this path's stored deliveries again after its secret became available. Rejects with `AppError` `storage` without
@@ -152,7 +151,6 @@ export function createDeliveries(
     newestEvents: {
       /** Returns the ids of the workspace's endpoints that have events. */
       endpoints: createEndpointsWithEvents(sql),
-      /** Copies an endpoint's events to its replacement. */
       inherit(workspaceId: string, from: string, to: string) {
         client
           .call('inheritEvents', workspaceId, from, to)
@@ -183,7 +181,7 @@ export function createDeliveries(
     setSecrets(read: (pathId: string) => Promise<SecretsAtHand>) {
       readSecrets = read
     },
-    /** Verifies the deliveries again that arrived on these paths while the keychain was locked. */
+    /** Verifies deliveries that arrived on these paths while the keychain was locked. */
     async reverifyLocked(pathIds: readonly string[]) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
@@ -211,7 +209,7 @@ export function createDeliveries(
   }
 }
 
-/** Payload fields in which the unknown values were found. */
+/** The payload fields that contain the unknown values. */
 const fieldOf = { 'event-type': 'event_type', 'changed-field': 'data.changed_fields' } as const
 
 const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

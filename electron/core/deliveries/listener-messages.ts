@@ -37,7 +37,6 @@ export function notMoved(error: unknown, port: number): AppError {
   return portRefused(`Another program${nameOf(holder)} uses port ${port}. Choose another port.`)
 }
 
-/** Creates an error for the port field in the settings. */
 export const portRefused = (message: string) =>
   new AppError('invalid-input', message, { fields: { listenerPort: message } })
 

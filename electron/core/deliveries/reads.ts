@@ -11,7 +11,6 @@ import { createDeliveryMatching } from './store/search/delivery-matching.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 import { createStoredAmounts } from './store/stored-deliveries.ts'
 
-/** A page of deliveries with all their details. */
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
   /** The lowest id that was scanned, or `undefined` if nothing was found. */

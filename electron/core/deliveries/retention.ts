@@ -58,7 +58,6 @@ export function createRetention(options: {
   let nextAt: string | null = null
   let publishedMs = Number.NEGATIVE_INFINITY
 
-  /** Returns the cutoff at this time, or `null` without an age limit. */
   const oldestAllowed = (now: Date) => {
     const { keepDays } = settings.get()
     return keepDays === 0 ? null : new Date(now.getTime() - keepDays * dayMs).toISOString()
@@ -123,7 +122,6 @@ export function createRetention(options: {
       publishedMs = clock.monotonicMs()
       void publishStatus()
     }
-    // Lets the listener respond to incoming deliveries.
     await yieldToEventLoop()
     return gone
   }
@@ -165,7 +163,6 @@ export function createRetention(options: {
     }
   }
 
-  /** Applies both limits. Returns why a limit was not applied, or `null`. */
   const enforce = async (run: Run): Promise<string | null> => {
     const sure = time.now()
     const cutoff = sure && oldestAllowed(sure)

@@ -53,7 +53,6 @@ export function createUndoableRemovals(options: {
 
   return {
     isHidden,
-    /** Returns a page of deliveries without the hidden ones. */
     async page(
       query: DeliveryQuery,
       read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
@@ -73,7 +72,6 @@ export function createUndoableRemovals(options: {
       mine,
       workspaceId,
     }: {
-      /** Returns a delivery of the open workspace, or throws. */
       mine(id: number): { readonly id: number; readonly workspaceId: string | null }
       workspaceId(): string | null
     }): Pick<Handlers, 'deliveries.hide' | 'deliveries.hidden' | 'deliveries.unhide'> => ({
@@ -103,7 +101,6 @@ export function createUndoableRemovals(options: {
         return { restored: true }
       },
     }),
-    /** Deletes all hidden deliveries now. */
     async close() {
       await Promise.all([...hidden.keys()].map(commit))
     },

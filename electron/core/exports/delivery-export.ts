@@ -14,7 +14,6 @@ interface Asked {
 
 const pageRows = 50
 
-/** Bytes reserved for the first line. */
 const headRoom = 4096
 
 /**

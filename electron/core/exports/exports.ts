@@ -26,7 +26,6 @@ import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
-/** A requested file's title, byte order mark and format. */
 interface Asked {
   readonly title: string
   readonly bom: boolean
@@ -58,7 +57,6 @@ export function createExports(
   const service = workspaces.api({ priority: 'background' })
   const folder = openExportFolder(platform.dataFolder)
   folder.clear()
-  /** Finished files by job id. */
   const ready = new Map<string, { workspaceId: string; name: string; file: ExportFile }>()
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()

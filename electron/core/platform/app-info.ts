@@ -109,7 +109,7 @@ const heldBack = (error: string | null): Notice[] =>
 
 const noLoginItem: LoginItem = { state: 'unavailable', path: null }
 
-/** Each notice has its own id, so that dismissing one does not hide the next. */
+/** Gives each notice its own id, so that dismissing one doesn't hide the next. */
 function inWindow(id: string, { title, body, place }: SystemNotice, alsoInPage: boolean): Notice {
   const advice = 'Allow notifications in your system settings.'
   return {

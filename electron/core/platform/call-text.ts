@@ -2,7 +2,6 @@ import { AppError, asAppError } from '#shared/errors.ts'
 import type { CallOptions, Transport } from '#shared/rpc/transport.ts'
 import { jsonDepth } from './json-depth.ts'
 
-/** Maximum size of a call's input, in bytes of UTF-8. */
 const maxCallBytes = 1024 * 1024
 /** Maximum nesting of the input. Deeper JSON can be parsed, but not always serialized again. */
 const maxCallDepth = 64

@@ -18,12 +18,10 @@ export interface DialOptions {
 
 export interface DialRequest {
   readonly method: string
-  /** Headers in any form that `http.request` accepts. */
   readonly headers?: readonly string[] | Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
   /** Sends the body in two parts, the first of which has this many bytes. */
   readonly cutAt?: number | undefined
-  /** Maximum number of bytes of the response's body to return. */
   readonly keptBytes: number
   /** Maximum number of bytes to read. Defaults to `keptBytes`. */
   readonly readBytes?: number
@@ -50,12 +48,10 @@ export interface DialResponse {
   readonly headers: IncomingMessage['headers']
   readonly rawHeaders: readonly string[]
   readonly body: Buffer
-  /** Number of bytes received. */
   readonly bodyBytes: number
 }
 
 export interface DialFailure {
-  /** How far the request got. */
   readonly at: 'connecting' | 'tls' | 'sent' | 'response'
   /**
    * The Node or OpenSSL error code for the last address that was tried, or empty if the error has none. Additional codes: `late`
@@ -221,7 +217,6 @@ function responseOf(message: IncomingMessage, body: Buffer, bodyBytes: number): 
   return { status: statusCode, statusText: statusMessage, headers, rawHeaders, body, bodyBytes }
 }
 
-/** Returns the host name without an IPv6 address's brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 const portOf = ({ protocol, port }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))

@@ -41,7 +41,6 @@ export function createEventHub(log: Log) {
     },
     /** Fires with the number of subscribers that show events to a user. */
     onDidChangeAudience: audience.event,
-    /** The current revision. The next event has a higher number. */
     revision: (): Revision => ({ run, at }),
     /** `isAudience` tells whether the subscriber shows the events to a user, as a page does. Hosts pass `false`. */
     subscribe(listener: (event: HostEvent) => void, isAudience: boolean = true): () => void {

@@ -12,7 +12,6 @@ type ResultOf<Kind extends JobKind> = NonNullable<Extract<Job, { kind: Kind }>['
 
 /** A job that still has work to do. A workspace has at most one per kind and subject. */
 export interface InterruptedJob extends Interrupted {
-  /** Id of the receiver or the endpoint. */
   readonly subject: string
   /** JSON value from which the remaining work can be started. */
   readonly options: unknown
@@ -27,7 +26,6 @@ export interface StoredProgress {
 
 export interface JobRun {
   readonly id: string
-  /** Id of the workspace in which the job was started. */
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
@@ -49,7 +47,6 @@ export interface JobRun {
 export interface JobSubject {
   /** Jobs with different ids run concurrently. Without an id, only one job of each kind runs at a time. */
   readonly id?: string
-  /** The name to show in the title. */
   readonly name: string
 }
 
@@ -71,7 +68,6 @@ interface Entry {
   readonly ending: AbortController
   ended: Promise<void>
   discard: () => Promise<void>
-  /** Subject of the interruptible work that is running. */
   interruptible: string | null
 }
 
@@ -81,7 +77,6 @@ const publishEveryMs = 100
  * delay quitting.
  */
 const endsWithinMs = 2_000
-/** Maximum number of finished jobs per workspace. */
 const mostEnded = 20
 
 const alreadyRunning: Readonly<Record<JobKind, string>> = {
@@ -281,7 +276,6 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
       const here = workspaceId()
       if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)
     },
-    /** Forgets a deleted receiver's or endpoint's interrupted jobs. */
     forgetSubject: (workspace: string, subject: string) => void removeSubject.run(workspace, subject),
     /** Publishes the open workspace's jobs. Must be called after another workspace was opened. */
     publish,

@@ -47,7 +47,6 @@ function describe(value: object, redact: (text: string) => string): string {
   }
 }
 
-/** Formats an error with its stack, its code and all its causes. */
 function describeCause(thrown: unknown, redact: (text: string) => string): string {
   const seen = new Set<unknown>()
   const parts: string[] = []

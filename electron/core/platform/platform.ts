@@ -20,13 +20,11 @@ export interface Platform extends Omit<Ports, 'settings'> {
   readonly settings: SettingsService
   readonly vault: Vault
   readonly time: TrustedTime
-  /** `null` if the host has no clipboard. */
   readonly secretClipboard: SecretClipboard | null
   readonly notify: Notify
   readonly hold: StartHold
 }
 
-/** How often to try a locked keychain again. */
 const keychainRetryMs = 10_000
 /** How often to check the database files while no deliveries arrive. */
 const filesEveryMs = 2_000

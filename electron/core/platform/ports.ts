@@ -64,7 +64,6 @@ export interface SettingsStore {
 export interface SandboxService {
   readonly baseUrl: string
   readonly apiKey: string
-  /** API key for the user's own receiver. */
   readonly receiverKey: string
   /** An https origin that looks public. Deliveries to it reach the local listener. */
   readonly tunnelUrl: string
@@ -73,7 +72,6 @@ export interface SandboxService {
   /** Returns how much the sandbox's clock advanced during the last `realMs` milliseconds, including skipped days. */
   passedMs(realMs: number): number
   setClockSpeed(speed: number): void
-  /** Moves the clock for retries forward. */
   skip(ms: number): void
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
@@ -81,7 +79,6 @@ export interface SandboxService {
   trigger(type: EventType, count: number): { readonly deliveries: number }
   /** Returns whether the sandbox created this event so that it would be rejected. */
   isProduced(eventId: string): boolean
-  /** Returns the deliveries, oldest first. */
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
     readonly attempts: readonly SandboxAttempt[]
   })[]
@@ -115,7 +112,6 @@ export interface SandboxScript {
   play(options: {
     readonly endpointId: string
     readonly signal: AbortSignal
-    /** Called before each step with the number of completed steps. */
     readonly onStep: (done: number) => void
   }): Promise<{
     /** `unreachable` means that no attempt got a response. */
@@ -145,7 +141,6 @@ export type OpenSandbox = (options: {
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
 export interface SavedFile {
-  /** Opens the file's folder with the file selected. */
   show(): void
 }
 
@@ -193,17 +188,14 @@ export interface Ngrok {
   }): Promise<{ url(): string | null; close(): Promise<void> }>
 }
 
-/** Rejects if the library can't be loaded. */
 export type LoadNgrok = () => Promise<Ngrok>
 
 /** Connects to a tunnel's public side on loopback. Only used by tests. */
 export interface Dial {
   readonly lookup: Lookup
-  /** The certificate authority to trust, as PEM. */
   readonly ca: string
 }
 
-/** Reads and sets whether the system starts the app at login. */
 export interface LoginItemPort {
   read(): Promise<LoginItem>
   /** Resolves to the system's state after the change. */

@@ -26,7 +26,6 @@ export function createRedactor() {
     protect(secret: string) {
       if (!known.has(secret)) known.set(secret, needlesOf(secret))
     },
-    /** Removes protected secrets and everything that looks like a secret. */
     redact(text: string): string {
       const clean = conceal(text, [], Number.POSITIVE_INFINITY)
       return lookalikes.reduce((left, [pattern, instead]) => left.replace(pattern, instead), clean)
@@ -221,7 +220,6 @@ function decodedFrom(
   }))
 }
 
-/** Returns each digit's position in the text. */
 function placesOf(run: RegExpExecArray, separator: RegExp): readonly number[] {
   const places: number[] = []
   let at = 0

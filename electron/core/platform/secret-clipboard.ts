@@ -1,6 +1,5 @@
 import type { Clipboard, Clock, Log } from './ports.ts'
 
-/** How long a copied secret stays in the clipboard. */
 const clipboardMs = 60_000
 
 /** Copies secrets without showing them to the page. */
@@ -11,7 +10,6 @@ export interface SecretClipboard {
   close(): Promise<void>
 }
 
-/** Returns `null` if the host has no clipboard. */
 export function createSecretClipboard(
   clipboard: Clipboard,
   clock: Pick<Clock, 'now'>,

@@ -18,7 +18,6 @@ export interface SettingsChange {
 }
 
 export interface Remembered {
-  /** The chosen tunnel, and whether it is on. */
   readonly tunnel: StoredTunnel
   /** The listener's last port. It is reused if free, because a tunnel may point to it. */
   readonly lastListenerPort: number
@@ -105,7 +104,6 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
   }
 }
 
-/** Reads the settings. Each damaged value falls back to its default. */
 function readSettings(stored: unknown): Settings {
   const found = z.record(z.string(), z.unknown()).catch({}).parse(stored)
   const entries = Object.entries(Settings.shape).map(([name, schema]) => {

@@ -38,7 +38,6 @@ export function startThread<Message>({
 interface Call<Message> {
   readonly message: Message
   readonly giveUp: () => unknown
-  /** Number of threads that received the call. */
   threads: number
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -50,7 +49,6 @@ export function createCalls<Message extends { readonly id: number }>(options: {
   readonly post: (message: Message) => boolean
   /** Gives up a call after this many threads, because the call itself may be what makes them crash. */
   readonly threads: number
-  /** Called after the last reply. */
   readonly onIdle: () => void
 }) {
   const { post, threads, onIdle } = options
@@ -102,7 +100,6 @@ export function createCalls<Message extends { readonly id: number }>(options: {
 export function createEnds(clock: Pick<Clock, 'monotonicMs'>) {
   let endsMs: number[] = []
   return {
-    /** Adds an end, and returns the current number. */
     add(): number {
       const nowMs = clock.monotonicMs()
       endsMs = [...endsMs.filter((ms) => nowMs - ms < 60_000), nowMs]

@@ -37,7 +37,6 @@ export function createTrustedTime(clock: Clock) {
   }
 
   return {
-    /** Records the time that the service at this origin reported. */
     observe(origin: string, at: Date) {
       const before = doubt()
       readings.set(origin, { atMs: at.getTime(), observedMs: clock.monotonicMs() })
@@ -47,7 +46,6 @@ export function createTrustedTime(clock: Clock) {
     now: (): Date | null => (doubt() === null ? clock.now() : null),
     /** Returns a message that explains why `now` returns `null` and what that prevents, otherwise `null`. */
     doubt,
-    /** Fires when a service's response changed `doubt`. */
     onDidChange: changed.event,
   }
 }

@@ -153,7 +153,6 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
       }
     },
     onDidChangeState: stateChanged.event,
-    /** Fires when locked secrets may have become readable. */
     onDidRetry: retried.event,
     /** Records that the user agreed to keep secrets in memory until the app quits if the keychain can't store them. */
     agreeToMemory() {

@@ -2,11 +2,9 @@ import { AppError, type WireError } from '#shared/errors.ts'
 
 /** An error in a form that can be sent between threads. A structured clone would lose its code. */
 export interface WireFailure {
-  /** The `AppError`, or `null` for any other error. */
   readonly known: WireError | null
   readonly message: string
   readonly stack: string
-  /** SQLite's error code. */
   readonly errcode: number | null
 }
 

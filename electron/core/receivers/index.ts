@@ -171,7 +171,6 @@ export function createReceivers(
       },
       ...createForwardHandlers({ forwarder, passingThrough, jobs, mine }),
     } satisfies HandlersOf<'receivers'>,
-    /** Returns a page of sends, newest first. */
     sends: (query: SendQuery, signal: AbortSignal) => read('sends', query, signal),
     store,
     /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
@@ -200,7 +199,6 @@ export function createReceivers(
       const found = await sender.obstacle(receiver, signal)
       return found && thrown(found)
     },
-    /** Counts the waiting deliveries of each receiver in a workspace. `since` is the ISO time of the oldest one. */
     waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
     onDidChange: management.onDidChange,

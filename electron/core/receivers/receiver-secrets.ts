@@ -40,7 +40,6 @@ export function createReceiverSecrets(options: {
   }
 
   const secrets = {
-    /** Returns the receiver's own signing secret as a key. */
     async key(receiver: Named): Promise<KeyObject | 'missing' | 'locked'> {
       const known = keys.get(receiver.id)
       if (known) return known

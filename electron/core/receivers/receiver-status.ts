@@ -31,7 +31,6 @@ export function createReceiverHealths(now: () => Date) {
   return {
     of,
     set,
-    /** Updates the receiver's health after a send. */
     sent({ receiverId, phases, problem }: Pick<Send, 'receiverId' | 'phases' | 'problem'>) {
       const { lookupMs, connectMs } = phases
       if (connectMs !== null) {

@@ -59,7 +59,6 @@ export function createReceiverStore(sql: Sql) {
       )
     },
     used: (id: string, at: string) => void used.run(at, id),
-    /** Removes a receiver and its sends. */
     remove: (id: string) => void remove.run(id),
   }
 }

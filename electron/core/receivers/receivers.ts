@@ -239,9 +239,7 @@ export function createReceiverManagement(options: {
       store.put({ ...known, addressKind: kind })
       publish()
     },
-    /** Fires after a receiver was added, changed or removed. */
     onDidChange: didChange.event,
-    /** Fires before a receiver's rows are deleted. */
     onWillRemove: removing.event,
   }
 }

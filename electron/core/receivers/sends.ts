@@ -14,7 +14,6 @@ import type { Prepare } from './send/prepare.ts'
 import { type Sender, type SendResult, shownRequest } from './send/send.ts'
 import type { SendStore, StoredSend } from './send/send-store.ts'
 
-/** Converts a recorded send into the details that the page shows. */
 export type DetailOf = (result: SendResult) => SendDetail
 
 type Names =
@@ -24,7 +23,6 @@ type Names =
   | 'receivers.preview'
   | 'receivers.send'
 
-/** Creates the handlers that send, preview and list requests to receivers. */
 export function createSendHandlers(options: {
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sends: Pick<SendStore, 'get' | 'failedForwards'>

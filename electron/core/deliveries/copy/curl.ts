@@ -1,6 +1,6 @@
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Headers that belong to the connection. curl creates them itself. */
+/** Headers of the connection, which curl creates itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|expect)$/i
 
 /** Headers that curl adds if the request doesn't have them. */
@@ -29,7 +29,6 @@ export function curlCommand({ url, headers, body }: SentRequest): string {
     : command
 }
 
-/** Returns `null` if the body can't safely be part of a command. */
 function asArgument(body: Uint8Array): string | null {
   const text = body.length > longestArgument ? null : textOf(body)
   return text === null || /[^\P{C}\n]|\p{Zl}|\p{Zp}/u.test(text) ? null : text

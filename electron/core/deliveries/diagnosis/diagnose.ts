@@ -16,9 +16,8 @@ export interface Evidence {
 
 /** The secrets as text, which are read for one diagnosis and not stored. */
 export interface SecretsAtHand {
-  /** The secrets of the delivery's path. */
   readonly own: readonly string[]
-  /** Why `own` is empty, if it is. */
+  /** Why `own` is empty. Otherwise ignored. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
   /** Whether a secret has ever verified a delivery on that path. */
   readonly isProven: boolean
@@ -36,7 +35,6 @@ export const maxOthersTried = 64
 
 type Result = Diagnosis['checks'][number]
 type Trial = (signed: Signed) => boolean
-/** The content that is signed. */
 interface Signed {
   readonly prefix: string
   readonly body: Uint8Array
@@ -154,7 +152,7 @@ function isSigned(key: KeyObject, { prefix, body }: Signed, texts: readonly stri
   return texts.filter((text) => sameText(text, expected)).length > 0
 }
 
-/** Tries other header prefixes. A header that is missing under a prefix falls back to the standard name. */
+/** Tries other header prefixes. If a header is missing under a prefix, its standard name is used. */
 function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): string | null {
   const right = headersNamed(headers, 'webhook-')
   const found = ['svix-', 'x-webhook-'].find((prefix) => {
@@ -169,7 +167,6 @@ function otherNames({ headers, body }: Evidence, keys: readonly KeyObject[]): st
   return found ?? null
 }
 
-/** Returns the ids that the sender may have signed instead. */
 function otherIds(id: string, body: Uint8Array): readonly { readonly how: string; readonly id: string }[] {
   const json = readJson(body)
   const members = json !== null && typeof json === 'object' && json.kind === 'object' ? json.members : []

@@ -11,7 +11,7 @@ import { originals } from './rewrites.ts'
 /** Draws conclusions from requests whose signature doesn't match. Anyone who knows the URL can send such requests. */
 export type Mismatches = ReturnType<typeof createMismatches>
 
-/** Number of events with a mismatched signature that suggests a wrong secret. Fewer could come from anyone. */
+/** If this many events have a mismatched signature, the secret may be wrong. Fewer could come from anyone. */
 const eventsThatTell = 3
 const rowsTried = 30
 /** Limits how many recent requests are searched for alterations, and their size, so that strangers can't cause much work. */

@@ -63,7 +63,6 @@ function indentedBetween(original: Uint8Array, target: Buffer): readonly Rewrite
 
 const layoutOf = ({ string, number, order, ...layout }: Style): Style => layout
 
-/** Changes that may follow another rewrite. */
 const afterwards = ['final-line-break', 'byte-order-mark', 'line-breaks'] as const
 
 type Json =
@@ -111,11 +110,11 @@ interface Style {
   readonly colon: string
   /** Indentation per level. If set, each member and item gets its own line. */
   readonly indent?: string
-  /** Prints lists on one line, and a space inside empty lists and objects. */
+  /** Whether to use Jackson's layout: lists on one line, and a space inside empty lists and objects. */
   readonly isJackson?: boolean
   readonly string?: ((token: string) => string) | undefined
   readonly number?: ((token: string) => string) | undefined
-  /** Sorts the names. If a name is repeated, the last value wins. */
+  /** Order of the names. If a name is repeated, the last value wins. */
   readonly order?: (one: string, other: string) => number
 }
 
@@ -189,14 +188,14 @@ const dotnet = escaping({ also: /["&'+<>`\u007f-\uffff]/, isUpper: true })
 const newtonsoft = escaping({ also: /[\u0085\u2028\u2029]/ })
 const jacksonAscii = escaping({ also: /[\u0080-\uffff]/, isUpper: true })
 
-/** Prints a double as JavaScript and Go do. */
+/** Prints a double in JavaScript's and Go's format. */
 function shortNumber(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
   return value === 0 && token.startsWith('-') ? '-0' : String(value)
 }
 
-/** Prints a double as Java does: always with a decimal point, and with an exponent from ten million up, such as 1.2E7. */
+/** Prints a double in Java's format: always with a decimal point, and with an exponent from ten million up, such as 1.2E7. */
 function javaDouble(token: string): string {
   const value = Number(token)
   if (!Number.isFinite(value)) return token
@@ -373,7 +372,6 @@ const fromWindows1252 = (body: Buffer) =>
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => windows1252[char.charCodeAt(0) - 0x80] ?? char)
 
-/** A character that `toLatin1` can't encode. */
 const noCode = '\uffff'
 
 /** Returns an empty list if a character can't be encoded. */

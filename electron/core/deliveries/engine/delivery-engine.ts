@@ -25,7 +25,6 @@ export interface Verified {
   readonly at: string
 }
 
-/** Deliveries that were stored in one commit. */
 export interface Received {
   /** New deliveries, and known deliveries that arrived again. */
   readonly deliveries: readonly DeliverySummary[]
@@ -66,7 +65,6 @@ export function createDeliveryEngine(options: {
   let status: ListenerStatus = { state: 'stopped' }
   let degraded: string | null = null
   let listener: Listener | null = null
-  /** Runs starts and stops one after another. */
   const inTurn = createSerialQueue()
   let retrying: NodeJS.Timeout | undefined
   const watch = createClockWatch(options.serviceAheadSeconds ?? (() => null))
@@ -182,10 +180,7 @@ export function createDeliveryEngine(options: {
     inTurn(async () => (status.state === 'failed' && status.port === port ? listen(port) : status))
 
   return {
-    /**
-     * Listens on this port, or on any free port if it is 0. If the port can't be opened, the status is `failed` and nothing is
-     * thrown.
-     */
+    /** Listens on this port, or on any free port if it is 0. Returns the status `failed` if the port can't be opened. */
     start(port = 0): Promise<ListenerStatus> {
       return inTurn(async () => {
         const isThere = status.state === 'listening' && (port === 0 || port === status.port)
@@ -226,11 +221,10 @@ export function createDeliveryEngine(options: {
       }
       return reverified
     },
-    /** Must be called after the service's clock was read. */
+    /** Must be called after each reading of the service's clock. */
     clockChanged,
     /** Fires once per path after verified deliveries are committed. */
     onDidVerify: verified.event,
-    /** Fires after each commit of deliveries. */
     onDidReceive: received.event,
     /** Fires after the response to a request on a known path with well-formed headers. */
     onDidRespond: responded.event,

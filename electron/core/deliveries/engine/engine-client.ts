@@ -52,14 +52,12 @@ export function createEngineClient(options: {
   const queries = createDeliveryQueries(database.sql)
   const probes = new Map<string, string>()
   const asks = createPassThroughAsks(log)
-  /** The worker, or a port to an engine on this thread. */
   let link: Worker | MessagePort | null = null
   /** The port to listen on again after a restart. `null` if the user stopped the listener or never started it. */
   let port: number | null = null
   let isClosed = false
-  /** Whether the engine is no longer restarted until the user starts the listener. */
+  /** Whether the engine crashed too often. It is then not restarted until the user starts the listener. */
   let isOver = false
-  /** Id of the newest announced delivery. */
   let announced = createDeliveryMatching(database.sql).newest()
   let simulated: readonly SimulatedResponse[] = []
   let sentAheadSeconds: number | null = null
@@ -95,7 +93,7 @@ export function createEngineClient(options: {
     sentAheadSeconds = options.serviceAheadSeconds()
     post({ kind: 'service-clock', aheadSeconds: sentAheadSeconds })
   }
-  /** Sends a new engine the state that later messages only update. */
+  /** Sends the complete state to a new engine. Later messages only update it. */
   const postState = () => {
     postTolerance()
     postServiceClock()
@@ -118,7 +116,7 @@ export function createEngineClient(options: {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
     received.fire(stored)
   }
-  /** Announces deliveries that an earlier engine committed but did not announce. */
+  /** Announces deliveries that an earlier engine committed without announcing them. */
   const announceMissed = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
@@ -243,7 +241,6 @@ export function createEngineClient(options: {
     return status.shown()
   }
 
-  /** Ends the engine when the app quits. */
   const endEngine = async () => {
     const ending = link
     if (!ending) return
@@ -389,7 +386,6 @@ export function createRemoteStore(
   { call, read }: Pick<EngineClient, 'call'> & { readonly read: Read<DeliveryReads> },
 ) {
   const queries = createDeliveryQueries(sql)
-  /** Throws `AppError` `not-found`. */
   const found = <Row>(row: Row | null): Row => {
     if (row === null) throw deliveryGone()
     return row

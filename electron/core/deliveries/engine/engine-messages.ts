@@ -22,7 +22,6 @@ export type ToEngine =
   | { readonly kind: 'service-clock'; readonly aheadSeconds: number | null }
   /** The response to `GET /probe/<nonce>`, or `null` to end the probe. */
   | { readonly kind: 'probe'; readonly nonce: string; readonly proof: string | null }
-  /** The endpoint whose deliveries a receiver answers, or `null`. */
   | { readonly kind: 'pass-through'; readonly on: PassThroughTarget | null }
   | { readonly kind: 'passed'; readonly ask: number; readonly given: PassedAnswer }
   | CallMessage
@@ -59,7 +58,6 @@ export interface CallMessage {
   readonly kind: 'call'
   readonly id: number
   readonly name: CallName
-  /** The arguments that `CallEngine` was called with. */
   readonly args: readonly unknown[]
 }
 

@@ -13,10 +13,8 @@ export function createEngineSupervision(options: {
   readonly log: Log
   /** Whether an engine is running that should send heartbeats. */
   readonly isWatched: () => boolean
-  /** Called when the engine stops or resumes responding. */
   readonly onChange: () => void
   readonly restart: () => void
-  /** Called with the error that ended the last engine. */
   readonly giveUp: (error: unknown) => void
 }) {
   const { clock, log, isWatched, onChange, restart, giveUp } = options

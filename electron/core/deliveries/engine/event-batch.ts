@@ -25,7 +25,7 @@ export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 
 /** Collects messages about deliveries until they are taken as a batch. */
 export function createEventBatch() {
   let responses: Responses[] = []
-  /** The last group of responses of each path, by path id. */
+  /** The latest group of responses for each path id. */
   const last = new Map<string, Responses>()
   const verified = new Map<string, Verified>()
   let unknown: UnknownNamesFound[] = []

@@ -46,9 +46,7 @@ export function serveEngine(options: {
   readonly port: MessagePort
   readonly database: DeliveryDatabase
   readonly clock: Clock
-  /** Maximum delay of messages about deliveries, in milliseconds. */
   readonly gatherMs?: number
-  /** Called before the last message is sent. */
   readonly onClose: () => void
 }): void {
   const { port, database, clock, gatherMs = 0, onClose } = options

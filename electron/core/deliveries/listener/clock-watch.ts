@@ -3,7 +3,7 @@ import type { IncomingDelivery } from '../store/delivery-rows.ts'
 /** Clock skew above this is reported. Verification never corrects for it. See `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
-/** Number of deliveries that must be known before their ages are used, while the service's own time is unknown. */
+/** Minimum number of deliveries. Only used while the service's own time is unknown. */
 const agesNeeded = 5
 /** Number of recent ids to remember. Up to twice as many may be held. */
 const idsKept = 200
@@ -40,7 +40,6 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const forgotten = ages.length > agesKept ? ages.shift() : undefined
       return forgotten !== trace.age.seconds
     },
-    /** Returns a warning about this computer's clock, or `null`. */
     words(): string | null {
       const behind = behindSeconds()
       if (Math.abs(behind) <= worthSayingSeconds) return null

@@ -39,14 +39,13 @@ export interface HandlerOptions {
   readonly isLate?: (() => boolean) | undefined
   /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
-  /** Called before a request is verified. */
   readonly onRequest?: (() => void) | undefined
   readonly onResponded?: ((response: ListenerResponse) => void) | undefined
   /** Called when a request was rejected and not stored. */
   readonly onRejected?: ((rejected: RejectedRequest) => void) | undefined
 }
 
-/** Handles the listener's requests, one check after another. Calls `count` for each response. */
+/** Handles the listener's requests. Calls `count` for each response. */
 export function createDeliveryHandler(options: HandlerOptions, count: (word: string) => void) {
   const {
     paths,
@@ -279,7 +278,7 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** How long before the deadline the receiver's time runs out. */
+/** The receiver must respond this long before the deadline. */
 const marginMs = 500
 
 /**
@@ -328,10 +327,9 @@ function oddities(headers: WebhookHeaders, req: IncomingMessage) {
   return flags
 }
 
-/** Maximum number of connections that wait for a simulated response. */
 const mostHeld = 32
 
-/** Holds delayed responses. They don't use the slots of open requests. */
+/** Holds delayed responses. They don't count as open requests. */
 function createHeldResponses() {
   const held = new Map<NodeJS.Timeout, () => void>()
   let taken = 0
@@ -355,7 +353,6 @@ function createHeldResponses() {
       const timer = setTimeout(() => end(timer, answer), delayMs)
       held.set(timer, answer)
     },
-    /** Sends all delayed responses now, because the app is quitting. */
     release() {
       for (const [timer, answer] of [...held]) end(timer, answer)
     },

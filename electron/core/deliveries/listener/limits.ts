@@ -12,10 +12,10 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
-  /** Timeout of a receiver whose responses are passed through, and the maximum number of requests waiting for one. */
+  /** Timeout for a receiver's response, and the maximum number of deliveries that wait for one. */
   passThroughMs: 10_000,
   passedThrough: 32,
   drainMs: 1_500,
-  /** How long after a secret was stored a wrong signature gets 503, on a path that has never verified a delivery. */
+  /** For this long after a secret was stored, a wrong signature gets 503 if the path has never verified a delivery. */
   unprovenMs: 60 * 60 * 1000,
 } as const

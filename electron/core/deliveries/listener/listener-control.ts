@@ -10,7 +10,6 @@ import { pagePortTaken, portRefused } from '../listener-messages.ts'
 export interface ListenerControl {
   /** Uses the port from the settings or, if none is set, the last one. */
   start(): Promise<ListenerStatus>
-  /** Returns `null` while the listener is stopped. */
   port(): number | null
   readonly onDidChangePort: Event<number | null>
 }

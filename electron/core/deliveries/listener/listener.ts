@@ -79,7 +79,6 @@ function listening(server: Server, port: number): Promise<void> {
 
 interface ClientError {
   readonly word: 'connection_lost' | 'malformed' | 'header_overflow' | 'too_slow'
-  /** `null` when the peer has disconnected. */
   readonly status: number | null
 }
 
@@ -129,7 +128,7 @@ function watchLateness(deadlineMs: number) {
   return {
     isLate() {
       const nowMs = performance.now()
-      // Requests may be handled after a blocked period before the timer runs.
+      // The timer may not have run yet since the blocked period.
       return nowMs < lateUntilMs || stoodStill(nowMs)
     },
     close: () => clearInterval(timer),

@@ -9,7 +9,6 @@ export interface PathState {
   readonly workspaceId: string | null
   /** `null` while the path is reserved and the service has not returned an endpoint id yet. */
   readonly endpointId: string | null
-  /** The endpoint's URL as registered with the service. */
   readonly url: string | null
   /**
    * The signing secrets as text (two during a rotation), or the reason why there are none. They are converted to keys at once and
@@ -18,9 +17,7 @@ export interface PathState {
   readonly secrets:
     | { readonly kind: 'ready'; readonly secrets: readonly string[] }
     | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
-  /** ISO time when the newest secret was stored. */
   readonly keptAt: string | null
-  /** Whether a delivery on this path was ever verified. */
   readonly hasVerified: boolean
 }
 

@@ -5,12 +5,10 @@ import { foreignPrefixOf } from '#shared/deliveries/rejected/foreign-headers.ts'
 import { type RejectedRequests, RejectionReason } from '#shared/deliveries/rejected/rejected-requests.ts'
 import type { Paths } from './paths.ts'
 
-/** A request that was rejected and only counted. */
 export interface RejectedRequest {
   /** `null` unless the request was sent to a known path. */
   readonly pathId: string | null
   readonly reason: RejectionReason
-  /** `null` if there was no response. */
   readonly status: number | null
   readonly method?: string | undefined
   readonly rawHeaders?: readonly string[] | undefined

@@ -9,7 +9,6 @@ import type { KnownPath, Paths } from './paths.ts'
 export interface PlannedResponse {
   readonly status: number
   readonly delayMs: number
-  /** The recorded form of the response. */
   readonly answer: string
 }
 
@@ -32,7 +31,6 @@ interface ActiveRule {
   readonly attempts: Map<string, number>
 }
 
-/** Maximum number of events whose attempts are counted. */
 const eventsCounted = 10_000
 
 export function createSimulatedResponses({ paths, clock, onChange }: SimulatedResponsesOptions) {

@@ -61,7 +61,6 @@ export function createDeliveryQueries(sql: Sql) {
       return row ? detail(row, listAttempts.all(id)) : null
     },
     request: requests.find,
-    /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt({ workspaceId, endpointId, pathId }: OnePath): string | null {
       const at = lastVerified.get(workspaceId, endpointId, pathId)?.at
       return textOrNull(at)

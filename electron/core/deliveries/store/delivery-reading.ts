@@ -7,7 +7,6 @@ import { readTrace } from './trace-text.ts'
 
 type Row = Record<string, SQLOutputValue>
 
-/** The columns of `deliveries` that `summary` reads. */
 export const summaryColumns = `id, workspace_id AS workspaceId, endpoint_id AS endpointId, webhook_id AS webhookId,
   event_type AS eventType, note_id AS noteId, occurred_at AS occurredAt, first_received_at AS firstReceivedAt, last_received_at AS lastReceivedAt, attempts, verdict,
   status, flags, endpoint_url AS endpointUrl, ${annotationColumns}`
@@ -16,7 +15,6 @@ export function summary(row: Row): DeliverySummary {
   return DeliverySummary.parse({ ...row, flags: readFlags(row.flags), starred: row.starred === 1 })
 }
 
-/** Builds a delivery's details from its row and its later attempts. */
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
   // The row contains the last response's status, but the first response's text.

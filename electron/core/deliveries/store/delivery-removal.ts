@@ -10,9 +10,7 @@ import type { DeliveryQuery } from './search/delivery-search.ts'
 
 /** Deletes deliveries for the rest of the core. The work runs where deliveries are written, which may be another thread. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
-  /** Works like `step` of `DeliveryMatching`. */
   step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
-  /** See `createDeliveryRemoval`. */
   remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
   forgetIds(now: Date, most: number): number | Promise<number>
   drop(workspaceId: string, most: number): number | Promise<number>

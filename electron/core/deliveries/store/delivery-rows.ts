@@ -17,7 +17,6 @@ export interface IncomingDelivery {
   readonly receivedAt: string
   readonly webhookId: string
   readonly webhookTimestamp: string
-  /** Alternating names and values, unchanged. */
   readonly rawHeaders: readonly string[]
   readonly body: Uint8Array
   readonly verdict: Verdict
@@ -28,7 +27,6 @@ export interface IncomingDelivery {
   readonly answer: string
 }
 
-/** Selects the stored deliveries of one path. */
 export type OnePath = Pick<IncomingDelivery, 'pathId' | 'workspaceId' | 'endpointId'>
 
 export type DeliveryRows = ReturnType<typeof createDeliveryRows>
@@ -178,7 +176,6 @@ function union(known: readonly DeliveryFlag[], more: readonly DeliveryFlag[]): D
   return [...new Set([...known, ...more])]
 }
 
-/** Returns pairs of name and value as JSON, in the request's order. */
 function headersText(rawHeaders: readonly string[]): string {
   const result: [string, string][] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

@@ -33,7 +33,6 @@ export interface DeliveryStoreOptions {
   readonly freeBytes: () => number
   /** Whether the database and its WAL are still where they were opened. If not, commits are not acknowledged. */
   readonly isKept?: (() => boolean) | undefined
-  /** See `Database`. */
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
   /**
@@ -61,7 +60,7 @@ export interface UnknownNamesFound {
 const batchSize = 64
 /** Pause after SQLite reported *busy*, which has blocked this process for two seconds, so that the app can respond. */
 const pauseAfterBusyMs = 1000
-/** While storing fails and no deliveries arrive, the interval at which the disk is checked. */
+/** How often to check whether the disk is writable again. Only used while storing fails and no deliveries arrive. */
 const probeEveryMs = 5000
 const probeBytes = 64 * 1024
 
@@ -263,7 +262,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       enqueue({ incoming, payload, done: null })
       return true
     },
-    /** Stores a star or a remark. Returns `null` if the delivery was deleted. Throws SQLite's error without changing anything. */
+    /** Returns `null` if the delivery was deleted. Throws SQLite's error without changing anything. */
     annotate(id: number, changes: Partial<Annotation>): DeliverySummary | null {
       annotations.annotate(id, changes)
       return queries.summary(id)
@@ -284,7 +283,6 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       }),
     removal,
     newestEvents,
-    /** Commits the queue now. */
     close() {
       flush()
       words.close()

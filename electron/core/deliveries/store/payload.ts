@@ -12,7 +12,6 @@ export interface PayloadSummary {
   readonly unknownNames: readonly UnknownName[]
 }
 
-/** The payload fields of a delivery whose sender is unknown. */
 export const emptyPayload: PayloadSummary = {
   eventType: null,
   noteId: null,

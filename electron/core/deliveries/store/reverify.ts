@@ -14,9 +14,7 @@ import { traceText } from './trace-text.ts'
 export interface Reverified {
   /** Number of deliveries that were verified again: all that had failed, and the newest of those that had not. */
   readonly judged: number
-  /** Number of these deliveries whose signature is valid now. */
   readonly verifying: number
-  /** ISO time of the last delivery whose signature is valid now. */
   readonly lastAt: string | null
 }
 

@@ -26,11 +26,9 @@ export function createStoredDeliveries(sql: Sql) {
   }
 }
 
-/** The amounts stored for all workspaces together. */
 export interface StoredAmounts extends StoreSize {
   readonly deliveries: number
   readonly starred: number
-  /** ISO time, or `null` if no deliveries are stored. */
   readonly oldestAt: string | null
   /** Number of deliveries without a star that arrived before `cutoff`, to the minute. `null` without a cutoff. */
   readonly before: number | null

@@ -12,7 +12,6 @@ export interface StoredRequest {
   readonly isVerified: boolean
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** ISO time, on this computer's clock. */
   readonly receivedAt: string
 }
 

@@ -19,7 +19,6 @@ export function traceText({ signature, age, entries }: VerificationTrace): strin
   return JSON.stringify({ signature, age, matches } satisfies z.infer<typeof StoredTrace>)
 }
 
-/** Restores the complete trace, using the stored headers. */
 export function readTrace(
   text: string,
   headers: readonly (readonly [string, string])[],

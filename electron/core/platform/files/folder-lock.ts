@@ -32,7 +32,6 @@ const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
 export interface FolderLock {
-  /** Records the page's URL. */
   announce(address: string): void
   /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void
@@ -161,7 +160,5 @@ function writeHolder(file: string, holder: HolderRecord): void {
     const isOurs = !stat || (stat.isFile() && (stat.size === 0 || readHolder(file) !== null))
     if (!isOurs) renameSync(file, asideName(file, new Date()))
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
-  } catch {
-    // The disk may be full.
-  }
+  } catch {}
 }

@@ -50,7 +50,6 @@ export function installCrashHandler(options: {
   }
 }
 
-/** Restarts the listener unless the user stopped it. */
 async function restartListener(core: Transport): Promise<void> {
   const client = createClient(core)
   const { state } = await client.call('listener.status')

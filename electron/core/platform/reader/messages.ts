@@ -14,6 +14,4 @@ export interface ReadMessage {
   readonly input: unknown
 }
 
-export type FromReader =
-  /** Sent when the database is open. */
-  { readonly kind: 'ready' } | Reply
+export type FromReader = { readonly kind: 'ready' } | Reply

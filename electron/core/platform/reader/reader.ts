@@ -99,7 +99,6 @@ export function createReader(options: {
   }
 
   return {
-    /** Returns a function that calls a feature's reads. */
     of: <Table>(reads: Reads<Table>): Read<Table> => {
       const { name: of } = reads
       let table: ReadTable | null = null
@@ -127,7 +126,6 @@ export function createReader(options: {
   }
 }
 
-/** Timeout for a read's current slice. */
 const endWithinMs = 1_000
 
 const neverAborted = new AbortController().signal

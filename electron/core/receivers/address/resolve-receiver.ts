@@ -24,11 +24,9 @@ export type ResolvedReceiver =
 
 /** Addresses at which a request would reach Notehook itself. */
 export interface OwnAddresses {
-  /** The listener's port, or `null` while it is stopped. */
   readonly listenerPort: number | null
   /** The port that serves the page, or `null` if the page is in a desktop window. */
   readonly pagePort: number | null
-  /** The tunnel's public URL. */
   readonly publicUrl: string | null
 }
 

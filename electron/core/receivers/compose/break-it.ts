@@ -17,17 +17,13 @@ export interface Written {
 
 /** A signed delivery, with a deliberate fault if requested. */
 export interface SignedDelivery extends Written {
-  /** The `webhook-id` that was signed. */
   readonly webhookId: string
   /** The signed content: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
   readonly signed: Buffer
-  /** How many times to send the delivery. */
   readonly times: number
 }
 
-/** Returns the changes that add a fault to a delivery. */
 type Break = (signing: Signing) => Partial<Signing> & {
-  /** Changes the delivery after it was signed. */
   readonly after?: (sent: Written) => Written
 }
 

@@ -9,7 +9,6 @@ import { thrown } from '../send/failure.ts'
 import type { ComposedDelivery } from '../send/prepare.ts'
 import { signWritten, tooLarge } from './break-it.ts'
 
-/** A signed composition, and how many times to send it. */
 export interface Composed {
   readonly delivery: ComposedDelivery
   readonly signed: Buffer

@@ -16,7 +16,6 @@ const betweenMs = 20
 const positionEveryMs = 1_000
 /** Maximum time between slices while deliveries keep arriving, in milliseconds. */
 const atLeastEveryMs = 3_000
-/** Delay after a disk error, in milliseconds. */
 const afterFailureMs = 5_000
 
 /**
@@ -29,9 +28,7 @@ export function createBacklog(options: {
   readonly rules: Rules
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'error'>
-  /** Returns the live receivers to process. */
   readonly activeReceivers: () => Iterable<Live>
-  /** Called when more deliveries are waiting for a receiver. */
   readonly onWaiting: (live: Live) => void
 }) {
   const { sql, waiting, rules, clock, log, activeReceivers, onWaiting } = options

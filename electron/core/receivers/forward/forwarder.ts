@@ -36,17 +36,14 @@ export interface ForwarderOptions {
   readonly rules: Rules
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
-  /** Whether a page is open. */
   readonly isWatched: () => boolean
   /** Whether forwarding is on hold. Deliveries then wait, and receivers are dialed only if the user asks for it. */
   readonly isHeld?: () => boolean
-  /** Rejects when aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Maximum number of queued deliveries per receiver. Any others wait in the database instead of in memory. */
 const mostQueued = 256
-/** Rows to drop or send per step. */
 const slice = 200
 /** How often to check whether the queue of a receiver that was turned off is empty, in milliseconds. */
 const quietMs = 100
@@ -310,7 +307,6 @@ export function createForwarder(options: ForwarderOptions) {
         if (!there.has(id)) forget(id)
       for (const receiver of all) receiverChanged(receiver)
     },
-    /** Ends all work for a receiver that is about to be removed. */
     forget,
     waiting(receiverId: string): WaitingCount {
       const live = activeReceivers.get(receiverId)
@@ -373,7 +369,6 @@ export function createForwarder(options: ForwarderOptions) {
     },
     /** Fires with the id of a receiver whose waiting deliveries changed. */
     onDidChange: changed.event,
-    /** Continues forwarding where the previous run ended. */
     start() {
       waiting.removeSent()
       for (const receiver of receivers.list()) {

@@ -45,9 +45,7 @@ const checkDownEveryMs = 5_000
 interface WatchOptions {
   readonly healths: Pick<ReceiverHealths, 'of'>
   readonly checkHealth: CheckHealth
-  /** Whether the receiver's health is needed now. */
   readonly isWanted: (live: Live) => boolean
-  /** Rejects when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

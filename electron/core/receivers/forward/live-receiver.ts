@@ -1,19 +1,16 @@
 import type { StoredReceiver } from '../receiver-store.ts'
 import type { WaitingReason } from './waiting-store.ts'
 
-/** A live receiver, and the state of forwarding to it. */
 export interface Live {
   receiver: StoredReceiver
   /** All of the workspace's deliveries up to this id have been examined. */
   through: number
   /** The deliveries after `through`, up to the id `until`, have not been examined yet. They will wait for this reason. */
   behind: { readonly reason: WaitingReason; until: number } | null
-  /** Whether deliveries are waiting because the queue was full. */
   hasOverflow: boolean
   isSendingOverflow: boolean
   /** Ids of deliveries that are being sent or are about to be. */
   readonly queued: Set<number>
-  /** Waiting deliveries that are not stored yet, by id. */
   readonly toWait: Map<number, ToWait>
   readonly skipped: Set<number>
   /** The stored position, and when it was written (monotonic time). */

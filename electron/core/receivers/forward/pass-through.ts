@@ -66,7 +66,6 @@ export function createPassingThrough(options: {
         { deliveryId, mode: 'live', cause: 'live' },
         { signal: AbortSignal.any([signal, ending.signal]), withinMs },
       )
-      // A response that doesn't end in time counts as no response.
       received = result.send.problem === null ? result.send.status : null
     } catch (error) {
       log.error('The response of a receiver could not be recorded.', error)

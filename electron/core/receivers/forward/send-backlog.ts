@@ -6,7 +6,6 @@ import type { WaitingRow, WaitingStore } from './waiting-store.ts'
 
 /** A caller that waits until sending has ended. */
 export interface DrainFollower {
-  /** Aborts sending to the receiver. */
   readonly signal: AbortSignal
   /** Called after each send. `passed` is true if the receiver responded with 2xx. */
   onSent(passed: boolean): void
@@ -31,7 +30,6 @@ export function createSendBacklog(options: {
   readonly transmitting: Pick<Transmitting, 'transmit'>
   readonly background: Pick<BackgroundWork, 'run'>
   readonly onChange: (receiverId: string) => void
-  /** Rejects when aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }) {
   const { receivers, waiting, lanes, transmitting, background, onChange, sleep } = options
@@ -138,7 +136,6 @@ export function createSendBacklog(options: {
      * run has ended, whether or not everything was sent.
      */
     start,
-    /** Returns whether all of the receiver's waiting deliveries are being sent. */
     sendsAll: (receiverId: string): boolean => drains.get(receiverId)?.ids === null,
     receiverIds: (): Iterable<string> => drains.keys(),
     forget: (receiverId: string) => drains.get(receiverId)?.ending.abort(),

@@ -11,7 +11,6 @@ export interface Transmitted {
   readonly passed: boolean
 }
 
-/** Sends the requests that forward deliveries. */
 export type Transmitting = ReturnType<typeof createTransmitting>
 
 export function createTransmitting(options: {

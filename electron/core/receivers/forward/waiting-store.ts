@@ -122,7 +122,6 @@ export function createWaitingStore(sql: Sql) {
     add(receiverId: string, { deliveryId, noteId, reason }: NewWaiting, since: string) {
       insert.run(receiverId, deliveryId, noteId, since, reason)
     },
-    /** Lists the waiting deliveries after an id, oldest first. */
     list: (receiverId: string, after: number, most: number): WaitingRow[] =>
       list.all(receiverId, after, most).map((row) => ({
         deliveryId: Number(row.deliveryId),
@@ -152,11 +151,9 @@ export function createWaitingStore(sql: Sql) {
      */
     overflow: (receiverId: string, most: number): number[] =>
       overflow.all(receiverId, most).map(({ id }) => Number(id)),
-    /** Returns whether an earlier delivery of the note is waiting. */
     hasEarlier: (receiverId: string, noteId: string, deliveryId: number) =>
       ofNote.get(receiverId, noteId, deliveryId) !== undefined,
     remove: (receiverId: string, deliveryId: number) => Number(remove.run(receiverId, deliveryId).changes),
-    /** Deletes up to `most` rows, oldest first, and returns how many. */
     removeSome: (receiverId: string, most: number) => Number(removeSome.run(receiverId, most).changes),
     removeSent: () => void removeSent.run(),
     /** Returns the id up to which all deliveries were forwarded or are waiting. `null` if the receiver is not live. */
@@ -166,7 +163,6 @@ export function createWaitingStore(sql: Sql) {
     },
     setPosition: (receiverId: string, through: number) => void setPosition.run(receiverId, through),
     dropPosition: (receiverId: string) => void dropPosition.run(receiverId),
-    /** Returns the id of the newest delivery in all workspaces. */
     newest: () => Number(newest.get()?.id),
     /**
      * Returns a workspace's verified deliveries after one id and up to another, oldest first. `last` is where the next call must

@@ -33,7 +33,6 @@ const mostReplays = 20
 /** How often progress is saved, in milliseconds. A crash loses at most this much of it. */
 const storeEveryMs = 1_000
 
-/** The data needed to continue an interrupted replay. */
 const ReplayOptions = z.object({
   filter: ReplayFilter,
   newest: z.number(),
@@ -46,7 +45,6 @@ type ReplayOptions = z.infer<typeof ReplayOptions>
 
 interface InterruptedReplay extends InterruptedJob {
   readonly options: ReplayOptions
-  /** Ids of the deliveries that the replay has already sent. */
   readonly sent: ReadonlySet<number>
 }
 
@@ -85,7 +83,6 @@ export function createReplays(options: {
     `SELECT id, note_id AS noteId, first_received_at AS receivedAt FROM deliveries
      WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
   )
-  /** Replays by workspace, newest first. */
   const replays = new Map<string, readonly Replay[]>()
 
   const interrupted = (): readonly InterruptedReplay[] =>
@@ -122,7 +119,6 @@ export function createReplays(options: {
       const found: MatchStep = await step(workspace, filter, next, signal)
       ids.push(...found.ids)
       next = found.next
-      // Lets the listener respond to incoming deliveries.
       await yieldToEventLoop()
       signal.throwIfAborted()
     }

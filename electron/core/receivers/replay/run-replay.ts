@@ -26,7 +26,6 @@ export interface ReplayRun {
 
 export interface ReplayTime {
   readonly clock: Pick<Clock, 'monotonicMs'>
-  /** Rejects with the signal's reason. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -13,11 +13,9 @@ import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 export interface CheckChannel {
   readonly url: string
   readonly workspaceId: string
-  /** Host and port, as in the `Host` header. */
   readonly host: string
   /** The headers that the user added to the receiver. */
   readonly own: readonly Header[]
-  /** Returns the HMAC over these bytes as base64. */
   sign(content: Uint8Array): string
   transmit(
     request: Pick<Transmission, 'headers' | 'body' | 'cutAt'>,

@@ -10,7 +10,6 @@ import type { Header } from './headers.ts'
 /** The key to sign with: either the user's choice, or the key of a path's endpoint. */
 export type Signer = SignedBy | { readonly kind: 'path'; readonly pathId: string }
 
-/** Provides the signing keys and the user's own headers for requests to a receiver. */
 export type Credentials = ReturnType<typeof createCredentials>
 
 type Paths = Pick<Deliveries['paths'], 'find' | 'ofEndpoint'>

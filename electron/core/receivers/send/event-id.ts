@@ -3,7 +3,6 @@ import { withText } from './json-text.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Creates an event id in the service's format. */
 export function createEventId(): string {
   return `evt_${Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }

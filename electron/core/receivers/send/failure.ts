@@ -4,7 +4,6 @@ import type { SendProblem } from '#shared/receivers/model.ts'
 
 export interface Failure {
   readonly code: SendProblem
-  /** Explains the problem and its solution to the user. */
   readonly sentence: string
 }
 
@@ -36,7 +35,6 @@ interface Target {
   readonly withinMs: number
 }
 
-/** Explains why a request got no usable response. */
 export function failureOf({ at, code }: DialFailure, target: Target): Failure {
   const { url } = target
   switch (code) {

@@ -39,9 +39,7 @@ export function isReservedHeader(name: string): boolean {
 
 export interface HeadOptions {
   readonly headers: readonly Header[]
-  /** The receiver's own headers with all their values. */
   readonly own: readonly Header[]
-  /** Host and port, as in the URL. */
   readonly host: string
   readonly bodyBytes: number
   /** The `notehook-sent` header's value. */
@@ -83,7 +81,6 @@ export function headOf({ headers, own, host, bodyBytes, mode }: HeadOptions): He
         leftOut.push(name)
       else sent.push(header)
     } else if (unplaced.delete(lower)) {
-      // Keeps the delivery's spelling of the header name.
       sent.push([name, maker[1]])
       if (maker[1] !== value) replaced.push(name)
     }

@@ -9,7 +9,6 @@ import { createEventId, withEventId } from './event-id.ts'
 import type { Failure } from './failure.ts'
 import { findHeader, type Head, type Header, headOf, withWebhookHeaders } from './headers.ts'
 
-/** A signed delivery that the user composed. */
 export interface ComposedDelivery {
   readonly body: Uint8Array
   /** All headers, in order. Values contain one character per byte (`latin1`). */
@@ -45,9 +44,8 @@ export interface Prepared {
   /** The secret that Notehook signed the request with. `null` if it didn't replace the signature. */
   readonly signedWith: 'endpoint' | 'own' | null
   readonly webhookId: string | null
-  /** The timestamp's age in seconds, or `null` if there is no timestamp. */
   readonly ageSeconds: number | null
-  /** Whether each of the receiver's own headers may be shown and stored, by lower-case name. */
+  /** For each of the receiver's own headers, by lower-case name, whether its value may be shown and stored. */
   readonly ownVisible: ReadonlyMap<string, boolean>
 }
 
@@ -76,7 +74,6 @@ const freshSeconds = 150
 export function createPrepare({ deliveries, credentials, clock }: PrepareOptions): Prepare {
   const failed = (code: Failure['code'], sentence: string) => ({ ok: false, code, sentence }) as const
 
-  /** Returns the receiver's own key, or the key of the path's endpoint. */
   const keyFor = (receiver: StoredReceiver, pathId: string) =>
     credentials.key(receiver, receiver.signsWith === 'own' ? { kind: 'receiver' } : { kind: 'path', pathId })
 

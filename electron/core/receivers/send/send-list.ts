@@ -8,7 +8,6 @@ export interface SendQuery {
   readonly receiverId?: string | undefined
   readonly deliveryId?: number | undefined
   readonly jobId?: string | undefined
-  /** Whether to list only sends without a 2xx response. */
   readonly failed?: boolean | undefined
   readonly before?: number | undefined
   readonly limit?: number | undefined

@@ -5,10 +5,8 @@ import { Send } from '#shared/receivers/model.ts'
 const ofBody = (name: string) => `CASE WHEN delivery_id IS NULL AND length(edited_body) < 16384 AND
     json_valid(${bodyText}) AND json_type(${bodyText}, '$.${name}') = 'text'
   THEN substr(json_extract(${bodyText}, '$.${name}'), 1, 256) END`
-/** An SQL expression for a composed body without its byte order mark. */
 const bodyText = `ltrim(CAST(edited_body AS TEXT), char(65279))`
 
-/** Columns that `sendOf` reads from a row of `sendsJoined`. */
 export const sendColumns = `sends.id AS id, sends.workspace_id AS workspaceId, receiver_id AS receiverId, delivery_id AS deliveryId,
   deliveries.endpoint_id AS endpointId,
   coalesce(deliveries.event_type, ${ofBody('event_type')}) AS eventType,

@@ -3,9 +3,7 @@ import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/re
 import type { Header } from './headers.ts'
 import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
-/** A completed request to store. */
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
-  /** `null` if no request was made. */
   readonly request: {
     readonly headers: readonly Header[]
     readonly leftOut: readonly string[]
@@ -29,7 +27,6 @@ export type SendStore = ReturnType<typeof createSendStore>
 /** How long a commit waits for more sends, in milliseconds. A burst then needs few disk syncs and doesn't block the listener. */
 const gatherMs = 20
 const batchSize = 64
-/** Maximum number of stored sends per delivery and receiver. */
 const storedOfDelivery = 100
 /** Maximum number of stored sends without a delivery, per receiver and mode. Each has its own body. */
 const storedComposed = 200
@@ -41,7 +38,6 @@ const storedComposed = 200
 const wasJudged = `mode <> 'edited' AND (problem IS NULL OR problem NOT IN
   ('address', 'approval', 'unsigned', 'headers', 'locked', 'unverified', 'gone', 'unsendable', 'stopped'))`
 
-/** `storeProblem` is passed to `storageRefused`. */
 export function createSendStore(sql: Sql, storeProblem: () => string | null) {
   const insert =
     sql.prepare(`INSERT INTO sends (workspace_id, receiver_id, delivery_id, job_id, mode, cause, at, url, webhook_id,
@@ -167,13 +163,10 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
       const row = last.get(receiverId)
       return row ? sendOf(row) : null
     },
-    /** Deletes up to `most` of a receiver's sends, and returns how many. */
     dropOfReceiver: (receiverId: string, most: number) =>
       Number(dropOfReceiver.run(receiverId, most).changes),
-    /** Deletes up to `most` of a workspace's sends, and returns how many. */
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),
-    /** Writes all pending sends. */
     close: flush,
   }
 }

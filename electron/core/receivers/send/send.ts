@@ -14,7 +14,6 @@ import { type Transmission, type Transmitted, transmit } from './transmit.ts'
 
 export type SendOrder = ToPrepare & {
   readonly cause: SendCause
-  /** Id of the job, for a replay or a catch-up. */
   readonly jobId?: string
 }
 
@@ -26,10 +25,8 @@ export interface SendOptions {
   readonly rejectsUnsent?: boolean
 }
 
-/** A recorded and published send. */
 export interface SendResult {
   readonly send: Send
-  /** Whether the receiver responded with 2xx. */
   readonly passed: boolean
   readonly response: SendDetail['response']
 }
@@ -190,9 +187,7 @@ export function createSender(options: {
     },
     /** Resolves the receiver, or returns why nothing may be sent to it. */
     reach: (receiver: StoredReceiver, signal: AbortSignal) => resolved(receiver, receiver.timeoutMs, signal),
-    /** Returns the number of requests in progress. */
     sending: (receiverId: string): number => underWay.get(receiverId) ?? 0,
-    /** Fires when a request begins or ends. */
     onDidChange: changed.event,
     onDidSend: sent.event,
     /** Fires when a receiver's host resolves to another kind of address than before. */

@@ -32,10 +32,8 @@ export interface Transmission {
 export interface Transmitted {
   readonly status: number | null
   readonly response: SendDetail['response']
-  /** Whether secrets were removed from the response. */
   readonly repeatsSecret: boolean
   readonly failure: Failure | null
-  /** Milliseconds since the request began. */
   readonly phases: Omit<SendPhases, 'lookupMs'>
 }
 

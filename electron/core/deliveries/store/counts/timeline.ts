@@ -22,7 +22,6 @@ export interface TimelineQuery {
   readonly most: number
 }
 
-/** Time span whose minute counters are read at once. */
 const sliceMs = 7 * 86_400_000
 
 /**

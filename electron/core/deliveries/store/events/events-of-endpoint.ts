@@ -1,6 +1,5 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 
-/** The last event of a slice, in the table's order. */
 export interface EventKey {
   readonly noteId: string
   readonly endpoint: number

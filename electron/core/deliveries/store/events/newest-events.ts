@@ -65,7 +65,6 @@ export function createNewestEvents(sql: Sql) {
   }
 }
 
-/** Returns the ids of the workspace's endpoints that have newest events. */
 export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => readonly string[] {
   const list = sql.prepare(
     'SELECT endpoint_id AS id FROM newest_events_endpoints WHERE workspace_id = ? ORDER BY endpoint_id',
@@ -73,7 +72,7 @@ export function createEndpointsWithEvents(sql: Sql): (workspaceId: string) => re
   return (workspaceId) => list.all(workspaceId).map(({ id }) => String(id))
 }
 
-/** Matches only times with an offset, because others would be read as local time. */
+/** Requires an offset, because times without one would be read as local time. */
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i
 
 function timeOf(occurredAt: string): number | null {

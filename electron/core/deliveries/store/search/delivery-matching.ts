@@ -19,7 +19,6 @@ export function createDeliveryMatching(sql: Sql) {
   const newest = sql.prepare('SELECT coalesce(max(id), 0) AS id FROM deliveries')
   const count = sql.prepare('SELECT count(*) AS n FROM deliveries WHERE workspace_id = ?')
   return {
-    /** Returns the id of the last stored delivery. */
     newest: (): number => Number(newest.get()?.id),
     count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
     /** Returns the next ids that match a filter, newest first. Scans one stretch, which takes a few milliseconds. */

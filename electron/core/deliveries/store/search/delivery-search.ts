@@ -23,7 +23,6 @@ export interface DeliveryQuery {
   readonly endpointId?: string | undefined
   readonly noteId?: string | undefined
   readonly filter?: DeliveryFilter | undefined
-  /** Limits the search to these deliveries. */
   readonly ids?: readonly number[] | undefined
 }
 
@@ -43,9 +42,9 @@ interface Search extends DeliveryQuery {
   readonly match: string | null
 }
 
-/** Maximum number of rows to scan in one call, because the listener waits for it. The next call continues. */
+/** Maximum number of rows to scan per call, because the listener is blocked until it returns. */
 const rowsAGo = 10_000
-/** Maximum number of rows if their bodies must be read. */
+/** The same for searches that read bodies. */
 const bodiesAGo = 500
 
 /** A scan along an index, newest first. `rest` is checked row by row. */
@@ -54,7 +53,6 @@ interface Walk {
   readonly id: string
   readonly where: readonly Condition[]
   readonly rest: readonly Condition[]
-  /** Lowest id to scan. */
   readonly from: number
   readonly rows: number
 }
@@ -189,7 +187,6 @@ function walksFor(search: Search, from: number): readonly Walk[] {
   ]
 }
 
-/** Returns the most selective index with the conditions that it covers. */
 function narrowest({ filter, endpointId, noteId }: Search): { index: string; where: readonly Condition[] } {
   const only = ({ any }: Choice) => (any.length === 1 ? any[0] : undefined)
   const note = noteId ?? only(filter.notes)
@@ -247,7 +244,7 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
 
 const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
-/** Maximum length of a prefix that has its own index (`prefix` in the database schema). */
+/** Length of the longest prefix with its own index (`prefix` in the database schema). */
 const indexedLength = 3
 /** Maximum number of words with a prefix. If there are more, the search uses the indexed prefix and then checks the bodies. */
 const mostEndings = 32
@@ -262,7 +259,6 @@ function createDeliveryTerms(sql: Sql) {
     USING fts5vocab('main', 'delivery_words', 'instance')`)
   const firstFrom = sql.prepare('SELECT term FROM temp.delivery_terms WHERE term >= ? LIMIT 1')
 
-  /** Returns the indexed words with this prefix, or `null` if there are too many. */
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
     // No letter or digit sorts before 0, so no word sorts between a word and that word followed by 0.

@@ -16,7 +16,6 @@ const betweenMs = 20
 /** Interval of slices while deliveries keep arriving. */
 const atLeastEveryMs = 3000
 
-/** Returns the highest id whose body is in the full-text index. */
 export function createWordsThrough(sql: Sql): () => number {
   const find = sql.prepare('SELECT through FROM delivery_words_state WHERE rowid = 1')
   return () => Number(find.get()?.through)

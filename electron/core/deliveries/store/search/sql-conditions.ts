@@ -2,7 +2,6 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Choice, DeliveryFilter, Numbers } from '#shared/deliveries/filter/filter.ts'
 import { isRemarked, isStarred } from '../annotations.ts'
 
-/** An SQL condition and the values of its parameters. */
 export interface Condition {
   readonly sql: string
   readonly values: readonly SQLInputValue[]
@@ -45,7 +44,6 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
 const hasFailed =
   "(status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped'"
 
-/** The scan that finds deliveries with failed sends. */
 export const failedSends = {
   along: 'sends INDEXED BY sends_failed',
   id: 'sends.delivery_id',
