@@ -10,6 +10,8 @@ import { CheckReport, CheckResult, caseCount } from './model.ts'
 /** A run in progress. */
 export const RunningCheck = z.object({
   jobId: z.string(),
+  /** Numbers of the cases to run. */
+  cases: z.array(z.number().int()),
   /** Case in progress; `null` before the first. */
   current: z.number().int().nullable(),
   /** Results of the finished cases. */

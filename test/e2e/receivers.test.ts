@@ -62,7 +62,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await replayAnd('Fixed', 3)
     await replayAnd('Still passing', 4)
     await pane.getByRole('listitem').first().getByRole('button').first().click()
-    await pane.getByText('Delivered.').waitFor()
+    await pane.getByText('count it as delivered').waitFor()
     await atEverySize(page, audit)
 
     await page.keyboard.press('Shift+R')
@@ -75,7 +75,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     await page.getByRole('button', { name: /^More actions/ }).waitFor()
     await atEverySize(page, audit)
     await page.setViewportSize({ width: 640, height: 400 })
-    for (const name of ['Waiting', 'Sends', 'Settings']) {
+    for (const name of ['Queue', 'Sends', 'Settings']) {
       await page.getByRole('tab', { name }).click()
       await audit(page)
     }
@@ -119,7 +119,7 @@ describeNeeding(['chromium'], 'receivers', () => {
     // The receiver's overview also lists the failed cases.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: 'Overview' }).click()
-    const failures = page.getByRole('list', { name: 'Failed cases' })
+    const failures = page.getByRole('list', { name: 'Cases that did not pass' })
     await failures.getByText('Unknown event type').waitFor()
     await audit(page)
     await page.getByRole('button', { name: 'Full report' }).press('Enter')
@@ -158,7 +158,7 @@ describeNeeding(['chromium'], 'receivers', () => {
       .getByRole('listbox', { name: 'Receivers' })
       .getByRole('option', { name: '3 waiting' })
     const sends = detail.getByRole('list', { name: 'Sends' }).getByRole('listitem')
-    await detail.getByText('Forward new deliveries', { exact: true }).click()
+    await detail.getByText('Forwarding', { exact: true }).first().click()
     await page.getByText('New deliveries are forwarded.').waitFor()
     emit()
     await sends.getByText('204').waitFor()

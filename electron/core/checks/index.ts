@@ -6,9 +6,10 @@ import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
 import type { CheckChannel, Receivers } from '#core/receivers/index.ts'
+import { checkCases } from '#shared/checks/cases.ts'
 import { isComparable } from '#shared/checks/compare.ts'
 import type { RunningCheck } from '#shared/checks/contract.ts'
-import { CheckReport, type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { CheckReport, type CheckResult } from '#shared/checks/model.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckExchanger } from '../../check/suite/ports.ts'
@@ -60,11 +61,11 @@ export function createChecks(
         const notes = checkNotes()
         const numbers = only === undefined ? undefined : [...new Set(only)].sort((a, b) => a - b)
 
-        const of = numbers?.length ?? caseCount
+        const cases = numbers ?? checkCases.map(({ number }) => number)
         const startedAt = clock.now().toISOString()
-        const job = { subject: receiverId, startedAt, done: 0, of, options: {} }
+        const job = { subject: receiverId, startedAt, done: 0, of: cases.length, options: {} }
 
-        return jobs.run('check', of, (run) =>
+        return jobs.run('check', cases.length, (run) =>
           run.interruptible(job, async (stored) => {
             const results: CheckResult[] = []
             const publish = createThrottle(
@@ -74,7 +75,10 @@ export function createChecks(
             throttles.add(publish)
             const mark = markOf(channel)
             const progress = (current: number | null) => {
-              running.set(receiverId, { shown: { jobId: run.id, current, results: [...results] }, mark })
+              running.set(receiverId, {
+                shown: { jobId: run.id, cases, current, results: [...results] },
+                mark,
+              })
               publish.request()
             }
             problems.delete(receiverId)

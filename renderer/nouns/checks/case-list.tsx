@@ -1,37 +1,51 @@
 import {
   Check,
+  CircleQuestionMark,
   CircleX,
   Clock3,
-  EyeOff,
   LoaderCircle,
   type LucideIcon,
   Minus,
+  RotateCw,
   TriangleAlert,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { CheckExchange } from '#shared/checks/model.ts'
 import { curlOf } from '#shared/checks/reports/curl.ts'
 import { CodeBlock } from '#ui/code/code-block.tsx'
 import { LogTable } from '#ui/collections/log-table.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { CopyButton } from '#ui/controls/copy-button.tsx'
+import { LinkButton } from '#ui/controls/link-button.tsx'
+import stackCss from '#ui/layout/stack.module.css'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import textCss from '#ui/text/text.module.css'
-import { VisibleText } from '#ui/text/visible-text.tsx'
-import type { CaseRow } from './case-rows.ts'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
+import { type CaseRow, causeOf } from './case-rows.ts'
 import css from './checks.module.css'
 import { changes, copy, grades, type RowState, states } from './copy.ts'
 
-/** Lists every case. Each row expands to its requests, responses and the change to make. */
+/** Lists the cases that did not pass, and the others on request. Each row expands to its requests, responses and the change to make. */
 export function CaseList({
   rows,
   url,
+  withApi,
   open,
   onOpen,
+  onRun,
 }: {
   readonly rows: readonly CaseRow[]
   readonly url: string
-  readonly open: number | null
+  /** Whether effects could be observed. */
+  readonly withApi: boolean
+  readonly open: number | undefined
   readonly onOpen: (number: number) => void
+  /** `undefined` while no case can run. */
+  readonly onRun: ((number: number) => void) | undefined
 }) {
+  const [areAllShown, setAllShown] = useState(false)
+  const shown = areAllShown ? rows : rows.filter(({ of, isOpen }) => isOpen || of.number === open)
+  const hidden = rows.length - shown.length
   return (
     <div className={css.table}>
       <LogTable
@@ -41,30 +55,41 @@ export function CaseList({
           <>
             <span className={css.number}>{copy.number}</span>
             <span>{copy.case}</span>
+            <span className={css.cause}>{copy.answer}</span>
             <span>{copy.grade}</span>
-            <span className={css.took}>{copy.took}</span>
             <span>{copy.result}</span>
           </>
         }
-        rows={rows}
+        rows={shown}
         idOf={(row) => row.of.number}
-        openId={open}
+        openId={open ?? null}
         onPress={onOpen}
-        cells={(row) => <Cells row={row} />}
-        details={(row) => <CaseDetail row={row} url={url} />}
+        cells={(row) => <Cells row={row} withApi={withApi} />}
+        details={(row) => <CaseDetail row={row} url={url} onRun={onRun} />}
       />
+      {hidden > 0 || areAllShown ? (
+        <div className={css.showPassed}>
+          <LinkButton onPress={() => setAllShown(!areAllShown)}>
+            {areAllShown ? copy.hidePassed : copy.showPassed(hidden)}
+          </LinkButton>
+        </div>
+      ) : null}
     </div>
   )
 }
 
-function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }) {
-  const Icon = icons[state]
+function Cells({ row, withApi }: { readonly row: CaseRow; readonly withApi: boolean }) {
+  const { of, state, change } = row
+  const Icon = caseIcons[state]
+  const cause = causeOf(row, withApi)
   return (
     <>
       <span className={css.number}>{of.number}</span>
       <span className={css.name}>{of.name}</span>
+      <span className={css.cause} title={visibleText(cause)}>
+        <VisibleText text={cause} />
+      </span>
       <span className={css.grade}>{grades[of.grade]}</span>
-      <span className={css.took}>{result === null || state === 'not-run' ? '' : copy.ms(result.ms)}</span>
       <span className={css.state} data-state={state}>
         <Icon size={13} strokeWidth={state === 'passed' ? 2.25 : 1.75} aria-hidden />
         {states[state]}
@@ -74,10 +99,10 @@ function Cells({ row: { of, state, result, change } }: { readonly row: CaseRow }
   )
 }
 
-const icons: Readonly<Record<RowState, LucideIcon>> = {
+export const caseIcons: Readonly<Record<RowState, LucideIcon>> = {
   passed: Check,
   warned: TriangleAlert,
-  unseen: EyeOff,
+  unseen: CircleQuestionMark,
   failed: CircleX,
   'not-run': Minus,
   running: LoaderCircle,
@@ -85,8 +110,16 @@ const icons: Readonly<Record<RowState, LucideIcon>> = {
 }
 
 /** Shows the purpose and the result of a case. */
-function CaseDetail({ row: { of, result }, url }: { readonly row: CaseRow; readonly url: string }) {
-  const { sent, expected, why, source, name } = of
+function CaseDetail({
+  row: { of, result },
+  url,
+  onRun,
+}: {
+  readonly row: CaseRow
+  readonly url: string
+  readonly onRun: ((number: number) => void) | undefined
+}) {
+  const { number, sent, expected, why, source, name } = of
   return (
     <section className={css.detail} aria-label={name}>
       {result && result.found.length > 0 ? (
@@ -109,6 +142,15 @@ function CaseDetail({ row: { of, result }, url }: { readonly row: CaseRow; reado
         <Fact name={copy.sent}>{sent}</Fact>
         <Fact name={copy.expected}>{expected}</Fact>
       </KeyValue>
+      <Button
+        size="small"
+        className={stackCss.start}
+        icon={<RotateCw size={13} aria-hidden />}
+        isDisabled={onRun === undefined}
+        onPress={() => onRun?.(number)}
+      >
+        {result === null ? copy.runCase : copy.runAgain}
+      </Button>
       {result && result.exchanges.length > 0 ? (
         <ul className={css.exchanges} aria-label={copy.requests}>
           {result.exchanges.map((exchange, at) => (

@@ -5,14 +5,21 @@ export const copy = {
   title: 'Check',
   passed: (passed: number, of: number) => `${passed} of ${of} passed`,
   fullReport: 'Full report',
-  failures: 'Failed cases',
+  export: 'Export',
+  failures: 'Cases that did not pass',
+  howToFix: 'How to fix',
+  notSeen: 'Not seen',
+  runCase: 'Run this case',
+  runAgain: 'Run this case again',
+  runAgainNumbered: (number: number) => `Run case ${number} again`,
+  showPassed: (count: number) => `Show ${count} passed ${count === 1 ? 'case' : 'cases'}`,
+  hidePassed: 'Hide passed cases',
   loading: 'Loading the check',
   intro:
     'Sends 31 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
   withApi:
-    'To see what each delivery causes, let your receiver fetch notes with the base address and the key in Sandbox.',
-  withoutApi:
-    'What each delivery causes is seen only in the sandbox workspace. Here, answers are judged by their status.',
+    'To show the effect of a delivery, let your receiver fetch notes with the base address and key of the sandbox.',
+  withoutApi: 'Cases are judged by the response status. Effects are visible in the sandbox workspace only.',
   start: 'Check receiver',
   again: 'Check again',
   failedOnly: 'Check failed cases',
@@ -21,7 +28,7 @@ export const copy = {
   stopFailed: 'The check was not stopped.',
   approve: 'Approve the address first.',
   signedWith: 'signed with',
-  running: (number: number, name: string, of: number) => `Case ${number} of ${of}: ${name}`,
+  running: (at: number, of: number, name: string) => `Case ${at} of ${of}: ${name}`,
   starting: 'Starting…',
   progress: 'Progress of the check',
   problem: 'The check did not run',
@@ -29,9 +36,10 @@ export const copy = {
   interruptedText: (done: number, of: number) =>
     `${done.toLocaleString()} of ${of.toLocaleString()} cases had run when Notehook ended. Started`,
   lastRun: 'Last run',
+  duration: (ms: number) =>
+    ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000).toLocaleString()} s`,
   at: (url: string) => `at ${url}`,
-  compared: 'Since the run before:',
-  unchanged: 'same result as the run before',
+  unchanged: 'no change since the previous run',
   report: 'Report',
   saveAs: (format: string) => `Save as ${format}`,
   copyAs: (format: string) => `Copy as ${format}`,
@@ -41,9 +49,7 @@ export const copy = {
   number: '#',
   case: 'Case',
   grade: 'Grade',
-  took: 'Time',
   result: 'Result',
-  ms: (ms: number) => `${ms.toLocaleString()} ms`,
   sent: 'Sent',
   expected: 'Expected',
   why: 'Why it matters',
@@ -54,10 +60,12 @@ export const copy = {
   more: (count: number) =>
     `${count.toLocaleString()} more ${count === 1 ? 'request' : 'requests'} like these`,
   answered: (status: number, ms: number) => `${status} · ${ms.toLocaleString()} ms`,
-  noAnswer: 'no answer',
-  cause: (status: number | null, expected: string) => `${status ?? 'No answer'}, expected ${expected}`,
+  noAnswer: 'no response',
+  cause: (status: number | null, expected: string) => `${status ?? 'No response'}, expected ${expected}`,
+  unseen: (status: number | null, withApi: boolean) =>
+    `${status === null ? '' : `${status}, but `}${withApi ? 'the note wasn’t fetched' : 'effects are visible in the sandbox only'}`,
   curl: 'Copy as cURL',
-  answer: 'Answer',
+  answer: 'Response',
 } as const
 
 export const formats = { markdown: 'Markdown', json: 'JSON', junit: 'JUnit XML' } as const
@@ -76,7 +84,7 @@ export type RowState = keyof typeof states
 
 export const expectations: Readonly<Record<CheckExpectation, string>> = {
   '2xx': '2xx',
-  'not 2xx': 'a refusal',
+  'not 2xx': 'a rejection',
   'no 3xx': 'no redirect',
   'no 5xx': 'no 5xx',
   'no secret': 'no secret',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleX, TriangleAlert } from 'lucide-react'
-import { caseOf } from '#shared/checks/cases.ts'
-import { type CheckResult, caseCount } from '#shared/checks/model.ts'
+import { RotateCw } from 'lucide-react'
+import type { ReceiverCheck } from '#shared/checks/contract.ts'
+import { type CheckReport, caseCount } from '#shared/checks/model.ts'
 import { summaryOf } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LinkButton } from '#ui/controls/link-button.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { Badge } from '#ui/status/status-pill.tsx'
@@ -11,29 +13,41 @@ import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { rowsOf } from './case-rows.ts'
+import { caseIcons } from './case-list.tsx'
+import { causeOf, rowsOf } from './case-rows.ts'
 import { CaseStrip } from './case-strip.tsx'
 import css from './checks.module.css'
-import { copy, expectations, grades } from './copy.ts'
+import { copy, grades, states } from './copy.ts'
 import { receiverCheck } from './queries.ts'
+import { ReportMenu } from './report-menu.tsx'
+import { useCheckRun } from './use-check-run.ts'
 
-/** Maximum number of failed cases shown here. The report lists them all. */
+/** Maximum number of cases listed here. The report lists all that did not pass. */
 const most = 5
 
-/** Shows the result of a receiver's last check and its failed cases. Renders nothing before the first check. */
-export default function LastCheck({
+interface LastCheckProps {
+  readonly receiver: Receiver
+  readonly heading: 'h2' | 'h3'
+  /** Opens the report, or one case of it. */
+  readonly onShow: (number?: number) => void
+}
+
+/** Shows the result of a receiver's last check and the cases that did not pass. Renders nothing before the first check. */
+export default function LastCheck(props: LastCheckProps) {
+  const { data } = useQuery(receiverCheck(useApi(), props.receiver.id))
+  return data?.last ? <Last {...props} check={data} last={data.last} /> : null
+}
+
+function Last({
   receiver,
   heading: Heading,
   onShow,
-}: {
-  readonly receiver: Receiver
-  readonly heading: 'h2' | 'h3'
-  readonly onShow: () => void
-}) {
-  const { data } = useQuery(receiverCheck(useApi(), receiver.id))
-  const last = data?.last ?? null
-  if (!data || last === null) return null
-  const failed = last.results.filter(({ state }) => state === 'failed' || state === 'warned')
+  check,
+  last,
+}: LastCheckProps & { readonly check: ReceiverCheck; readonly last: CheckReport }) {
+  const { start, isStarting, isBlocked } = useCheckRun(receiver, check.endpointIds)
+  const rows = rowsOf(check)
+  const open = rows.filter(({ isOpen, result }) => isOpen && result?.state !== 'not-run')
   return (
     <section className={css.last} aria-label={copy.title}>
       <div className={css.lastHead}>
@@ -42,30 +56,58 @@ export default function LastCheck({
           {copy.passed(summaryOf(last).passed, caseCount)}
           {' · '}
           <TimeText iso={last.startedAt} />
+          {' · '}
+          {copy.duration(last.ms)}
         </span>
         <span className={stackCss.grow} />
-        <LinkButton onPress={onShow}>{copy.fullReport}</LinkButton>
+        <ReportMenu
+          report={last}
+          before={check.before}
+          trigger={
+            <Button size="small" variant="quiet">
+              {copy.export}
+            </Button>
+          }
+        />
+        <LinkButton onPress={() => onShow()}>{copy.fullReport}</LinkButton>
       </div>
-      <CaseStrip rows={rowsOf({ running: null, last, before: data.before })} report={last} />
-      {failed.length === 0 ? null : (
+      <CaseStrip rows={rows} report={check.running ? null : last} />
+      {open.length === 0 ? null : (
         <ul className={css.failures} aria-label={copy.failures}>
-          {failed.slice(0, most).map((result) => {
-            const { number, state, found } = result
-            const { name, grade } = caseOf(number)
-            const Icon = state === 'failed' ? CircleX : TriangleAlert
+          {open.slice(0, most).map((row) => {
+            const { of, state } = row
+            const { number, name, grade } = of
+            const Icon = caseIcons[state]
+            const cause = causeOf(row, last.withApi)
             return (
               <li key={number}>
-                <span className={css.state} data-state={state}>
+                <span className={css.state} data-state={state} title={states[state]}>
                   <Icon size={14} aria-hidden />
                 </span>
                 <span className={css.number}>{number}</span>
-                <span className={css.label}>{name}</span>
-                <span className={css.cause} title={visibleText(found.join(' '))}>
-                  <VisibleText text={causeOf(result)} />
+                <span className={css.label} title={name}>
+                  {name}
                 </span>
-                <Badge tone={grade === 'must' && state === 'failed' ? 'danger' : 'warn'}>
-                  {grades[grade]}
-                </Badge>
+                <span className={css.cause} title={visibleText(cause)}>
+                  <VisibleText text={cause} />
+                </span>
+                {state === 'unseen' ? (
+                  <Badge>{copy.notSeen}</Badge>
+                ) : (
+                  <Badge tone={grade === 'must' && state === 'failed' ? 'danger' : 'warn'}>
+                    {grades[grade]}
+                  </Badge>
+                )}
+                <span className={css.caseActions}>
+                  <LinkButton onPress={() => onShow(number)}>{copy.howToFix}</LinkButton>
+                  <IconButton
+                    label={copy.runAgainNumbered(number)}
+                    isDisabled={isBlocked || isStarting || check.running !== null}
+                    onPress={() => start([number])}
+                  >
+                    <RotateCw size={14} aria-hidden />
+                  </IconButton>
+                </span>
               </li>
             )
           })}
@@ -73,10 +115,4 @@ export default function LastCheck({
       )}
     </section>
   )
-}
-
-/** Describes the cause briefly: the response to the first failed request. Without a failed request, the first finding. */
-function causeOf({ exchanges, found: [first = ''] }: CheckResult): string {
-  const failed = exchanges.find(({ passed }) => !passed)
-  return failed ? copy.cause(failed.status, expectations[failed.expected]) : first
 }

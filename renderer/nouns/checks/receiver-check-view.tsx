@@ -1,44 +1,46 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FileText, Play, Square } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { caseOf } from '#shared/checks/cases.ts'
 import { changesSince } from '#shared/checks/compare.ts'
 import type { ReceiverCheck, RunningCheck } from '#shared/checks/contract.ts'
 import { type CheckReport, caseCount } from '#shared/checks/model.ts'
-import { jsonOf } from '#shared/checks/reports/json.ts'
-import { junitOf } from '#shared/checks/reports/junit.ts'
-import { markdownOf } from '#shared/checks/reports/markdown.ts'
-import { hintOf, summaryOf, summaryText } from '#shared/checks/summary.ts'
+import { hintOf, notPassed, summaryOf, summaryText } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { copyText } from '#ui/feedback/copy-text.ts'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Progress } from '#ui/feedback/spinner.tsx'
-import { toast } from '#ui/feedback/toast/toast.ts'
 import stackCss from '#ui/layout/stack.module.css'
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import { useSaveText } from '../exports/save-export.tsx'
-import { useCheckSigning } from '../receivers/signing/use-check-signing.tsx'
 import { CaseList } from './case-list.tsx'
 import { type CaseRow, rowsOf } from './case-rows.ts'
 import { CaseStrip } from './case-strip.tsx'
 import css from './checks.module.css'
-import { changes as changeNames, copy, formats, type ReportFormat } from './copy.ts'
-import { receiverCheck, startCheck, stopCheck } from './queries.ts'
+import { changes as changeNames, copy } from './copy.ts'
+import { receiverCheck, stopCheck } from './queries.ts'
+import { ReportMenu } from './report-menu.tsx'
+import { type CheckRun, useCheckRun } from './use-check-run.ts'
+
+interface CheckViewProps {
+  readonly receiver: Receiver
+  /** Number of the open case. */
+  readonly open: number | undefined
+  readonly onOpen: (number: number | undefined) => void
+}
 
 /** Shows the check of a receiver case by case: the last run and the current one. */
-export default function ReceiverCheckView({ receiver }: { readonly receiver: Receiver }) {
+export default function ReceiverCheckView(props: CheckViewProps) {
+  const { receiver } = props
   const api = useApi()
   const { data, error, refetch, isFetching } = useQuery(receiverCheck(api, receiver.id))
-  if (data !== undefined) return <Check receiver={receiver} check={data} />
+  if (data !== undefined) return <Check {...props} check={data} />
   return error ? (
     <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
   ) : (
@@ -46,35 +48,16 @@ export default function ReceiverCheckView({ receiver }: { readonly receiver: Rec
   )
 }
 
-function Check({ receiver, check }: { readonly receiver: Receiver; readonly check: ReceiverCheck }) {
+function Check({ receiver, check, open, onOpen }: CheckViewProps & { readonly check: ReceiverCheck }) {
   const api = useApi()
-  const [open, setOpen] = useState<number | null>(null)
-  const start = useSubmission({
-    ...startCheck(api, useQueryClient()),
-    onError: (error) => toast({ tone: 'danger', title: copy.startFailed, description: error.message }),
-  })
   const stop = useSubmission(stopCheck(api))
   const { running, interrupted, last, before, problem, endpointIds, withApi } = check
-  const signing = useCheckSigning(receiver, endpointIds)
+  const run = useCheckRun(receiver, endpointIds)
   const rows = rowsOf(check)
-  const run = (only?: readonly number[]) =>
-    start.mutate({
-      receiverId: receiver.id,
-      signedBy: signing.signedBy,
-      ...(only === undefined ? {} : { only: [...only] }),
-    })
   return (
     <div className={css.check}>
-      <CheckBar
-        check={check}
-        signing={signing.field}
-        isStarting={start.isPending}
-        isStopping={stop.isPending}
-        isBlocked={receiver.address.approval === 'needed'}
-        onStart={run}
-        onStop={(jobId) => stop.mutate(jobId)}
-      />
-      {signing.sample === null ? null : <div className={css.intro}>{signing.sample}</div>}
+      <CheckBar check={check} run={run} isStopping={stop.isPending} onStop={(jobId) => stop.mutate(jobId)} />
+      {run.signing.sample === null ? null : <div className={css.intro}>{run.signing.sample}</div>}
       {problem !== null && running === null ? (
         <div className={css.banner}>
           <Banner tone="warn" title={copy.problem}>
@@ -95,8 +78,10 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
       <CaseList
         rows={rows}
         url={receiver.url}
+        withApi={last?.withApi ?? withApi}
         open={open}
-        onOpen={(number) => setOpen(number === open ? null : number)}
+        onOpen={(number) => onOpen(number === open ? undefined : number)}
+        onRun={running === null && !run.isBlocked ? (number) => run.start([number]) : undefined}
       />
     </div>
   )
@@ -104,20 +89,15 @@ function Check({ receiver, check }: { readonly receiver: Receiver; readonly chec
 
 interface CheckBarProps {
   readonly check: ReceiverCheck
-  /** Shows the secret that signs the deliveries. */
-  readonly signing: ReactNode
-  readonly isStarting: boolean
+  readonly run: CheckRun
   readonly isStopping: boolean
-  /** Whether the receiver's address still needs approval. */
-  readonly isBlocked: boolean
-  readonly onStart: (only?: readonly number[]) => void
   readonly onStop: (jobId: string) => void
 }
 
 /** Starts and stops a run, and saves or copies its report. */
-function CheckBar(props: CheckBarProps) {
-  const { check, signing, isStarting, isStopping, isBlocked, onStart, onStop } = props
+function CheckBar({ check, run, isStopping, onStop }: CheckBarProps) {
   const { running, last, before } = check
+  const { start, isStarting, isBlocked, signing } = run
   const main = useRef<HTMLButtonElement>(null)
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
@@ -128,7 +108,7 @@ function CheckBar(props: CheckBarProps) {
         icon={running ? <Square size={12} aria-hidden /> : <Play size={14} aria-hidden />}
         pending={running ? isStopping : isStarting}
         isDisabled={isBlocked && running === null}
-        onPress={() => (running ? onStop(running.jobId) : onStart())}
+        onPress={() => (running ? onStop(running.jobId) : start())}
       >
         {running ? copy.stop : last ? copy.again : copy.start}
       </Button>
@@ -138,7 +118,7 @@ function CheckBar(props: CheckBarProps) {
           isDisabled={isBlocked}
           onPress={() => {
             main.current?.focus()
-            onStart(failed)
+            start(failed)
           }}
         >
           {copy.failedOnly}
@@ -150,46 +130,20 @@ function CheckBar(props: CheckBarProps) {
           <span className={textCss.muted} aria-hidden>
             {copy.signedWith}
           </span>
-          {signing}
+          {signing.field}
         </span>
       ) : null}
       <span className={stackCss.grow} />
-      {last && running === null ? <Report report={last} before={before} /> : null}
+      {last && running === null ? (
+        <ReportMenu
+          report={last}
+          before={before}
+          trigger={<Button icon={<FileText size={14} aria-hidden />}>{copy.report}</Button>}
+        />
+      ) : null}
     </div>
   )
 }
-
-function Report({ report, before }: { readonly report: CheckReport; readonly before: CheckReport | null }) {
-  const save = useSaveText()
-  const texts: Readonly<Record<ReportFormat, () => string>> = {
-    markdown: () => markdownOf(report, before),
-    json: () => jsonOf(report),
-    junit: () => junitOf(report),
-  }
-  const copyAs = (format: ReportFormat) => copyText(texts[format](), copy.copied(formats[format]))
-  const saveAs = (format: ReportFormat) =>
-    save({ title: copy.fileName, extension: extensions[format], text: texts[format]() })
-  const all = Object.keys(formats) as ReportFormat[]
-  return (
-    <Menu
-      label={copy.report}
-      trigger={<Button icon={<FileText size={14} aria-hidden />}>{copy.report}</Button>}
-    >
-      {all.map((format) => (
-        <MenuItem key={format} onAction={() => saveAs(format)}>
-          {copy.saveAs(formats[format])}
-        </MenuItem>
-      ))}
-      {all.map((format) => (
-        <MenuItem key={`copy-${format}`} onAction={() => copyAs(format)}>
-          {copy.copyAs(formats[format])}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
-}
-
-const extensions = { markdown: 'md', json: 'json', junit: 'xml' } as const
 
 /** Shows the progress of a run or the result of the last run, at the same height. */
 function CheckSummary({
@@ -217,17 +171,21 @@ function CheckSummary({
   const { passed } = summaryOf(last)
   const text = summaryText(last)
   const hint = hintOf(last)
+  const counts = [...notPassed(last).flat(), ...(before ? [comparison(before, last)] : [])]
   const isElsewhere = last.url !== url.split('?')[0]
   return (
     <>
       <div className={css.summary}>
         <b>{copy.passed(passed, caseCount)}</b>
+        {counts.length === 0 ? null : <span>{counts.join(', ')}</span>}
         <span className={textCss.muted}>
           {copy.lastRun} <TimeText iso={last.startedAt} />
+          {' · '}
+          {copy.duration(last.ms)}
           {isElsewhere ? <VisibleText text={` ${copy.at(last.url)}`} /> : null}
         </span>
       </div>
-      <CaseStrip rows={rows} report={last} more={before ? comparison(before, last) : undefined} />
+      <CaseStrip rows={rows} report={last} />
       <div className={css.summaryNotes}>
         {hint === null ? null : (
           <div className={css.hint}>
@@ -245,12 +203,13 @@ function CheckSummary({
   )
 }
 
-function Running({ run: { current, results } }: { readonly run: RunningCheck }) {
-  const words = current === null ? copy.starting : copy.running(current, caseOf(current).name, caseCount)
+function Running({ run: { cases, current, results } }: { readonly run: RunningCheck }) {
+  const words =
+    current === null ? copy.starting : copy.running(results.length + 1, cases.length, caseOf(current).name)
   return (
     <div className={css.summary}>
       <span className={css.progress}>
-        <Progress label={copy.progress} value={(100 * results.length) / caseCount} />
+        <Progress label={copy.progress} value={(100 * results.length) / cases.length} />
       </span>
       <span className={textCss.muted}>{words}</span>
     </div>

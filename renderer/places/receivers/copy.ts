@@ -5,8 +5,7 @@ export const page = {
   loading: 'Loading receivers',
   most: (count: number) => `A workspace can have ${count} receivers. Delete one to add another.`,
   emptyTitle: 'No receivers yet',
-  empty:
-    'A receiver is your own program. What arrives here is forwarded to it as it came, and you can replay any delivery to it.',
+  empty: 'A receiver is your own program. Forward deliveries to it as they arrive, or replay any of them.',
   example: 'No program yet? Start the example, then add its URL:',
   secret: 'For its signing secret, select an endpoint in',
   secretPlace: 'Endpoints',
@@ -22,17 +21,17 @@ export const row = {
   live: 'forwarding',
   notLive: 'not forwarding',
   forwards: 'Forwarding',
-  idle: 'Not forwarding',
+  idle: 'Off',
   waiting: (count: number) => `${count.toLocaleString()} waiting`,
   lastWas: (result: string) => `last result ${result}`,
-  turnOn: 'Forward new deliveries',
+  turnOn: 'Start forwarding',
   turnOff: 'Stop forwarding',
 }
 
 export const keyHints = [
   ['N', 'Add'],
-  ['L', 'Forward, stop'],
-  ['E', 'Edit'],
+  ['L', 'Toggle forwarding'],
+  ['T', 'Run check'],
 ] as const
 
 /** Labels in the command palette, which does not show the receiver beside them. */

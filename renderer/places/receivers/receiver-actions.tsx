@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardCheck, Copy, FileJson, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
+import { Copy, FileJson, ListChecks, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
@@ -107,8 +107,9 @@ export function useReceiverActions({
         },
         {
           id: 'receiver.check',
-          label: copy.checkReceiver,
-          icon: ClipboardCheck,
+          label: copy.runCheck,
+          icon: ListChecks,
+          keys: 'T',
           run: () => onCheck(receiver),
         },
         { id: 'receiver.test', label: copy.test, icon: PlugZap, run: () => test(receiver.id) },

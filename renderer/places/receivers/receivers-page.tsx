@@ -80,11 +80,11 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
     <Panes>
       {onePane ? null : <ReceiversTitle onSearch={onSearch} />}
       <ListDetail
-        name="receiver-list"
+        name="receivers"
         list={pane}
         detail={list === undefined ? null : detail}
         alone={alone}
-        detailWidth={740}
+        listWidth={300}
       />
       {search.form === 'new' ? <AddReceiver onClose={closeForm} onSaved={onAdded} /> : null}
       {search.form === 'edit' && edited ? (

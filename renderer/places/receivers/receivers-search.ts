@@ -10,6 +10,8 @@ export interface ReceiversSearch {
   readonly tab?: Exclude<ReceiverTab, 'overview'> | undefined
   /** Limits the sends to those of this replay job. */
   readonly job?: string | undefined
+  /** Number of the open case of the check. */
+  readonly case?: number | undefined
   /** Id of the open send. */
   readonly send?: number | undefined
 }

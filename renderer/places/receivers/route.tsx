@@ -12,7 +12,16 @@ import type { ReceiversSearch } from './receivers-search.ts'
 const ReceiversPage = lazy(() => import('./receivers-page.tsx'))
 
 /** Reads the search parameters. `workspace` is opened first by a link. */
-function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): ReceiversSearch & {
+function readSearch({
+  receiver,
+  form,
+  note,
+  tab,
+  job,
+  case: openCase,
+  send,
+  workspace,
+}: Raw): ReceiversSearch & {
   readonly workspace?: string | undefined
 } {
   return {
@@ -21,6 +30,7 @@ function readSearch({ receiver, form, note, tab, job, send, workspace }: Raw): R
     note: text(note, 256),
     tab: oneOf(tab, ['waiting', 'sends', 'check', 'settings']),
     job: text(job, 64),
+    case: integer(openCase),
     send: integer(send),
     workspace: text(workspace, 256),
   }

@@ -31,7 +31,7 @@ afterEach(() => app.close())
 /** Signer without an endpoint. */
 const sample = { kind: 'sample' }
 
-const open = async (answers: Answers = {}) => {
+const open = async (answers: Answers = {}, listed = caseCount) => {
   app = await openApp(
     `#/receivers?receiver=${receiver.id}&tab=check`,
     {
@@ -43,13 +43,15 @@ const open = async (answers: Answers = {}) => {
     },
     1000,
   )
-  await eventually(() => expect(rows()).toHaveLength(caseCount))
+  await eventually(() => expect(rows()).toHaveLength(listed))
 }
 
 const rows = () => [
   ...document.querySelectorAll<HTMLElement>(`[aria-label="${copy.table}"] button[aria-expanded]`),
 ]
-const row = (number: number) => rows()[number - 1]?.textContent ?? ''
+const rowOf = (number: number) =>
+  rows().find(({ textContent }) => new RegExp(`^${number}\\D`).test(textContent ?? ''))
+const row = (number: number) => rowOf(number)?.textContent ?? ''
 const changed = () =>
   app.tell({ name: 'checks.changed', data: { workspaceId: 'sandbox', receiverId: receiver.id } })
 
@@ -104,9 +106,9 @@ test('lists every case with its purpose before the first run', async () => {
   expect(row(1)).toBe('1A valid delivery of each typeMustNot run')
   await shows(copy.intro)
   await shows(copy.withoutApi)
-  rows()[15]?.click()
+  rowOf(16)?.click()
   await shows('Specification, sections 3 and 9')
-  expect(rows()[15]?.getAttribute('aria-expanded')).toBe('true')
+  expect(rowOf(16)?.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('starts and stops a run', async () => {
@@ -116,9 +118,9 @@ test('starts and stops a run', async () => {
   await eventually(() =>
     expect(app.inputsOf('checks.start')).toEqual([{ receiverId: receiver.id, signedBy: sample }]),
   )
-  check = { ...check, running: { jobId: 'job', current: 2, results: [result(1)] } }
+  check = { ...check, running: { jobId: 'job', cases: [1, 2, 3], current: 2, results: [result(1)] } }
   await changed()
-  await shows(copy.running(2, 'One bit changed', caseCount))
+  await shows(copy.running(2, 3, 'One bit changed'))
   expect(document.activeElement, 'the focus stays where it began').toBe(control('button', copy.stop))
   expect([row(1), row(2), row(3)].map((text) => text.slice(-7))).toEqual(
     [' Passed', 'Running', 'Waiting'].map((text) => expect.stringContaining(text.trim())),
@@ -129,10 +131,10 @@ test('starts and stops a run', async () => {
 
 test('shows the response and advice for a failed case', async () => {
   check = { ...check, last: report(result(1), failed(16)), before: report(result(1), result(16)) }
-  await open()
+  await open({}, caseCount - 1)
   await shows('1 must failed, 1 passed')
   expect(row(16)).toContain('Failedregressed')
-  rows()[15]?.click()
+  rowOf(16)?.click()
   await shows('note.rediscovered: Answered 500 in 12 ms, expected 2xx.')
   await shows('Answer 2xx to types that you do not handle.')
   await eventually(() => expect(document.body.textContent).toContain('TypeError <b>'))
@@ -146,6 +148,26 @@ test('shows the response and advice for a failed case', async () => {
   )
 })
 
+test('lists failed cases first and passed ones on request, and runs one case again', async () => {
+  const unseen = result(18, { state: 'unseen', effect: 'not-seen', exchanges: failed(16).exchanges })
+  check = { ...check, last: report(result(1), failed(16), unseen, failed(12)) }
+  await open({}, caseCount - 1)
+  expect(rows().slice(0, 3)).toEqual([rowOf(16), rowOf(12), rowOf(18)])
+  expect(row(18)).toContain(copy.unseen(500, false))
+  await press('button', copy.showPassed(1))
+  await eventually(() => expect(rows().at(-1)).toBe(rowOf(1)))
+  rowOf(18)?.click()
+  await eventually(() => press('button', copy.runAgain))
+  await eventually(() => expect(app.inputsOf('checks.start')).toMatchObject([{ only: [18] }]))
+  check = { ...check, running: { jobId: 'job', cases: [18], current: 18, results: [] } }
+  await changed()
+  await eventually(() => expect(row(18)).toContain(states.running))
+  expect([row(16), row(1)]).toEqual([
+    expect.stringContaining(states.failed),
+    expect.stringContaining(states.passed),
+  ])
+})
+
 test('shows why a run ended early', async () => {
   check = {
     ...check,
@@ -155,7 +177,7 @@ test('shows why a run ended early', async () => {
       why: 'It stopped answering.',
     },
   }
-  await open()
+  await open({}, caseCount - 1)
   expect(row(18)).toContain(states.unseen)
   expect(row(18)).not.toContain(states.passed)
   await shows('1 passed, effect not seen in 1')
@@ -166,14 +188,14 @@ test('suggests another secret if the receiver rejects every valid delivery', asy
   const refused = failed(1)
   const exchanges = refused.exchanges.map((one) => ({ ...one, status: 401 }))
   check = { ...check, last: report({ ...refused, exchanges }, result(2)) }
-  await open()
+  await open({}, caseCount - 1)
   await shows('Every valid delivery was answered 401.')
   await shows('another signing secret')
 })
 
 test('shows the address of a result from an earlier URL', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
-  await open()
+  await open({}, caseCount - 1)
   await shows(copy.at('http://127.0.0.1:9/before'))
 })
 
@@ -204,7 +226,7 @@ test('copies the report in each format', async () => {
     value: { writeText: async (text: string) => void copied.push(text) },
   })
   check = { ...check, last: report(result(1), failed(16)) }
-  await open()
+  await open({}, caseCount - 1)
   for (const name of Object.values(formats)) {
     await choose(copy.report, copy.copyAs(name))
     await shows(copy.copied(name))
@@ -214,7 +236,7 @@ test('copies the report in each format', async () => {
 
 test('saves the report in each format', async () => {
   check = { ...check, last: report(result(1), failed(16)) }
-  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) })
+  await open({ 'exports.start-text': () => ({ jobId: 'job_text' }) }, caseCount - 1)
   for (const name of Object.values(formats)) await choose(copy.report, copy.saveAs(name))
   await eventually(() => expect(app.inputsOf('exports.start-text')).toHaveLength(3))
   expect(app.inputsOf('exports.start-text')).toMatchObject([
@@ -233,7 +255,7 @@ test('opens from the menu of the receiver', async () => {
     'receivers.sends': () => ({ sends: [], hasMore: false, total: 0 }),
   })
   await eventually(() => press('button', detail.more))
-  await press('menuitem', detail.checkReceiver)
+  await press('menuitem', detail.runCheck)
   await eventually(() => expect(rows()).toHaveLength(caseCount))
   expect(location.hash).toContain('tab=check')
 })

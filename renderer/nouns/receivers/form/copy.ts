@@ -15,7 +15,7 @@ export const form = {
   discard: 'Discard',
   added: 'Receiver added',
   saved: 'Receiver saved',
-  addedText: 'Turn on “Forward new deliveries” to forward what arrives.',
+  addedText: 'Turn on *Forwarding* to forward what arrives.',
   name: 'Name',
   namePlaceholder: 'Local dev server',
   url: 'URL',

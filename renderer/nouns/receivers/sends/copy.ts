@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { SendCause, SendMode, SendVerdict } from '#shared/receivers/model.ts'
 
 export const sends = {
@@ -11,11 +12,11 @@ export const sends = {
   endpoint: 'Endpoint',
   receiver: 'Receiver',
   answer: 'Response',
-  verdict: 'Change',
+  verdict: 'Result',
   simulated: 'Simulated',
   simulatedText: 'You composed this request. It isn’t counted as a delivery.',
   none: 'Nothing sent yet',
-  noneText: 'Turn on “Forward new deliveries”, or press R on a delivery in the Inspector.',
+  noneText: 'Turn on forwarding, or press R on a delivery in the Inspector.',
   noneWhileLive: 'New deliveries appear here as they are forwarded.',
   failedOnly: 'Failed only',
   noneFailed: 'No failed sends',
@@ -41,15 +42,10 @@ export const sendActions = {
 export const send = {
   label: 'Send',
   loading: 'Loading the request and its response',
-  service: 'Would count as',
+  service: 'The service would',
   took: 'Took',
   to: 'To',
-  phases: {
-    lookup: 'Lookup',
-    connect: 'Connect',
-    firstByte: 'First byte',
-    total: 'Whole',
-  },
+  phases: { lookup: 'DNS', connect: 'connect', firstByte: 'first byte' },
   part: 'Show',
   response: 'Response',
   request: 'Request',
@@ -60,8 +56,8 @@ export const send = {
   leftOut: 'Not sent, because they belong to the connection, or a tunnel or proxy added them:',
   replaced: 'Changed:',
   headers: 'Headers',
-  asSent: 'As sent',
-  asReceived: 'As received',
+  requestHeaders: 'Request headers',
+  responseHeaders: 'Response headers',
   body: 'Body',
   bytes: (count: number) =>
     count < 1024
@@ -71,16 +67,23 @@ export const send = {
   secretOf: 'the secret of',
   otherSecret: 'A receiver that checks another secret rejects it.',
   newSecrets: 'The sandbox makes new endpoints and secrets at every start.',
-  redirected: 'A redirect. It was not followed.',
+  redirected: 'The redirect was not followed.',
 }
 
 export const modes: Readonly<Record<SendMode, string>> = {
-  live: 'As received',
+  live: 'Unchanged',
   retry: 'As a retry',
-  exact: 'Exactly as received',
+  exact: 'Byte for byte',
   'new-event': 'As a new event',
   edited: 'Composed',
   'catch-up': 'Made by Notehook',
+}
+
+/** Reaction of the service to a response of the receiver. */
+export const reactions: Readonly<Record<DeliveryOutcome, string>> = {
+  delivered: 'count it as delivered',
+  retried: 'retry for up to 4 days',
+  failed: 'never send it again',
 }
 
 export const causes: Readonly<Record<SendCause, string>> = {

@@ -1,6 +1,18 @@
-import { Check, CircleX, type LucideIcon, Reply, TrendingUp, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  CircleX,
+  FilePenLine,
+  Forward,
+  History,
+  ListEnd,
+  type LucideIcon,
+  Play,
+  Reply,
+  TrendingUp,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Send, SendVerdict } from '#shared/receivers/model.ts'
+import type { Send, SendCause, SendVerdict } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -25,12 +37,18 @@ export function SendCells({
 }) {
   const { at, cause, mode, eventType, phases, simulated, verdict } = send
   const { word, tone } = sendResult(send)
+  const isComposed = cause === 'user' && mode === 'edited'
+  const how = isComposed ? modes.edited : causes[cause]
+  const HowIcon = isComposed ? FilePenLine : causeIcons[cause]
   return (
     <>
       <span className={textCss.muted}>
         <LogTime iso={at} />
       </span>
-      <span className={css.how}>{cause === 'user' && mode === 'edited' ? modes.edited : causes[cause]}</span>
+      <span className={css.how} title={how}>
+        <HowIcon size={14} aria-hidden />
+        <VisuallyHidden>{how}</VisuallyHidden>
+      </span>
       <span className={css.event}>
         <EventName type={eventType} />
         {simulated ? (
@@ -71,6 +89,14 @@ function VerdictChip({ verdict }: { readonly verdict: SendVerdict | null }) {
       {verdicts[verdict]}
     </span>
   )
+}
+
+const causeIcons: Readonly<Record<SendCause, LucideIcon>> = {
+  live: Forward,
+  waiting: ListEnd,
+  user: Play,
+  replay: Play,
+  'catch-up': History,
 }
 
 const icons: Readonly<Record<SendVerdict, LucideIcon>> = {

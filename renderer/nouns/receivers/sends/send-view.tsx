@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { deliveryOutcome, outcomeMeanings } from '#shared/deliveries/responses/outcome.ts'
+import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { mostResponseRead } from '#shared/receivers/limits.ts'
 import type { Send, SendDetail, SendRequest } from '#shared/receivers/model.ts'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
@@ -16,7 +16,7 @@ import { PayloadView } from '../../deliveries/detail/payload-view.tsx'
 import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
 import { sessionStatus } from '../../workspaces/session-queries.ts'
 import { receiverList, wholeSend } from '../queries.ts'
-import { send as copy, modes, sends as sendsCopy } from './copy.ts'
+import { send as copy, modes, reactions, sends as sendsCopy } from './copy.ts'
 import css from './sends.module.css'
 
 /** Shows one send with its result, its request and its response. */
@@ -63,8 +63,8 @@ export function SendContent({ send }: { readonly send: SendDetail }) {
         <Fact name={copy.took}>{phaseWords(send)}</Fact>
         {status === null ? null : (
           <Fact name={copy.service}>
-            {isRedirect(status) ? `${copy.redirected} ` : ''}
-            {outcomeMeanings[deliveryOutcome(status)]}
+            {reactions[deliveryOutcome(status)]}
+            {isRedirect(status) ? `. ${copy.redirected}` : ''}
           </Fact>
         )}
       </KeyValue>
@@ -109,17 +109,18 @@ const isOfSignature: ReadonlySet<number> = new Set([400, 401, 403])
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** Describes the phases of a request: *Connect 2 ms · First byte 28 ms · Whole 29 ms* */
-export function phaseWords({ phases }: Pick<Send, 'phases'>): string {
+/** Describes the duration of a request and its phases: *29 ms · connect 2 · first byte 28* */
+function phaseWords({ phases }: Pick<Send, 'phases'>): string {
   const { lookupMs, connectMs, firstByteMs, totalMs } = phases
-  return [
-    [copy.phases.lookup, lookupMs] as const,
-    [copy.phases.connect, connectMs] as const,
-    [copy.phases.firstByte, firstByteMs] as const,
-    [copy.phases.total, totalMs] as const,
-  ]
-    .flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${sendsCopy.ms(ms)}`]))
-    .join(' · ')
+  const named = [
+    [copy.phases.lookup, lookupMs],
+    [copy.phases.connect, connectMs],
+    [copy.phases.firstByte, firstByteMs],
+  ] as const
+  const words = named.flatMap(([name, ms]) =>
+    ms === null ? [] : [`${name} ${Math.round(ms).toLocaleString()}`],
+  )
+  return [sendsCopy.ms(totalMs), ...words].join(' · ')
 }
 
 function Response({ send: { response, status } }: { readonly send: SendDetail }) {
@@ -132,7 +133,7 @@ function Response({ send: { response, status } }: { readonly send: SendDetail })
       <p className={css.statusLine}>
         {status} <VisibleText text={statusText.slice(0, 200)} />
       </p>
-      <Message headers={headers} bodyBase64={bodyBase64} order={copy.asReceived}>
+      <Message headers={headers} bodyBase64={bodyBase64} order={copy.responseHeaders}>
         {isCut ? <p className={css.quiet}>{copy.cut(copy.bytes(bytesOf(bodyBase64)), all)}</p> : null}
       </Message>
     </>
@@ -144,7 +145,7 @@ export function Request({ request }: { readonly request: SendRequest | null }) {
   if (request === null) return <p className={css.quiet}>{copy.noRequest}</p>
   const { headers, bodyBase64, leftOut, replaced } = request
   return (
-    <Message headers={headers} bodyBase64={bodyBase64} order={copy.asSent}>
+    <Message headers={headers} bodyBase64={bodyBase64} order={copy.requestHeaders}>
       {replaced.length > 0 ? <Names label={copy.replaced} names={replaced} /> : null}
       {leftOut.length > 0 ? <Names label={copy.leftOut} names={leftOut} /> : null}
     </Message>

@@ -59,10 +59,8 @@ export function SendsTable({
     isAtDelivery: about === 'receiver',
   })
   const endpoints = useEndpointNames()
-  // With several endpoints, a response may depend on the endpoint, whose secret signs.
-  const hasEndpoints =
-    about === 'note' &&
-    (endpoints.list.length > 1 || new Set(shown.map(({ endpointId }) => endpointId)).size > 1)
+  // The endpoint explains a response, because its secret signs the request.
+  const hasEndpoints = about === 'note' && new Set(shown.map(({ endpointId }) => endpointId)).size > 1
   // The first send of a delivery has no verdict.
   const hasVerdicts = shown.some(({ verdict }) => verdict !== null)
   if (all === undefined)
@@ -82,7 +80,7 @@ export function SendsTable({
         heads={
           <>
             <span>{copy.sent}</span>
-            <span className={css.howHead}>{copy.how}</span>
+            <span className={css.how} />
             <span className={css.event}>{copy.event}</span>
             <span className={css.aboutHead}>{about === 'note' ? copy.note : copy.receiver}</span>
             {hasEndpoints ? <span className={css.endpoint}>{copy.endpoint}</span> : null}

@@ -1,31 +1,27 @@
-import type { Receiver } from '#shared/receivers/model.ts'
 import { deliveries } from '../../../nouns/receivers/copy.ts'
 
 export const detail = {
   label: 'Receiver',
-  live: 'Forward',
-  /** Follows the label if there is room. */
-  liveOf: 'new deliveries',
+  live: 'Forwarding',
   edit: 'Edit',
-  replay: 'Replay',
+  replay: 'Replay…',
+  runCheck: 'Run check',
   replayAll: 'Replay deliveries…',
-  replayOf: 'deliveries',
   compose: 'Compose delivery…',
   more: 'More actions',
   test: 'Test connection',
   check: 'Check',
+  passed: (passed: number, of: number) => `${passed} of ${of}`,
   loadingCheck: 'Loading the check',
-  checkReceiver: 'Check receiver…',
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied',
   delete: 'Delete…',
   close: 'Close receiver',
   tabs: 'Receiver',
   overview: 'Overview',
-  waiting: 'Waiting',
+  waiting: 'Queue',
   sends: 'Sends',
   settings: 'Settings',
-  facts: 'At a glance',
   liveOn: 'Forwarding on',
   liveOnText: 'New deliveries are forwarded.',
   liveOff: 'Forwarding off',
@@ -44,22 +40,6 @@ export const detail = {
   chooseEndpoints: 'Choose endpoints…',
   down: 'The receiver is down.',
   checksEvery: 'New deliveries wait. Notehook tries again every few seconds.',
-}
-
-export const facts = {
-  url: 'URL',
-  health: 'Health',
-  forwards: 'Forwards',
-  signsWith: 'Signs with',
-  endpoint: 'its endpoint’s secret',
-  own: 'its own secret',
-  none: 'nothing',
-}
-
-export const signsWithWords: Readonly<Record<Receiver['signsWith'], string>> = {
-  endpoint: facts.endpoint,
-  own: facts.own,
-  none: facts.none,
 }
 
 export const waiting = {
@@ -97,6 +77,7 @@ export const waiting = {
 
 export const settings = {
   title: 'Forwarding',
+  endpoint: 'Endpoint',
   endpoints: 'Endpoints',
   allEndpoints: 'All endpoints',
   events: 'Events',
@@ -104,16 +85,14 @@ export const settings = {
   folders: 'Folders',
   anyFolder: 'Any folder',
   filter: 'Filter',
-  signs: 'Signs with',
-  signsEndpoint: 'The endpoint’s secret',
-  signsOwn: 'Its own secret',
-  signsNone: 'Nothing: signatures stay as received',
+  signs: 'Signed with',
+  signedWith: { endpoint: 'Endpoint secret', own: 'Own secret', none: 'Original signature' },
   headers: 'Headers',
   noHeaders: 'None',
   hidden: { stored: 'in the keychain', missing: 'missing', locked: 'keychain locked' },
   ca: 'Certificates',
-  systemCa: 'The system’s',
-  ownCa: 'The system’s and its own authority',
+  systemCa: 'System',
+  ownCa: 'System and own authority',
   timeout: 'Timeout',
   seconds: (ms: number) => `${(ms / 1000).toLocaleString()} s`,
   concurrency: 'Concurrency',
@@ -121,12 +100,12 @@ export const settings = {
   order: 'Order',
   inOrder: 'In order per note',
   anyOrder: 'As they arrive',
-  autoSend: 'Waiting',
-  autoSendOn: 'Sent once the receiver is up',
-  autoSendOff: 'Kept until sent',
-  service: 'Response',
-  acknowledge: 'Sent before forwarding',
-  passesThrough: 'The receiver’s',
+  autoSend: 'Queued deliveries',
+  autoSendOn: 'Sent automatically',
+  autoSendOff: 'Sent manually',
+  service: 'Response to service',
+  acknowledge: '200, immediately',
+  passesThrough: 'From the receiver',
   secretLocked: 'keychain locked',
   secretMissing: 'missing',
   added: 'Added',

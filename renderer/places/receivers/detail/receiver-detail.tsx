@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListChecks, Play } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { caseCount } from '#shared/checks/model.ts'
+import { summaryOf } from '#shared/checks/summary.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
@@ -10,6 +13,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx'
 import { BannerStack } from '#ui/layout/banner-stack.tsx'
 import { Detail } from '#ui/layout/detail.tsx'
 import { DetailTabs } from '#ui/layout/detail-tabs.tsx'
+import type { TabSpec } from '#ui/layout/tabs.tsx'
 import { fullActions } from '#ui/overlays/action.ts'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { ActionItems } from '#ui/overlays/menu.tsx'
@@ -18,23 +22,27 @@ import { StatusDot } from '#ui/status/status-dot.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { TruncatedText } from '#ui/text/truncated-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import hiddenCss from '#ui/text/visually-hidden.module.css'
 import { useCommands } from '../../../frame/use-commands.ts'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
+import { receiverCheck } from '../../../nouns/checks/queries.ts'
 import { health as healthCopy } from '../../../nouns/receivers/copy.ts'
-import { continueReplay, dismissReplay, interruptedReplays } from '../../../nouns/receivers/queries.ts'
+import {
+  continueReplay,
+  dismissReplay,
+  interruptedReplays,
+  sendList,
+} from '../../../nouns/receivers/queries.ts'
 import { receiverState } from '../../../nouns/receivers/receiver-state.ts'
 import { useForwardsNothing } from '../../../nouns/receivers/use-forwards-nothing.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import type { ReceiverActions } from '../receiver-actions.tsx'
 import type { ReceiversPageProps, ReceiverTab } from '../receivers-search.ts'
-import { detail as copy, facts, interruptedReplay, signsWithWords } from './copy.ts'
+import { detail as copy, interruptedReplay } from './copy.ts'
 import css from './receiver-detail.module.css'
 import { ReceiverOverview } from './receiver-overview.tsx'
 import { ReceiverSends } from './receiver-sends.tsx'
 import { ReceiverSettingsView } from './receiver-settings.tsx'
-import { ruleSummary, useRuleNames } from './rule-words.ts'
 import { WaitingBanner } from './waiting-banner.tsx'
 import { WaitingView } from './waiting-view.tsx'
 
@@ -59,27 +67,49 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
       alone={alone}
       of={receiver.id}
       {...(alone ? {} : { closeLabel: copy.close })}
-      bar={<Bar receiver={receiver} actions={actions} alone={alone} />}
+      bar={
+        <Bar
+          receiver={receiver}
+          actions={actions}
+          alone={alone}
+          onCheck={() => props.onSearch({ tab: 'check', send: undefined, job: undefined })}
+        />
+      }
     >
       <Content key={receiver.id} {...props} />
     </Detail>
   )
 }
 
-/** Shows the name of the receiver and its actions. */
-function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'>) {
+/** Shows the name of the receiver, its health and its actions. */
+function Bar({
+  receiver,
+  actions,
+  alone,
+  onCheck,
+}: Pick<ReceiverDetailProps, 'receiver' | 'actions' | 'alone'> & { readonly onCheck: () => void }) {
   const Title = alone ? 'h1' : 'h2'
   const { id, name, live } = receiver
-  const forwardsNothing = useForwardsNothing()(receiver)
+  const { connectMs, state, problem } = receiver.status.health
+  const { dot, word } = receiverState(receiver, useForwardsNothing()(receiver))
   const groups = actions.groupsOf(receiver)
   useActionKeys(groups, 'detail')
   useCommands('receiver', fullActions(groups))
   return (
     <>
-      <StatusDot look={receiverState(receiver, forwardsNothing).dot} />
       <Title className={css.title}>
         <TruncatedText text={name} />
       </Title>
+      <span className={css.room}>
+        <span className={css.pill} title={problem === null ? word : visibleText(problem)}>
+          <StatusDot look={dot} />
+          <span className={css.word}>
+            {word === healthCopy.up && state === 'up' && connectMs !== null
+              ? healthCopy.upIn(connectMs)
+              : word}
+          </span>
+        </span>
+      </span>
       <span className={css.actions}>
         <Switch
           wordsFirst
@@ -87,20 +117,17 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
           isReadOnly={actions.changing === id}
           onChange={() => actions.toggleLive(receiver)}
         >
-          <span>
-            {copy.live}
-            <span className={css.long}> {copy.liveOf}</span>
-          </span>
+          {copy.live}
         </Switch>
+        <Button icon={<ListChecks size={14} aria-hidden />} onPress={onCheck}>
+          <span className={css.long}>{copy.runCheck}</span>
+        </Button>
         <Button
           variant="primary"
           icon={<Play size={14} aria-hidden />}
           onPress={() => actions.replay(receiver)}
         >
-          <span>
-            {copy.replay}
-            <span className={css.object}> {copy.replayOf}</span>…
-          </span>
+          {copy.replay}
         </Button>
         <MoreMenu label={copy.more}>
           <ActionItems groups={groups} />
@@ -112,10 +139,10 @@ function Bar({ receiver, actions, alone }: Pick<ReceiverDetailProps, 'receiver' 
 
 function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailProps) {
   const tab: ReceiverTab = search.tab ?? 'overview'
-  const names = useRuleNames()
-  const { url, status, signsWith } = receiver
-  const { connectMs, state } = status.health
-  const { word } = receiverState(receiver)
+  const { id, url, status } = receiver
+  const api = useApi()
+  const sends = useInfiniteQuery(sendList(api, { receiverId: id })).data?.pages[0]?.total ?? 0
+  const lastCheck = useQuery(receiverCheck(api, id)).data?.last
   const onTab = (next: ReceiverTab) =>
     onSearch(
       { tab: next === 'overview' ? undefined : next, send: undefined, job: undefined },
@@ -123,109 +150,113 @@ function Content({ receiver, actions, search, onSearch, alone }: ReceiverDetailP
     )
   const onSend = (send: number | undefined) => onSearch({ send }, { replace: true })
   const Section = alone ? 'h2' : 'h3'
+  const notices = (
+    <div className={css.banners}>
+      <BannerStack>
+        <Blocked receiver={receiver} actions={actions} onEdit={() => onSearch({ form: 'edit' })} />
+        <InterruptedReplayBanner receiverId={receiver.id} />
+        <WaitingBanner
+          receiver={receiver}
+          onReview={tab === 'waiting' ? undefined : () => onTab('waiting')}
+        />
+      </BannerStack>
+    </div>
+  )
+  const tabs: readonly TabSpec<ReceiverTab>[] = [
+    {
+      id: 'overview',
+      title: copy.overview,
+      content: (
+        <ReceiverOverview
+          receiver={receiver}
+          open={search.send}
+          onOpen={onSend}
+          onShowAll={() => onTab('sends')}
+          onShowCheck={(number) => onSearch({ tab: 'check', case: number, send: undefined })}
+          onEdit={() => onSearch({ form: 'edit' })}
+          heading={Section}
+        />
+      ),
+    },
+    {
+      id: 'waiting',
+      title: copy.waiting,
+      badge:
+        status.waiting.count > 0 ? <Count tone="warn">{status.waiting.count.toLocaleString()}</Count> : null,
+      content: <WaitingView receiver={receiver} />,
+    },
+    {
+      id: 'sends',
+      title: copy.sends,
+      badge: sends > 0 ? <Count>{sends.toLocaleString()}</Count> : null,
+      content: (
+        <ReceiverSends
+          receiver={receiver}
+          job={search.job}
+          open={search.send}
+          onOpen={onSend}
+          onAll={() => onSearch({ job: undefined, send: undefined })}
+        />
+      ),
+    },
+    {
+      id: 'check',
+      title: copy.check,
+      badge: lastCheck ? <Count>{copy.passed(summaryOf(lastCheck).passed, caseCount)}</Count> : null,
+      content: (
+        <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
+          <ReceiverCheckView
+            receiver={receiver}
+            open={search.case}
+            onOpen={(number) => onSearch({ case: number }, { replace: true })}
+          />
+        </Suspense>
+      ),
+    },
+    {
+      id: 'settings',
+      title: copy.settings,
+      content: (
+        <ReceiverSettingsView
+          receiver={receiver}
+          heading={Section}
+          onEdit={() => onSearch({ form: 'edit' })}
+        />
+      ),
+    },
+  ]
   return (
     <>
-      <dl className={css.facts} aria-label={copy.facts}>
-        <div className={css.url}>
-          <dt className={hiddenCss.hidden}>{facts.url}</dt>
-          <dd title={visibleText(url)}>
-            <VisibleText text={url} />
-          </dd>
-        </div>
-        <Fact name={facts.health}>
-          {word === healthCopy.up && state === 'up' && connectMs !== null ? healthCopy.upIn(connectMs) : word}
-        </Fact>
-        <Fact name={facts.forwards}>
-          <VisibleText text={ruleSummary(receiver.rules, names)} />
-        </Fact>
-        <Fact name={facts.signsWith}>{signsWithWords[signsWith]}</Fact>
-      </dl>
-      <div className={css.banners}>
-        <BannerStack>
-          <Blocked receiver={receiver} actions={actions} onEdit={() => onSearch({ form: 'edit' })} />
-          <InterruptedReplayBanner receiverId={receiver.id} />
-          <WaitingBanner
-            receiver={receiver}
-            onReview={tab === 'waiting' ? undefined : () => onTab('waiting')}
-          />
-        </BannerStack>
-      </div>
+      <p className={css.address}>
+        <span className={css.url} title={visibleText(url)}>
+          <VisibleText text={url} />
+        </span>
+        <CopyButton text={url} label={copy.copyUrl} />
+      </p>
       <DetailTabs
         label={copy.tabs}
         selected={tab}
         onSelect={onTab}
-        tabs={[
-          {
-            id: 'overview',
-            title: copy.overview,
-            content: (
-              <ReceiverOverview
-                receiver={receiver}
-                open={search.send}
-                onOpen={onSend}
-                onShowAll={() => onTab('sends')}
-                onShowCheck={() => onTab('check')}
-                onEdit={() => onSearch({ form: 'edit' })}
-                heading={Section}
-              />
-            ),
-          },
-          {
-            id: 'waiting',
-            title: copy.waiting,
-            badge: status.waiting.count > 0 ? <Count of={status.waiting.count} /> : null,
-            content: <WaitingView receiver={receiver} />,
-          },
-          {
-            id: 'sends',
-            title: copy.sends,
-            content: (
-              <ReceiverSends
-                receiver={receiver}
-                job={search.job}
-                open={search.send}
-                onOpen={onSend}
-                onAll={() => onSearch({ job: undefined, send: undefined })}
-              />
-            ),
-          },
-          {
-            id: 'check',
-            title: copy.check,
-            content: (
-              <Suspense fallback={<Skeleton label={copy.loadingCheck} lines={8} />}>
-                <ReceiverCheckView receiver={receiver} />
-              </Suspense>
-            ),
-          },
-          {
-            id: 'settings',
-            title: copy.settings,
-            content: (
-              <ReceiverSettingsView
-                receiver={receiver}
-                heading={Section}
-                onEdit={() => onSearch({ form: 'edit' })}
-              />
-            ),
-          },
-        ]}
+        tabs={tabs.map((one) => ({
+          ...one,
+          content: (
+            <>
+              {notices}
+              {one.content}
+            </>
+          ),
+        }))}
       />
     </>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Count({ tone, children }: { readonly tone?: 'warn'; readonly children: ReactNode }) {
   return (
-    <div className={css.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <span className={css.count} data-tone={tone}>
+      {children}
+    </span>
   )
-}
-
-function Count({ of }: { readonly of: number }) {
-  return <span className={css.count}>{of.toLocaleString()}</span>
 }
 
 /** Shows the problem that keeps deliveries from being sent. */

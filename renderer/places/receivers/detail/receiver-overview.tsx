@@ -28,7 +28,7 @@ export function ReceiverOverview({
   readonly open: number | undefined
   readonly onOpen: (send: number | undefined) => void
   readonly onShowAll: () => void
-  readonly onShowCheck: () => void
+  readonly onShowCheck: (number?: number) => void
   readonly onEdit: () => void
   readonly heading: 'h2' | 'h3'
 }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -7,11 +8,12 @@ import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { passThrough } from '../../../nouns/receivers/queries.ts'
 import { PassThroughSection } from '../pass-through/pass-through-section.tsx'
 import { settings as copy, detail } from './copy.ts'
 import css from './receiver-detail.module.css'
-import { useRuleNames } from './rule-words.ts'
 
 /** Shows the settings of a receiver, and which response the service gets. */
 export function ReceiverSettingsView({
@@ -24,7 +26,7 @@ export function ReceiverSettingsView({
   readonly onEdit: () => void
 }) {
   const { data } = useQuery(passThrough(useApi()))
-  const { headers, headerValues, ca, timeoutMs, signsWith, ownSecret, createdAt } = receiver
+  const { headers, headerValues, timeoutMs, createdAt } = receiver
   return (
     <>
       <div className={css.bar}>
@@ -34,14 +36,7 @@ export function ReceiverSettingsView({
         </Button>
       </div>
       <ForwardingFacts receiver={receiver} isPassing={data?.passThrough?.receiverId === receiver.id}>
-        <Setting name={copy.signs}>
-          {signsWith === 'own' ? copy.signsOwn : signsWith === 'none' ? copy.signsNone : copy.signsEndpoint}
-          {signsWith === 'own' && ownSecret !== 'stored'
-            ? ` (${ownSecret === 'locked' ? copy.secretLocked : copy.secretMissing})`
-            : null}
-        </Setting>
         <Setting name={copy.timeout}>{copy.seconds(timeoutMs)}</Setting>
-        <Setting name={copy.ca}>{ca === null ? copy.systemCa : copy.ownCa}</Setting>
         <Setting name={copy.headers}>
           {headers.length === 0
             ? copy.noHeaders
@@ -69,7 +64,7 @@ export function ReceiverSettingsView({
 
 /** Shows which deliveries are forwarded, and how. */
 export function ForwardingFacts({
-  receiver: { rules, concurrency, inOrder, autoSend },
+  receiver: { rules, concurrency, inOrder, autoSend, ca, signsWith, ownSecret },
   isPassing,
   children,
 }: {
@@ -77,34 +72,51 @@ export function ForwardingFacts({
   readonly isPassing: boolean
   readonly children?: ReactNode
 }) {
-  const { endpoints, folders } = useRuleNames()
+  const endpoints = useEndpointNames()
+  const folders = useFolderNames()
   const { endpointIds, eventTypes, folderIds, q } = rules
+  const [endpointId, ...others] = endpointIds
   const list = (words: readonly string[], none: string) =>
     words.length === 0 ? none : <VisibleText text={words.join(', ')} />
   return (
     <dl className={css.columns}>
-      <Setting name={copy.endpoints}>
-        {list(
-          endpointIds.map((id) => endpoints.of(id)),
-          copy.allEndpoints,
-        )}
+      {endpointId !== undefined && others.length === 0 ? (
+        <Setting name={copy.endpoint}>
+          <Link to="/endpoints" search={{ endpoint: endpointId }}>
+            <VisibleText text={endpoints.of(endpointId)} />
+          </Link>
+        </Setting>
+      ) : (
+        <Setting name={copy.endpoints}>
+          {list(
+            endpointIds.map((id) => endpoints.of(id)),
+            copy.allEndpoints,
+          )}
+        </Setting>
+      )}
+      <Setting name={copy.order}>{inOrder ? copy.inOrder : copy.anyOrder}</Setting>
+      <Setting name={copy.signs}>
+        {copy.signedWith[signsWith]}
+        {signsWith === 'own' && ownSecret !== 'stored'
+          ? ` (${ownSecret === 'locked' ? copy.secretLocked : copy.secretMissing})`
+          : null}
       </Setting>
+      <Setting name={copy.events}>{list(eventTypes, copy.allEvents)}</Setting>
+      <Setting name={copy.concurrency}>{copy.upTo(concurrency)}</Setting>
+      <Setting name={copy.service}>{isPassing ? copy.passesThrough : copy.acknowledge}</Setting>
       <Setting name={copy.folders}>
         {list(
           folderIds.map((id) => folders.of(id).path),
           copy.anyFolder,
         )}
       </Setting>
-      <Setting name={copy.order}>{inOrder ? copy.inOrder : copy.anyOrder}</Setting>
-      <Setting name={copy.events}>{list(eventTypes, copy.allEvents)}</Setting>
-      <Setting name={copy.concurrency}>{copy.upTo(concurrency)}</Setting>
-      <Setting name={copy.service}>{isPassing ? copy.passesThrough : copy.acknowledge}</Setting>
+      <Setting name={copy.autoSend}>{autoSend ? copy.autoSendOn : copy.autoSendOff}</Setting>
+      <Setting name={copy.ca}>{ca === null ? copy.systemCa : copy.ownCa}</Setting>
       {q === '' ? null : (
         <Setting name={copy.filter}>
           <VisibleText text={q} />
         </Setting>
       )}
-      <Setting name={copy.autoSend}>{autoSend ? copy.autoSendOn : copy.autoSendOff}</Setting>
       {children}
     </dl>
   )

@@ -1,7 +1,6 @@
 import type { Receiver } from '#shared/receivers/model.ts'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { Badge } from '#ui/status/status-pill.tsx'
-import { TimeText } from '#ui/text/time-text.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { health } from '../../../nouns/receivers/copy.ts'
 import { receiverState, sendResult, shortUrl } from '../../../nouns/receivers/receiver-state.ts'
@@ -32,7 +31,6 @@ export function ReceiverRow({
           <VisibleText text={shortUrl(url).slice(0, longestShown)} />
         </span>
       </span>
-      <LastResult receiver={receiver} />
       {word === health.up && count > 0 ? null : (
         <span className={css.state} data-tone={isBlocked ? 'warn' : dot === 'bad' ? 'danger' : undefined}>
           {stateWord(receiver, word)}
@@ -51,20 +49,6 @@ function stateWord({ live }: Receiver, word: string): string {
 
 /** Maximum number of characters shown, because a URL has up to 2,048. */
 const longestShown = 200
-
-function LastResult({ receiver: { status } }: { readonly receiver: Receiver }) {
-  const { lastSend } = status
-  if (lastSend === null) return null
-  const { word, tone } = sendResult(lastSend)
-  return (
-    <span className={css.last}>
-      <span data-tone={tone} className={lastSend.status === null ? undefined : css.status}>
-        {word}
-      </span>{' '}
-      <TimeText iso={lastSend.at} show="table" />
-    </span>
-  )
-}
 
 /** Returns the label of a row for screen readers. */
 export function receiverRowLabel(receiver: Receiver, forwardsNothing: boolean): string {

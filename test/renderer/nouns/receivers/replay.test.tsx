@@ -343,6 +343,6 @@ test('shows a send with its verdict and the service’s reaction', async () => {
   await shows('Still failing')
   await shows('Local dev server')
   document.querySelector<HTMLElement>('article li > button')?.click()
-  await shows('Failed. No more retries.')
+  await shows('never send it again')
   await shows(modes.retry)
 })
