@@ -28,7 +28,7 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 }
 
 /**
- * Limits for the last copy of a long WAL, during which commits wait. It is skipped if the previous copy took `slowMs`, which
+ * Limits for the last copy of a long WAL, during which commits wait. The copy is skipped if the previous one took `slowMs`, which
  * means that the disk is slow. While another thread reads, it is retried for `waitMs`.
  */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const

@@ -20,8 +20,8 @@ const megabyte = 1024 * 1024
  */
 const newestKept = 1000
 /**
- * Maximum number of size checks per clean-up. The space that a deleted body's search words used is known only after they are
- * removed.
+ * Maximum number of size checks per clean-up. How much space the search words of deleted bodies used is known only after the
+ * words are removed.
  */
 const rounds = 4
 const publishEveryMs = 500

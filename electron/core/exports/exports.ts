@@ -288,7 +288,7 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 /**
  * Reads the service's list to its last page, and passes on each matching note once. This may take long because requests are rate
  * limited, but the user sees the progress and can cancel. Resolves to the reason if notes are missing, otherwise to `null`.
- * Rejects if a page does.
+ * Rejects if a page can't be read.
  */
 async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,

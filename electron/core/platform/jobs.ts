@@ -73,7 +73,7 @@ interface Entry {
 
 const publishEveryMs = 100
 /**
- * Timeout for the current step. It is long enough for a database operation, and so short that an unresponsive service doesn't
+ * Timeout for the current step. It is long enough for a database operation, and short enough that an unresponsive service doesn't
  * delay quitting.
  */
 const endsWithinMs = 2_000

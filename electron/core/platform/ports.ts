@@ -67,7 +67,7 @@ export interface SandboxService {
   readonly receiverKey: string
   /** An https origin that looks public. Deliveries to it reach the local listener. */
   readonly tunnelUrl: string
-  /** Returns how many times faster than normal retries and the four-day limit run. */
+  /** Returns the factor by which retries and the four-day limit are sped up. */
   clockSpeed(): number
   /** Returns how much the sandbox's clock advanced during the last `realMs` milliseconds, including skipped days. */
   passedMs(realMs: number): number

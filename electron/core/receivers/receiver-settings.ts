@@ -14,9 +14,9 @@ export interface CheckedHeaders {
 }
 
 /**
- * Validates the headers that the user entered. The page sends `null` for values in the keychain, which it never has, so they are
- * taken from `stored`. To make a stored value visible, the user must enter it again. Throws `AppError` `invalid-input` for the
- * field `headers`.
+ * Validates the headers that the user entered. The page never has the values in the keychain and sends `null` for them, so they
+ * are taken from `stored`. To make a stored value visible, the user must enter it again. Throws `AppError` `invalid-input` for
+ * the field `headers`.
  */
 export function checkHeaders(typed: readonly ReceiverHeader[], stored: HeaderValues): CheckedHeaders {
   const values = new Map<string, string>()

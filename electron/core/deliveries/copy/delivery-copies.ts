@@ -89,7 +89,8 @@ const noSecret: Readonly<Record<SecretsAtHand['whyNone'], () => AppError>> = {
 
 /**
  * Creates a test fixture for a receiver, signed with the sample secret that the fixture contains. The receiver must accept it at
- * the original time. An invalid signature or an arrival outside the tolerance is kept, because the receiver must reject it.
+ * the original time. If the original signature is invalid, or the delivery arrived outside the tolerance, the fixture keeps that
+ * fault and the receiver must reject it.
  */
 function testFixture(
   { headers, body }: SentRequest,

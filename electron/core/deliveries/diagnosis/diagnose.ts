@@ -17,7 +17,7 @@ export interface Evidence {
 /** The secrets as text, which are read for one diagnosis and not stored. */
 export interface SecretsAtHand {
   readonly own: readonly string[]
-  /** Why `own` is empty. Otherwise ignored. */
+  /** Why `own` is empty. Ignored otherwise. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
   /** Whether a secret has ever verified a delivery on that path. */
   readonly isProven: boolean

@@ -56,7 +56,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 
   return {
     /**
-     * Returns whether three events with recent timestamps fail with the current secret, even after common alterations of the body
+     * Returns whether three events that arrived in time fail with the current secret, even after common alterations of the body
      * are undone. The caller must know that no delivery was ever verified.
      */
     secretIsWrong(pathId: string): boolean {
@@ -65,7 +65,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
     },
     /**
      * Returns whether the requests since this ISO time probably come from the service. That is the case if the secret is wrong,
-     * or if a signature matches after an alteration is undone, because only the service could have created it.
+     * or if a signature matches after an alteration is undone, because creating it requires the secret.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)

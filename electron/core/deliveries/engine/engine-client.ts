@@ -294,7 +294,7 @@ export function createEngineClient(options: {
   }
 }
 
-/** The listener responds to open requests within 1.5 s and then commits. */
+/** Open requests take up to 1.5 s, and the commit follows. */
 const closeWithinMs = 5_000
 /** Maximum number of engines that receive the same call, because the call itself may be what makes them crash. */
 const enginesAsked = 3

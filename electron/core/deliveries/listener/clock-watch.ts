@@ -3,9 +3,9 @@ import type { IncomingDelivery } from '../store/delivery-rows.ts'
 /** Clock skew above this is reported. Verification never corrects for it. See `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
-/** Minimum number of deliveries. Only used while the service's own time is unknown. */
+/** Minimum number of deliveries to judge by while the service's own time is unknown. */
 const agesNeeded = 5
-/** Number of recent ids to remember. Up to twice as many may be held. */
+/** Number of recent ids to remember. Up to twice as many may be kept. */
 const idsKept = 200
 
 /**

@@ -9,7 +9,7 @@ export interface ResponseDefinition {
 
 /**
  * The listener's responses by name. A correctly signed request never gets a response that ends its retries unless it is stored.
- * If the listener can't decide, it responds 503 and the service retries. No response contains parts of the request.
+ * If the listener can't decide, it responds 503 and the service retries. None of these responses contains parts of the request.
  */
 export const responses = {
   stored: { status: 200 },

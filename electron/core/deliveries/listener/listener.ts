@@ -113,7 +113,7 @@ const everyMs = 250
 const afterwardsMs = 500
 
 /**
- * Detects requests that may have waited too long for a response to be useful. When they reached the socket is unknown, so all
+ * Detects requests that may have waited too long for a response to be useful. It is unknown when they reached the socket, so all
  * requests accepted right after a blocked period count as if they had arrived at its start.
  */
 function watchLateness(deadlineMs: number) {

@@ -16,8 +16,8 @@ export interface UnverifiedBufferOptions {
 }
 
 /**
- * Limits the requests that are stored even though they failed verification: 1,000 rows, 64 MiB and 10 per second for each path.
- * Stores none while disk space is low. Starred requests are kept, but count towards the limits.
+ * Limits how many requests that failed verification are stored: 1,000 rows, 64 MiB and 10 per second for each path. Stores none
+ * while disk space is low. Starred requests are kept, but count towards the limits.
  */
 export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: UnverifiedBufferOptions) {
   const measure = sql.prepare(

@@ -44,8 +44,8 @@ const watchEveryMs = 1000
 /**
  * Locks a data folder, so that two processes never write to the same database. Uses a lock of the operating system, through
  * SQLite. The lock ends with the process, so a reused process id can't hold it. Because the lock file can be deleted, a recorded
- * holder that is still running counts too. If another process has the lock, returns that process if known. Moves unrelated files
- * with our two names aside.
+ * holder that is still running counts too. If another process has the lock, returns that process if known. Moves other programs'
+ * files with these two names aside.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   const lockFile = join(folder, 'host.lock')

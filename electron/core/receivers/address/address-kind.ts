@@ -39,8 +39,8 @@ const privateBlocks: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Cloud metadata services inside private ranges, from the clouds' documentation. All others are link-local and therefore
- * forbidden anyway.
+ * Cloud metadata services inside private ranges, from the clouds' documentation. Other metadata services are link-local and
+ * therefore forbidden anyway.
  */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',

@@ -10,8 +10,8 @@ const slice = 200
 const quietMs = 100
 const betweenMs = 20
 /**
- * How often a position is written while no deliveries are waiting, in milliseconds. After a crash, later sends are found in their
- * records.
+ * How often a position is written while no deliveries are waiting, in milliseconds. If the app crashes, sends after the stored
+ * position are found by their records.
  */
 const positionEveryMs = 1_000
 /** Maximum time between slices while deliveries keep arriving, in milliseconds. */
@@ -19,8 +19,8 @@ const atLeastEveryMs = 3_000
 const afterFailureMs = 5_000
 
 /**
- * Stores waiting deliveries and how far forwarding has got. Works in slices and after a pause, so that incoming deliveries are
- * handled first.
+ * Stores waiting deliveries and each receiver's forwarding position. Works in slices and after a pause, so that incoming
+ * deliveries are handled first.
  */
 export function createBacklog(options: {
   readonly sql: Sql

@@ -78,10 +78,7 @@ export function createForwarder(options: ForwarderOptions) {
   })
   const { settle, hasWork, wake } = backlog
   let isClosed = false
-  /**
-   * Id of the newest delivery of the previous run. The listener may receive deliveries before `start`, which `early` keeps until
-   * then.
-   */
+  /** Id of the newest delivery of the previous run. `early` keeps the deliveries that the listener receives before `start`. */
   const beforeStart = waiting.newest()
   let early: DeliverySummary[] | null = []
 

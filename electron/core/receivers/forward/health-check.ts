@@ -12,8 +12,8 @@ export interface HealthCheckOptions {
 }
 
 /**
- * Updates a receiver's health by opening and closing a connection. Never dials an unapproved address. In that case, the health
- * doesn't change.
+ * Updates a receiver's health by opening and closing a connection. If the address is not approved, it is not dialed and the
+ * health doesn't change.
  */
 export type CheckHealth = (receiver: StoredReceiver, signal: AbortSignal) => Promise<void>
 

@@ -52,7 +52,7 @@ export function createRules({ deliveries, notes }: RulesOptions) {
   return {
     /** Returns the ids of the deliveries that a receiver gets. Makes no query if it gets all of them. */
     matching,
-    /** Does the same for the ids of deliveries in the receiver's workspace. */
+    /** Works like `matching`, but takes the ids of deliveries in the receiver's workspace. */
     matchingIds: (receiver: StoredReceiver, ids: readonly number[]): ReadonlySet<number> =>
       getsAll(receiver.rules)
         ? new Set(ids)

@@ -14,7 +14,7 @@ export function withText(body: Uint8Array, name: string, value: string): Buffer 
   return Buffer.from(`${text.slice(0, place.from)}${written}${text.slice(place.to)}`, 'latin1')
 }
 
-/** Returns the string at a top-level key, or `null` unless there is exactly one. */
+/** Returns the string at a top-level key, or `null` if there isn't exactly one. */
 export function textAt(body: Uint8Array, name: string): string | null {
   const place = placeOf(Buffer.from(body).toString('latin1'), name)
   if (place === null) return null

@@ -171,8 +171,8 @@ export function createSender(options: {
   return {
     /**
      * Sends a request and records it. Problems with the receiver, the delivery or its secret are part of the result. Rejects only
-     * if the result can't be recorded (`AppError` `storage`), or if `sending.rejectsUnsent` is set. An aborted request is
-     * recorded as `stopped`.
+     * if the result can't be recorded (`AppError` `storage`) or, with `sending.rejectsUnsent`, if no request could be made. An
+     * aborted request is recorded as `stopped`.
      */
     send(receiver: StoredReceiver, order: SendOrder, sending: SendOptions): Promise<SendResult> {
       const result = sendAndRecord(receiver, order, sending)

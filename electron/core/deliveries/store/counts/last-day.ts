@@ -7,7 +7,7 @@ import { minute } from './timeline.ts'
 const stepMs = 30 * 60_000
 const steps = 48
 
-/** Rows per read, because the listener waits while they are read. */
+/** Rows per read. The number is small because the listener waits while they are read. */
 const rowsAGo = 5_000
 /** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20

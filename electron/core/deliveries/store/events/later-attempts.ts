@@ -3,9 +3,9 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 
 /**
- * Updates stale and future requests when the service retries their event. Such a request is stored as its own delivery. Without
- * the final response it would count as retrying for four days, so that response is copied to it. The statements must run inside a
- * transaction.
+ * Updates stale and future requests when the service retries their event. Such a request is stored as its own delivery, which
+ * would otherwise count as retrying for four days. The response that ends the retries is therefore copied to it. The statements
+ * must run inside a transaction.
  */
 export function createLaterAttempts(sql: Sql) {
   const listWaiting = sql.prepare(

@@ -6,8 +6,8 @@ import { bytes } from '../delivery-reading.ts'
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
 /**
- * Pages per merge, which takes a few milliseconds, and merges per slice. Each slice adds a segment to the index, and its merges
- * process more than it adds.
+ * A merge of this many pages takes a few milliseconds. Each slice adds a segment to the index and is followed by several merges,
+ * which process more than the slice added.
  */
 const pagesMerged = 16
 const mergesASlice = 3
