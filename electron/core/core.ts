@@ -18,16 +18,18 @@ import type { Handlers } from '#shared/rpc/contract.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** The app without its window. As a `Transport`, it connects directly to a page or a test. */
+/** The app without its window. As a `Transport`, it can be connected directly to a page or a test. */
 export interface Core extends Transport {
   subscribe: EventHub['subscribe']
-  /** Opens the listener and the last workspace. Waits at most one second for the workspace, because the keychain may be locked. */
+  /**
+   * Opens the listener and the last workspace. Waits at most one second for the workspace, because the keychain may be locked.
+   */
   start(): Promise<void>
-  /** Closes in order: stops accepting deliveries, commits and answers those in progress, then closes the store. */
+  /** Stops accepting deliveries, then commits and answers those in progress, then closes the store. */
   close(): Promise<void>
 }
 
-/** Builds the features from the ports of a host. Throws `AppError` `storage`. */
+/** Builds the features from a host's ports. Throws `AppError` `storage`. */
 export function createCore(ports: Ports): Core {
   const shared = openPlatform(ports)
   const { platform } = shared
@@ -58,13 +60,13 @@ export function createCore(ports: Ports): Core {
 
   const workspaceHandlers = createWorkspaceHandlers(platform, {
     workspaces,
-    // Jobs and endpoint paths are removed first, so that nothing arrives for a workspace while it is deleted.
+    // Jobs and endpoint paths go first, so that nothing arrives for a workspace while it is being deleted.
     owners: [jobs, endpoints, missed, notes, receivers, deliveries, workspaces],
     endpointsOf: endpoints.ofWorkspace,
     openSandbox: sandbox.open,
   })
 
-  // Jobs are closed first, because they use all the other features.
+  // Jobs are closed first, because they use all other features.
   const features: readonly Pick<Feature<never>, 'start' | 'close'>[] = [
     workspaces,
     tunnel,
@@ -99,7 +101,7 @@ export function createCore(ports: Ports): Core {
 
   return {
     async call(name, input, options) {
-      // Read before the call, because the reply may not include events published during the call.
+      // Must be read before the call, because the reply may not reflect events published during the call.
       const revision = hub.revision()
       const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
       return reply.ok ? { ...reply, revision } : reply

@@ -18,14 +18,15 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
 const dayMs = 86_400_000
-/** Maximum number of unmet expectations of a script that its job lists. */
+/** Maximum number of a script's unmet expectations that its job lists. */
 const mostProblems = 5
-/** Minimum time between two notifications of the page. */
+/** Minimum time between two notifications to the page. */
 const changedEveryMs = 400
 
 /**
- * Creates the sandbox workspace: a sandbox service beside the app, opened like any other workspace, with one endpoint that delivers here.
- * While another workspace is open, the service and its endpoints are suspended. The service ends when the app quits.
+ * Creates the sandbox workspace. A sandbox service runs beside the app and is opened like any other workspace, with one endpoint
+ * that delivers to this app. While another workspace is open, the service and its endpoints are suspended. The service ends when
+ * the app quits.
  */
 export function createSandbox(
   platform: Platform,
@@ -39,7 +40,7 @@ export function createSandbox(
     missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
-  /** Opens the sandbox workspace, and starts its service first if it doesn't run. */
+  /** Opens the sandbox workspace. Starts its service first if it is not running. */
   open(): Promise<SessionStatus>
   /** Returns `null` while another workspace is open. */
   checkNotes(): SandboxService['checkNotes'] | null
@@ -49,9 +50,9 @@ export function createSandbox(
   const { tunnel } = uses.tunnel
   const { session, sandbox } = workspaces
   let audience = 0
-  /** Aborted when another workspace opens or the sandbox ends, because the sandbox clock then stops. */
+  /** Aborted when another workspace is opened or the sandbox ends, because the sandbox clock stops then. */
   let leaving = new AbortController()
-  /** Number of notes of the last start in this run, so that a restart keeps the workspace's size. */
+  /** Number of notes at the last start in this run, so that a restart keeps the workspace's size. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
   /** Deletion of the previous index. It takes seconds, so the next start waits for it. Opening another workspace does not. */
@@ -114,12 +115,12 @@ export function createSandbox(
       const running = sandbox.service()
       if (running) return isOpen() ? session.status() : session.openSandbox(running)
       await clearing
-      // The service's endpoints ended with the earlier run. Their deliveries are kept.
+      // The service's endpoints disappeared with the earlier run. Their deliveries are kept.
       await endpoints.endWorkspace(sandboxWorkspaceId)
       await index.forgetWorkspace(sandboxWorkspaceId)
       await workspaces.forgetWorkspace(sandboxWorkspaceId)
       lastNotes = notes
-      // An outage of an earlier run may not have ended.
+      // An outage may have been left on by an earlier run.
       missed.setOutage(sandboxWorkspaceId, false)
       const started = await openSandbox({
         notes,
@@ -148,7 +149,7 @@ export function createSandbox(
       return status
     })
 
-  /** Ends the sandbox service and its endpoints. */
+  /** Ends the sandbox service, and with it its endpoints. */
   const stop = () =>
     inTurn(async () => {
       const running = sandbox.service()
@@ -202,7 +203,9 @@ export function createSandbox(
     },
     open: () => start(),
     checkNotes: () => (isOpen() ? (sandbox.service()?.checkNotes ?? null) : null),
-    /** Ends the service without updating the session, because that reads the keychain, which may not answer in time at quit. */
+    /**
+     * Ends the service without updating the session. That would read the keychain, which may not respond in time when quitting.
+     */
     async close() {
       await turn
       await clearing

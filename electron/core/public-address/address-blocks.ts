@@ -1,6 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Block of addresses that contains no public receiver. `meaning` completes *this block is …*. */
+/**
+ * A block of addresses that contains no public receiver. `meaning` completes the sentence *this block is …*.
+ * @9
+ * Returns the special block that contains an IPv4 or IPv6 address. `null` if the address is public or is not an address. Accepts
+ * every spelling that the URL parser or a resolver returns, without brackets.
+ * Libraries count some of these blocks as public, so this file has its own table. The registry marks some entries as globally
+ * reachable (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so all of them are refused.
+ */
 export interface AddressBlock {
   readonly cidr: string
   readonly meaning: string
@@ -22,7 +29,7 @@ export function specialBlockOf(address: string): AddressBlock | null {
   return named ?? (globalUnicast.holds(bits) ? null : notAssigned)
 }
 
-/** All entries of IANA's *IPv4 Special-Purpose Address Registry*, and multicast. Narrower blocks come first. */
+/** All ranges listed in IANA's *IPv4 Special-Purpose Address Registry*, and multicast. Narrower blocks come first. */
 const ipv4Table = `
   0.0.0.0/8           this network, not a host
   10.0.0.0/8          for private networks
@@ -45,7 +52,7 @@ const ipv4Table = `
   240.0.0.0/4         reserved
 `
 
-/** Entries of IANA's *IPv6 Special-Purpose Address Registry*. Outside them, only global unicast is allowed. */
+/** Ranges listed in IANA's *IPv6 Special-Purpose Address Registry*. All other addresses must be global unicast. */
 const ipv6Table = `
   ::/128            no address
   ::1/128           each machine’s way to itself
@@ -106,7 +113,7 @@ function ipv4Bits(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
-/** Converts an IPv6 address to a number. The URL parser normalizes its spelling first: no leading zeros, no dotted tail. */
+/** Converts an IPv6 address to a number. The URL parser normalizes the address first: no leading zeros, no dotted tail. */
 function ipv6Bits(address: string): bigint {
   const [head = '', tail] = new URL(`https://[${address}]`).hostname.slice(1, -1).split('::')
   const left = groupsOf(head)

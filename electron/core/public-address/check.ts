@@ -7,9 +7,9 @@ import { notPublic } from './refusal.ts'
 const lookupMs = 2_000
 
 /**
- * Classifies a URL, and adds a warning if its name resolves to a special address from here. The warning never refuses a URL: behind a VPN
- * or split DNS it may be wrong, and the service resolves names itself. There is no warning if the lookup takes more than 2 s, or if
- * `lookup` is `null`.
+ * Classifies a URL and warns if its host name resolves to a special address on this computer. This is only a warning, because the
+ * lookup may be misleading behind a VPN or split DNS, and the service resolves names itself. There is no warning if the lookup
+ * takes more than 2 s or if `lookup` is `null`.
  */
 export async function checkEndpointUrl(text: string, lookup: Lookup | null): Promise<UrlVerdict> {
   const verdict = classifyEndpointUrl(text)
@@ -33,7 +33,7 @@ function dnsWarning(addresses: readonly string[]): UrlWarning | null {
   return null
 }
 
-/** Looks up a host. Resolves to no addresses if the resolver fails, hangs or ignores its signal. */
+/** Looks up a host. Resolves to an empty list if the resolver fails, hangs or ignores its signal. */
 async function answersWithin(ms: number, host: string, lookup: Lookup): Promise<readonly string[]> {
   const late = new AbortController()
   const over = Promise.withResolvers<readonly string[]>()

@@ -7,8 +7,9 @@ import { whyPortIsRefused } from './url-ports.ts'
 import { warningsOf } from './warnings.ts'
 
 /**
- * Returns whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on private
- * networks are rejected*). Checks it before it is sent to the service, which decides for itself. Never throws and makes no requests.
+ * Returns whether the service could deliver to this URL (specification, section 4: *HTTPS, publicly reachable; addresses on
+ * private networks are rejected*). This only checks URLs before they are sent. The service makes the final decision. Never throws
+ * and makes no requests.
  */
 export function classifyEndpointUrl(text: string): UrlVerdict {
   const asTyped = whyTextIsRefused(text)
@@ -53,8 +54,8 @@ function whyUnreadable(authority: string): Refusal {
 }
 
 /**
- * Checks the parsed host. The URL parser has already converted decimal, octal, hexadecimal, short, percent-encoded and full-width spellings
- * of an IPv4 address to dotted form.
+ * Checks the parsed host. The URL parser has already converted decimal, octal, hexadecimal, short, percent-encoded and full-width
+ * spellings of an IPv4 address to dotted form.
  */
 function whyHostIsRefused(host: string, typedHost: string): Refusal | null {
   if (host.startsWith('[')) {

@@ -4,8 +4,8 @@ import { specialBlockOf } from './address-blocks.ts'
 import { notPublic, type Refusal } from './refusal.ts'
 
 /**
- * Returns why a name can't be public, judged by the name alone; `null` if it may be. Expects lower case and punycode, as the URL parser
- * returns them.
+ * Returns why a host name can't be public, judging by the name alone. `null` if it may be public. Expects lowercase and punycode,
+ * as returned by the URL parser.
  */
 export function whyNameIsRefused(hostname: string): Refusal | null {
   const name = hostname.replace(/\.$/, '')
@@ -47,7 +47,7 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
 /** Last labels that are reserved (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) or commonly used in private networks. */
 const localLabels: ReadonlySet<string> = new Set([
   ...['localhost', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'localdomain'],
-  // `arpa` includes home.arpa.
+  // Covers home.arpa too.
   ...['arpa', 'test', 'example', 'invalid', 'onion', 'alt'],
 ])
 
@@ -55,20 +55,23 @@ function isNoLabel(label: string): boolean {
   return label === '' || label.length > 63 || label.startsWith('-') || label.endsWith('-')
 }
 
-/** Public names that resolve to 127.0.0.1, for development. */
+/** Public development domains that resolve to 127.0.0.1. */
 const loopbackNames = [
   ...['localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'fuf.me', 'local.gd', 'localho.st'],
   ...['localhost.direct', 'localhost.localstack.cloud', 'lndo.site', 'ddev.site'],
 ]
 
-/** Domains whose names resolve to the address they contain: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
+/** Domains whose subdomains resolve to the address in their name: 10.0.0.1, 10-0-0-1, 0a000001 or, for IPv6, fe80--1. */
 const addressNames = ['nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'backname.io']
 
 function isWithin(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`)
 }
 
-/** Explains which address in the name is special. These services differ in which of several addresses they use, so all must be public. */
+/**
+ * Explains which address in the name is special. If there are several addresses, these services differ in which one they use, so
+ * all must be public.
+ */
 function specialAddressIn(name: string): string | null {
   const domain = addressNames.find((known) => isWithin(name, known))
   if (domain === undefined) return null
@@ -88,7 +91,7 @@ function* addressesIn(text: string): Generator<string> {
   }
   for (const label of text.split('.')) {
     const groups = label.split('-')
-    // Only the longest IPv6 address counts, because each of its tails is an address too.
+    // Only the longest IPv6 address counts, because its tails may be addresses too.
     const longest = groups.map((_, at) => groups.slice(at).join(':')).find((tail) => isIPv6(tail))
     if (longest !== undefined) yield longest
   }
@@ -99,9 +102,9 @@ function isByte(part: string): boolean {
 }
 
 /**
- * Returns whether every engine reads an international name, given in punycode, in the same way. Engines differ in whether they accept
- * broken punycode, symbols that are not letters, and names that mix writing directions (RFC 5893). This check is stricter than each of
- * them.
+ * Returns whether every engine reads an international name (given in punycode) the same way. Engines differ in whether they
+ * accept broken punycode, symbols that are not letters, and names that mix writing directions (RFC 5893). This check is stricter
+ * than each of them.
  */
 function isReadEverywhere(name: string): boolean {
   if (!/(^|\.)xn--/.test(name)) return true
@@ -113,7 +116,8 @@ function isReadEverywhere(name: string): boolean {
 }
 
 /**
- * Letters, their marks, digits, the middle dots of Catalan and Japanese, and emoji. Begins with no mark, and has no hyphen at either end.
+ * Matches letters, their marks, digits, emoji, and the middle dots used in Catalan and Japanese. The label must not begin with a
+ * mark, or begin or end with a hyphen.
  */
 const onlyLetters = /^(?!xn--|-|\p{M})[a-z0-9_\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}·・-]+(?<!-)$/u
 
@@ -123,8 +127,8 @@ const fromTheRight =
 const rightToLeft = new RegExp(fromTheRight, 'u')
 
 /**
- * Returns whether a label has one writing direction. It begins with a letter and has only ASCII digits, because Arabic digits must not be
- * mixed with them.
+ * Returns whether a label has a single writing direction. A right-to-left label must begin with a letter and may only contain
+ * ASCII digits, because they must not be mixed with Arabic ones.
  */
 function isOneDirection(label: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(label) || wholeRightToLeft.test(label)

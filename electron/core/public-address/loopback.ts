@@ -5,8 +5,8 @@ import type { Refusal } from './refusal.ts'
 import { whyPortIsRefused } from './url-ports.ts'
 
 /**
- * Returns whether the sandbox service can deliver to this URL: a receiver on this computer by http, or any URL that the real service
- * accepts. Looks nothing up, so only the three literal names of this computer count.
+ * Returns whether the sandbox service can deliver to this URL. It delivers to receivers on this computer by http, and to any URL
+ * that the real service accepts. Makes no lookups, so only the three literal names of this computer count as local.
  */
 export function classifySandboxUrl(text: string): UrlVerdict {
   if (!/^http:\/\//i.test(text)) return classifyEndpointUrl(text)
@@ -22,7 +22,10 @@ export function classifySandboxUrl(text: string): UrlVerdict {
   }
 }
 
-/** Returns why a loopback URL is refused, or `null`. `asHttps` is the URL with the scheme that the other checks expect. */
+/**
+ * Returns why a loopback URL is refused, or `null`. `asHttps` is the URL with its scheme replaced by https, as the other checks
+ * expect.
+ */
 function whyLoopbackIsRefused(asHttps: string): Refusal | null {
   const asTyped = whyTextIsRefused(asHttps)
   if (asTyped) return asTyped

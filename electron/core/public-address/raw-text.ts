@@ -1,8 +1,8 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * Returns why a URL is refused as typed, or `null`. The URL parser would repair these mistakes (WHATWG URL, section 4.4), and the service
- * may read them differently.
+ * Returns why a URL is refused as typed, or `null`. The URL parser would repair these mistakes (WHATWG URL, section 4.4), but the
+ * service may read them differently.
  */
 export function whyTextIsRefused(text: string): Refusal | null {
   if (text === '') return { code: 'empty', sentence: 'Enter the URL of your receiver.' }
@@ -24,7 +24,7 @@ export function whyTextIsRefused(text: string): Refusal | null {
   return null
 }
 
-/** Returns host and port as typed, or an empty string if the text is not an https URL. */
+/** Returns the host and port as typed, or an empty string if the text is not an https URL. */
 export function authorityOf(text: string): string {
   return /^https:\/\/([^/?#]*)/i.exec(text)?.[1] ?? ''
 }

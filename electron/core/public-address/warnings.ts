@@ -1,6 +1,5 @@
 import type { UrlWarning } from '#shared/endpoints/url.ts'
 
-/** Returns warnings for an allowed URL. */
 export function warningsOf(url: URL, typedHost: string): UrlWarning[] {
   return [portWarning(url.port), hostWarning(url.hostname, typedHost), queryWarning(url.searchParams)].filter(
     (warning) => warning !== null,
@@ -15,7 +14,7 @@ function portWarning(port: string): UrlWarning | null {
   }
 }
 
-/** Warns about a host that is sent differently than typed. Ignores case, because host names are case-insensitive. */
+/** Warns if the host will be sent differently than it was typed. Ignores case, because host names are case-insensitive. */
 function hostWarning(host: string, typedHost: string): UrlWarning | null {
   if (/(^|\.)xn--/.test(host)) {
     return {
@@ -42,7 +41,9 @@ const secretWords: ReadonlySet<string> = new Set([
   ...['pwd', 'auth', 'authorization', 'credential', 'credentials', 'signature', 'sig', 'jwt', 'bearer'],
 ])
 
-/** Returns whether a parameter name looks like a secret: `api_key`, `accessToken`, `X-Auth`, but not `keyword` or `author`. */
+/**
+ * Returns whether a parameter name looks like a secret: `api_key`, `accessToken` and `X-Auth` do, `keyword` and `author` do not.
+ */
 function looksSecret(key: string): boolean {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,19 +1,19 @@
 /**
- * Assumptions about parts that the specification leaves open (*not shown*): one constant each, with the section. If the service behaves
- * otherwise, the client handles it and reports an API difference.
+ * Assumptions about everything that the specification leaves open (*not shown*). Each constant cites its section. If the service
+ * behaves differently, the client copes and reports an API difference.
  */
 
 import { scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
 
-/** Section 4, *Get note*: method, path and response are not shown. A setting of the workspace changes the path. */
+/** Section 4, *Get note*: method, path and response are not shown. The path can be changed in the workspace's settings. */
 export const defaultNotePath = '/v1/notes/{note_id}'
 
 /** Section 2, *Note (list item)*: the fields of a full note are not shown. This query adds the transcript. */
 export const transcriptQuery = { include: 'transcript' } as const
 
 /**
- * Section 2 also does not show how to get a transcript that is too large. Similar services offer it in pages, below the note. If this
- * service does not, such a transcript cannot be read.
+ * Section 2 also does not show how to get a transcript that is too large. Similar services offer it in pages, under the note's
+ * path. If this service does not, such a transcript cannot be read.
  */
 export const transcriptPages = {
   path: '{note_path}/transcript',
@@ -21,77 +21,101 @@ export const transcriptPages = {
   collections: ['transcript', 'lines', 'items'],
 } as const
 
-/** Section 7: the status codes of get-note are not shown. 404: the note is not available to this key. 413: the note is too large. */
+/**
+ * Section 7: the status codes of get-note are not shown. 404 means that the note is not available to this key, 413 that it is too
+ * large.
+ */
 export const noteRefusals: readonly number[] = [404, 413]
 
-/** Section 4, *PATCH or PUT*: the method is not shown. Both are tried in this order while the setting is `auto`. */
+/** Section 4, *PATCH or PUT*: the method is not shown. While the setting is `auto`, both are tried in this order. */
 export const updateMethodsInOrder = ['PATCH', 'PUT'] as const
 
-/** Section 4, *PATCH or PUT*: statuses that mean the method is not supported, rather than that the change is rejected. */
+/** Section 4, *PATCH or PUT*: statuses that mean that the method is not supported, as opposed to the change being rejected. */
 export const methodNotOfferedStatuses: readonly number[] = [405, 501]
 
 /** Section 3: whether an update can change `enabled` is not shown. These statuses mean that it cannot. */
 export const enabledRefusedStatuses: readonly number[] = [400, 422]
 
-/** Section 5: only the scopes `personal` and `public` are shown. Keys of a workspace were observed to accept only this scope, alone. */
+/**
+ * Section 5: only the scopes `personal` and `public` are shown. Workspace keys were observed to accept this scope only, and only
+ * on its own.
+ */
 export const workspaceScope = scopeOfWorkspaceKey
 export const scopesOfUserKey: readonly string[] = scopes
 
-/** Section 7: the status for a rejected scope is not shown. These statuses of create and update may be about scopes. */
+/**
+ * Section 7: the status for a rejected scope is not shown. When creating or updating an endpoint, these statuses may be about
+ * scopes.
+ */
 export const draftRefusedStatuses: readonly number[] = [400, 403, 409, 422]
 
-/** Section 4, *POST /v1/webhook-endpoints*: the success status is not shown. Any 2xx with an id is success. */
+/** Section 4, *POST /v1/webhook-endpoints*: the success status is not shown. Any 2xx with an id counts as success. */
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 
-/** Section 4, *GET /v1/webhook-endpoints*: webhooks need a plan (section 1). Without one, the list is assumed to be absent. */
+/**
+ * Section 4, *GET /v1/webhook-endpoints*: webhooks need a plan (section 1). Without one, the list is assumed to respond with this
+ * status.
+ */
 export const noWebhooksStatus = 404
 
-/** Section 2, *Webhook endpoint*: the meaning of `url_redacted` is not shown, and not every response has it. */
+/** Section 2, *Webhook endpoint*: the meaning of `url_redacted` is not shown, and not every response contains it. */
 export const urlRedactedWhenAbsent = false
 
 /** Section 4, *GET /v1/folders*: the default page size is not shown, so the size is always sent. Section 8: the maximum is 30. */
 export const pageSize = 30
 
-/**
- * Section 8: a page has at most 30 items. A larger page is accepted up to this limit and unusable beyond it. The list of endpoints has no
- * pages.
- */
+/** Section 8: a page has at most 30 items. Larger pages are accepted up to this limit. The list of endpoints is not paged. */
 export const mostItems = { page: 1_000, endpoints: 20_000 } as const
 
 /** Section 4, *GET /v1/notes*: the time zone of date bounds, and whether they are inclusive, is not shown. */
 export const daysOfDoubt = 1
 
-/** Section 7: the shape of error bodies is not shown. The first of these fields with text has the service's message. */
+/**
+ * Section 7: the shape of error bodies is not shown. The service's message is taken from the first of these fields that contains
+ * text.
+ */
 export const errorTextFields = ['code', 'error', 'message'] as const
 
-/** Section 7: fields of an error body and headers that may contain the service's id of a request. */
+/** Section 7: error body fields and headers that may contain the service's request id. */
 export const requestIdFields = ['requestId', 'request_id'] as const
 export const requestIdHeaders = ['x-request-id', 'request-id'] as const
 
-/** Section 8: rate limits are not shown. Settings change both numbers. */
+/** Section 8: rate limits are not shown. Both numbers can be changed in the settings. */
 export const defaultPace = { burst: 25, perSecond: 5 } as const
 
-/** Section 8: how the service counts is not shown. Requests may arrive less evenly than they leave, so the window is wider. */
+/**
+ * Section 8: how the service counts requests is not shown. Requests may arrive less evenly than they were sent, so the window is
+ * widened.
+ */
 export const paceMargin = 1.05
 
-/** Section 8: number of places in a burst that reads never take, so that a change finds one. Bursts under 10 have none. */
+/**
+ * Section 8: how many requests of a burst are reserved for changes, so that reads never delay them. Bursts under 10 have no such
+ * reserve.
+ */
 export const placesForChanges = (burst: number): number => Math.floor(burst / 10)
 
-/** Section 8: how long requests must pause after a 429 is not shown. Bounds for `Retry-After`, and the pause if it is unreadable. */
+/**
+ * Section 8: how long requests must pause after a 429 is not shown. Limits for `Retry-After`, and the pause to use if it is
+ * unreadable.
+ */
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
-/** Section 7: which failures are temporary is not shown. Reads have this many attempts, with growing pauses. */
+/** Section 7: which failures are temporary is not shown. Reads are attempted this many times, with growing pauses. */
 export const readTries = 4
-/** Section 7: a 429 is assumed to mean that the request had no effect. A change has this many attempts after a 429. */
+/** Section 7: a 429 is assumed to mean that the request had no effect. After a 429, a change is attempted this many times. */
 export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
-/** Time spent on failed attempts after which there is no further one. With the longest attempt, a read then ends within 30 s. */
+/**
+ * Time spent on failed attempts after which no further attempt is made. Even with the longest attempt, a read then ends within 30
+ * s.
+ */
 export const readPatienceMs = 15_000
 
 /**
- * Section 8: response times of the service are not shown. Only the response to a create has its signing secret (section 4), so it has the
- * longest limit.
+ * Section 8: response times of the service are not shown. Creating an endpoint has the longest limit, because only this response
+ * contains the signing secret (section 4).
  */
 export const requestLimits = {
   headersMs: 10_000,
@@ -100,5 +124,8 @@ export const requestLimits = {
   bodyBytes: 5 * 1024 * 1024,
 } as const
 
-/** Section 2, *Pagination envelope*: the specification does not say that paging ends. A list that a user waits for stops here. */
+/**
+ * Section 2, *Pagination envelope*: the specification does not say that paging ends. A list that a user waits for stops at these
+ * limits.
+ */
 export const pagingLimits = { pagesWithNothingNew: 3, pages: 10_000, ms: 5 * 60_000 } as const

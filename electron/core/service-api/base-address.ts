@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 
 export interface BaseAddress {
-  /** Address without a trailing slash, but with its path prefix. */
+  /** The address without a trailing slash, but including its path prefix. */
   readonly baseUrl: string
-  /** Origin that the API key is stored for. Another origin has no key. */
+  /** The origin that the API key is stored for. The key is not used for any other origin. */
   readonly origin: string
 }
 
 /**
- * Parses a base address that the user typed. It must be https, because the key is sent to it. Plain http is allowed only for a literal
- * loopback address: a resolver could point a name anywhere. Throws `AppError` `invalid-input` with a message for the field `baseUrl` that
- * never repeats the input.
+ * Parses a base address that the user typed. It must be https, because the key is sent there. Plain http is only allowed for a
+ * literal loopback address, because a resolver could point a name anywhere. Throws `AppError` `invalid-input` with a message for
+ * the field `baseUrl`. The message never repeats the input.
  */
 export function parseBaseAddress(text: string): BaseAddress {
   const typed = text.trim()
@@ -35,7 +35,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   return { baseUrl: url.origin + url.pathname.replace(/\/+$/, ''), origin: url.origin }
 }
 
-/** Literal loopback addresses, as the URL parser writes them. */
+/** Literal loopback addresses, in the form that the URL parser returns. */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]'])
 
 function parsed(typed: string): URL {
@@ -48,7 +48,9 @@ function parsed(typed: string): URL {
 
 const authority = (typed: string) => /^https?:\/\/([^/?#]*)/i.exec(typed)?.[1] ?? ''
 
-/** Returns whether the text has characters that the URL parser would remove silently. Such an address is probably a mistake. */
+/**
+ * Returns whether the text contains characters that the URL parser would silently remove. Such an address is probably a mistake.
+ */
 function hasControlOrSpace(typed: string): boolean {
   for (const char of typed) if (char <= ' ' || char === '\x7f' || char === '\\') return true
   return false

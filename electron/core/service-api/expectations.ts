@@ -1,13 +1,13 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** An expectation of this client, and its handling of a difference. `section` is a section of the specification. */
+/** What this client expects, and what it does instead if the service differs. `section` refers to the specification. */
 export interface Expectation {
   readonly section: string
   readonly expected: string
   readonly handled: string
 }
 
-/** Returns the expectation for an API difference. Some locations have a specific one; otherwise the kind's applies. */
+/** Returns the expectation behind an API difference: the one for its location, if any, otherwise the one for its kind. */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]
 }

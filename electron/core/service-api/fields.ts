@@ -1,26 +1,27 @@
 import type { OnDifference } from './api-differences.ts'
 
 /**
- * Reads an object of the service field by field. Never fails: a value of another type is reported as a difference and returned as `null`.
+ * Reads an object from the service field by field. Never fails. A value of the wrong type is reported as a difference and read as
+ * `null`.
  */
 export interface Fields {
   text(name: string): string | null
-  /** Returns ISO 8601 text of a valid time. */
+  /** Returns a valid time as an ISO 8601 string. */
   time(name: string): string | null
   flag(name: string): boolean | null
-  /** Returns the members that are text. */
+  /** Returns those members that are strings. */
   texts(name: string): string[] | null
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
-  /** Returns a value of any type; `undefined` if it is missing. */
+  /** Returns a value of any type. `undefined` if the field is missing. */
   any(name: string): unknown
-  /** Ignores `null` in a field that belongs elsewhere. Any other value is part of the rest. */
+  /** Ignores the field if it is `null`, because its value is read by another request. Any other value is part of the rest. */
   nullOrRest(name: string): void
-  /** Returns the names of fields that were not read or not usable, and reports the unread ones as differences. */
+  /** Returns the names of fields that were not read or not usable. Unread fields are reported as differences. */
   rest(): readonly string[]
 }
 
-/** Creates a reader for an object; `null` for any other value. `where` names the kind of object in differences. */
+/** Creates a reader for an object. Returns `null` for any other value. `where` is the object's name in reported differences. */
 export function fieldsOf(value: unknown, where: string, onDifference: OnDifference): Fields | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
@@ -28,7 +29,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
   const asked = new Set<string>()
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
-  /** Reads a field. A missing field and `null` are the same. A value that `accept` rejects stays in the rest. */
+  /** Reads a field. A missing field is the same as `null`. A value that `accept` rejects becomes part of the rest. */
   const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
     asked.add(name)
     const found = own(name)
@@ -67,7 +68,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
     rest() {
       const names = Object.keys(source).filter((name) => !used.has(name))
       for (const name of names) {
-        // A field with a wrong type was already reported.
+        // A field of the wrong type has already been reported.
         if (!asked.has(name))
           onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
       }

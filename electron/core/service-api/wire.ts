@@ -36,9 +36,9 @@ export interface WirePage<Item> {
 }
 
 /**
- * Reads a *Pagination envelope* (section 2). Returns a reason if it has no such collection, or a collection so large that reading it
- * would block all other work. If `hasMore` is missing, the cursor decides. Without both, a full page counts as having more, so that no
- * list ends too early.
+ * Reads a *Pagination envelope* (section 2). Returns an explanation instead if there is no such collection, or if it is so large
+ * that reading it would block all other work. If `hasMore` is missing, the cursor decides. If both are missing, a full page is
+ * assumed to have a successor, so that no list ends too early.
  */
 export function parsePage<Item>(
   body: unknown,
@@ -63,7 +63,7 @@ export function parsePage<Item>(
   const sent = envelope.any('cursor')
   const cursor = cursorOf(sent)
   const more = envelope.flag('hasMore')
-  // The list of endpoints has no paging, so both fields are missing there (section 4).
+  // The list of endpoints is not paged, so both fields are missing there (section 4).
   if (more === null && collection !== 'webhook_endpoints') {
     onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
@@ -83,7 +83,7 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   return space
 }
 
-/** Reads text that the index also stores. Replaces lone surrogates, because the database replaces them too. */
+/** Reads text that the index stores too. Lone surrogates are replaced, because the database replaces them as well. */
 const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {
@@ -107,7 +107,7 @@ export const parseNoteListItem: ParseItem<NoteListItem> = (value, onDifference) 
   return item
 }
 
-/** Reads the fields of section 2, *Note (list item)*, and leaves the other fields for further reading. */
+/** Reads the fields of section 2, *Note (list item)*. The caller reads the other fields. */
 export function noteListItem(fields: Fields, onDifference: OnDifference): NoteListItem | null {
   const id = idOf(fields, 'note', NoteId, onDifference)
   if (!id) return null
@@ -121,7 +121,7 @@ export function noteListItem(fields: Fields, onDifference: OnDifference): NoteLi
 }
 
 /**
- * Reads an endpoint. `sent` supplies values that a response to *create* may omit: the sample response lacks `folder_ids` and
+ * Reads an endpoint. `sent` provides values that the response to *create* may omit. The sample response lacks `folder_ids` and
  * `url_redacted`.
  */
 export function parseEndpoint(
@@ -132,7 +132,8 @@ export function parseEndpoint(
   const fields = fieldsOf(value, 'endpoint', onDifference)
   const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
-  // Marks the secret as read, so that it is not reported as unknown. Only a response to *create* has it, and `signingSecretOf` reads it.
+  // Marks the secret as read, so that it is not reported as unknown. Only the response to *create* contains it, and
+  // `signingSecretOf` reads it.
   fields.text('signing_secret')
   const endpoint: ServiceEndpoint = {
     id,
@@ -149,13 +150,13 @@ export function parseEndpoint(
   return endpoint
 }
 
-/** Returns the unchanged secret of a response to *create* (section 2), or `null` if there is none. */
+/** Returns the secret from the response to *create* (section 2) unchanged, or `null` if there is none. */
 export function signingSecretOf(value: unknown): string | null {
   const secret = fieldsOf(value, 'endpoint', () => {})?.text('signing_secret')
   return secret ? secret : null
 }
 
-/** Returns the names of the fields of a response that are not null. */
+/** Returns the names of a response's fields that are not null. */
 export function fieldNames(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set()
   return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
@@ -173,7 +174,7 @@ type Kind = 'space' | 'folder' | 'note' | 'webhook_endpoint'
 
 const patterns: Readonly<Record<Kind, RegExp>> = { ...idPatterns, webhook_endpoint: idPatterns.endpoint }
 
-/** Reads an id. Accepts an id that does not match its pattern, but rejects an id that would change the meaning of a path. */
+/** Reads an id. Accepts ids that do not match their pattern, but rejects those that would change the meaning of a path. */
 function idOf(
   fields: Fields,
   kind: Kind,
@@ -192,7 +193,7 @@ function idOf(
   return id.data
 }
 
-/** Reports unknown values but keeps them, so that an update loses no value of the service. */
+/** Reports unknown values but keeps them, so that updating an endpoint does not remove them from the service. */
 function known(
   values: string[],
   expected: readonly string[],
@@ -207,9 +208,9 @@ function known(
   return values
 }
 
-/** Reads an opaque cursor. Accepts a number as its digits, because continuing is better than stopping. */
+/** Reads an opaque cursor. A number is accepted as its digits, because continuing is better than stopping. */
 function cursorOf(cursor: unknown): string | null {
-  // Parsing has already changed the digits of larger numbers.
+  // Larger numbers have already lost digits during parsing.
   if (typeof cursor === 'number') return Number.isSafeInteger(cursor) ? String(cursor) : null
   return typeof cursor === 'string' && cursor !== '' ? cursor : null
 }

@@ -2,13 +2,13 @@ import type { SystemNotice } from '#core/platform/ports.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
- * Sends one system notification when a tunnel goes down, and the next one only after it was up again. Names only the host, because the
- * notification may be shown on a locked screen.
+ * Sends a system notification when a tunnel goes down, but not again until the tunnel was up in between. It only names the host,
+ * because the notification may be shown on a locked screen.
  */
 export function createDownNotice(notify: (notice: SystemNotice) => void): (status: TunnelStatus) => void {
   let wasUp = false
   return ({ state, publicUrl, problem }) => {
-    // Ignores a stopped listener, because the tunnel itself did not end.
+    // Ignores a stopped listener, because the tunnel itself is not down.
     if (state === 'off' || problem?.fault === 'not-listening') return
     if (state === 'up') wasUp = true
     if (state !== 'down' || !wasUp) return

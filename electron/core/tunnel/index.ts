@@ -11,10 +11,10 @@ import { createTunnel, type Tunnel } from './tunnel.ts'
 
 export type { Tunnel } from './tunnel.ts'
 
-/** Makes the listener reachable from outside: the tunnel, its probes and their procedures. */
+/** Makes the listener reachable from outside. Contains the tunnel, its probes and their procedures. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
-  /** Used by the listener, which responds to probes. */
+  /** The listener uses this to respond to probes. */
   readonly probes: Pick<Probes, 'answer' | 'onDidChange'>
 }
 
@@ -41,7 +41,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
     tunnel,
     handlers: createTunnelHandlers(tunnel, hostKeys, vault),
     probes,
-    /** Ends programs that an earlier run left behind, and probes whenever the system resumes. */
+    /** Ends programs that an earlier run left behind, and sends a probe whenever the system resumes. */
     async start() {
       await ways.endOrphans()
       const probe = () => void tunnel.probe()
@@ -57,7 +57,7 @@ export function createTunnelFeature(platform: Platform): TunnelFeature {
   }
 }
 
-/** The keychain account of ngrok's authtoken: one for this machine, shared by all workspaces. */
+/** The keychain account of ngrok's authtoken. There is one per machine, shared by all workspaces. */
 const ngrokAccount = 'tunnel:ngrok'
 
 async function readNgrokToken(vault: Vault): Promise<string | null> {
@@ -82,8 +82,8 @@ function createTunnelHandlers(tunnel: Tunnel, hostKeys: HostKeys, vault: Vault):
 }
 
 /**
- * Calls back after the computer slept or its network changed, because a tunnel that looks alive may then be dead. Checks every few
- * seconds, which works in both hosts. Returns a function that ends it.
+ * Calls back after the computer slept or its network changed, because a tunnel that looks alive may then be dead. Checks every
+ * few seconds, which works in both hosts. Returns a function that stops the checks.
  */
 function watchSystemResume(clock: Pick<Clock, 'now'>, onResume: () => void, everyMs = 5_000): () => void {
   let last = clock.now().getTime()

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
-/** Beginning of the response to a probe. */
+/** The beginning of the response to a probe. */
 export interface ProbeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** Returns the fault that a foreign response indicates. `arrived`: whether the probe reached the listener. */
+/** Returns which fault an unexpected response indicates. `arrived` tells whether the probe reached the listener. */
 export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean): ProbeResult {
   if (arrived) {
     return fault(
@@ -45,7 +45,7 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
-/** Returns the fault that the error code of a failed request indicates. */
+/** Returns which fault a failed request's error code indicates. */
 export function faultOfFailure(code: string, host: string): ProbeResult {
   if (code === 'ENOTFOUND') return fault('no-name', `DNS lookup failed for ${host}.`)
   if (offline.has(code)) {
@@ -67,10 +67,10 @@ export function fault(name: ProbeFault, sentence: string): ProbeResult {
   return { reached: false, fault: name, sentence }
 }
 
-/** Errors of a computer without a network, a name server or a route. */
+/** Errors that occur on a computer without a network, a name server or a route. */
 const offline = new Set(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])
 
-/** Statuses of gateways. 52x and 530 come from Cloudflare's edge. */
+/** Statuses that gateways respond with. 52x and 530 come from Cloudflare's edge. */
 const gatewayStatus = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530])
 
 const certificateFaults: ReadonlyMap<string, string> = new Map(
@@ -89,7 +89,10 @@ function hostOf(location: string | undefined): string {
   return URL.parse(location ?? '')?.host || 'another address'
 }
 
-/** Returns the title of a web page; `null` for other responses. Cut to 80 characters of plain text, because the page is not trusted. */
+/**
+ * Returns the title of an HTML page, or `null` for other responses. The title is reduced to 80 characters of plain text, because
+ * the page is not trusted.
+ */
 function titleOf(headers: IncomingHttpHeaders, body: string): string | null {
   if (!/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^\s*<(!doctype html|html)\b/i.test(body))
     return null

@@ -9,7 +9,7 @@ import { fault, faultOf, faultOfFailure } from './probe-answer.ts'
 
 /**
  * Proves that a public address points to this run of this listener. Sends a nonce through the address, which the listener signs
- * with a key of this run.
+ * with a key generated for this run.
  */
 export type Probes = ReturnType<typeof createProbes>
 
@@ -24,7 +24,9 @@ export interface ProbeOptions {
   readonly timeoutMs?: number
 }
 
-/** Maximum body that is read: more than a signed nonce, and enough to find the title of a foreign page. */
+/**
+ * Maximum number of body bytes that are read. This is more than a signed nonce needs, and enough to find another page's title.
+ */
 const bodyBytes = 16_384
 
 export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: ProbeOptions) {
@@ -65,16 +67,19 @@ export function createProbes({ lookup, dial: testDial, timeoutMs = 10_000 }: Pro
   }
 
   return {
-    /** Fires when the listener must respond to a nonce. `proof` is `null` when it must no longer do so. */
+    /** Fires when the listener must start or stop responding to a nonce. `proof` is `null` when it must stop. */
     onDidChange: changed.event,
-    /** Returns the signed nonce for the listener's response; `null` unless a probe with this nonce is in progress. */
+    /** Returns the signed nonce for the listener's response. `null` unless a probe with this nonce is in progress. */
     answer(nonce: string): string | null {
       const known = outstanding.get(nonce)
       if (!known) return null
       known.arrived = true
       return sign(nonce)
     },
-    /** Probes the address with one GET. Follows no redirects, and waits ten seconds at most. Rejects only if aborted. */
+    /**
+     * Probes the address with a single GET request. Does not follow redirects and waits at most ten seconds. Rejects only if
+     * aborted.
+     */
     async prove(publicUrl: string, signal?: AbortSignal): Promise<ProbeResult> {
       const nonce = randomBytes(24).toString('base64url')
       const late = AbortSignal.timeout(timeoutMs)

@@ -1,12 +1,11 @@
 import type { ProbeResult } from '#shared/tunnel/model.ts'
 
-/** Intervals of probes. */
 export interface ProbeSchedule {
   /** Interval after a successful probe. */
   readonly everyMs: number
   /** Interval after a failed probe. */
   readonly soonMs: number
-  /** Time during which a new address may fail before it counts as down, because DNS changes take time to spread. */
+  /** How long probes of a new address may fail before it counts as down, because DNS changes take time to spread. */
   readonly patienceMs: number
 }
 
@@ -15,7 +14,6 @@ export const usualSchedule: ProbeSchedule = { everyMs: 60_000, soonMs: 10_000, p
 export interface Proof {
   readonly state: 'proving' | 'up' | 'degraded' | 'down' | 'unprovable'
   readonly misses: number
-  /** ISO time. */
   readonly provenAt: string | null
   readonly latenciesMs: readonly number[]
   readonly fault: Extract<ProbeResult, { reached: false }> | null
@@ -26,7 +24,7 @@ export const noProof: Proof = { state: 'proving', misses: 0, provenAt: null, lat
 const latenciesKept = 60
 const missesToDown = 3
 
-/** Returns the proof after a probe. `waitedMs`: time since the address became known. */
+/** Returns the proof after a probe. `waitedMs` is the time since the address became known. */
 export function afterProbe(
   before: Proof,
   result: ProbeResult,

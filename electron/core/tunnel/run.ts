@@ -9,7 +9,6 @@ export type TunnelRun = ReturnType<typeof openRun>
 
 export interface RunState {
   readonly state: 'starting' | Proof['state']
-  /** ISO time. */
   readonly since: string
   readonly publicUrl: string | null
   readonly provenAt: string | null
@@ -24,7 +23,7 @@ export function openRun(options: {
   readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
   readonly schedule: ProbeSchedule
-  /** Delays before an ended tunnel is reopened; the last one repeats. */
+  /** Delays before an ended tunnel is reopened. The last delay repeats. */
   readonly retryMs: readonly number[]
   readonly clock: Clock
   readonly line: (text: string) => void
@@ -65,7 +64,7 @@ export function openRun(options: {
     const url = publicUrl
     if (url === null || closing.signal.aborted) return
     const result = await probes.prove(url, closing.signal).catch(() => null)
-    // If the address has changed since, this result is not about the new one.
+    // If the address has changed since, this result does not apply to the new one.
     if (result === null || closing.signal.aborted || url !== publicUrl) return
     proof = afterProbe(proof, result, clock.now().toISOString(), clock.monotonicMs() - addressAtMs, schedule)
     if (proof.state === 'up') ends = 0
@@ -144,7 +143,7 @@ export function openRun(options: {
       problem: problem(),
       retryAt: ended?.retryAt ?? null,
     }),
-    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting for its delay, reopens it at once. */
+    /** Sends a probe, or waits for the one in progress. If an ended tunnel is waiting to be reopened, reopens it immediately. */
     async probe() {
       if (ended?.retryAt) return start()
       if (!ended) await probe()
@@ -158,7 +157,7 @@ export function openRun(options: {
   }
 }
 
-/** Returns why a name may not resolve. A name that was created for this tunnel takes time to spread in DNS. */
+/** Returns why a name may not resolve. A name that was just created for this tunnel takes time to spread in DNS. */
 function whyNoName(choice: TunnelChoice, wasProven: boolean): string {
   if (wasProven) return 'It was removed, or this computer is offline.'
   return isEnteredByUser(choice)

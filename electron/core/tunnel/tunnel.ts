@@ -10,13 +10,13 @@ import type { OpenTunnel, TunnelEvents, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
 
-/** Manages the public https address of the listener and the proof that it works. */
+/** Manages the listener's public https address and the proof that it works. */
 export type Tunnel = ReturnType<typeof createTunnel>
 
 export interface TunnelOptions {
   readonly settings: SettingsService
   readonly probes: Probes
-  /** Providers of every kind, in the order in which they are offered. */
+  /** Providers of every kind, in the order in which the page offers them. */
   readonly providers: { readonly [Kind in TunnelChoice['kind']]: TunnelProvider<Kind> }
   readonly clock: Clock
   readonly redact: (text: string) => string
@@ -43,7 +43,7 @@ export function createTunnel(options: TunnelOptions) {
     const { choice, isOn } = settings.recall('tunnel')
     return { choice, isOn: isOn && !isHeld }
   }
-  /** Returns the status of the chosen tunnel, which other workspaces use while the sandbox is open. */
+  /** Returns the status of the chosen tunnel. Other workspaces keep using it while the sandbox is open. */
   const ownStatus = (): TunnelStatus => {
     const { choice, isOn } = chosen()
     const resting = { provenAt: null, latenciesMs: [], problem: null, retryAt: null, choice, log }
@@ -95,7 +95,7 @@ export function createTunnel(options: TunnelOptions) {
             log = [...log, redact(text)].slice(-linesKept)
             logChanged.request()
           },
-          // Ignores changes during opening, because the status is published below.
+          // Ignores changes while opening, because the status is published below.
           changed: () => void (run && changed()),
         }),
       }
@@ -129,14 +129,14 @@ export function createTunnel(options: TunnelOptions) {
       await run?.tunnel.probe()
       return status()
     },
-    /** Opens the chosen tunnel if the start left it off. */
+    /** Opens the chosen tunnel if it was left off at the start. */
     release: (): Promise<void> =>
       serialize(async () => {
         if (!isHeld) return
         isHeld = false
         await reopen()
       }),
-    /** Sets the public address of the sandbox service; `null` when it ends. */
+    /** Sets the sandbox service's public address, or `null` when the service ends. */
     setSandbox(url: string | null) {
       sandboxUrl = url
       changed()
@@ -179,7 +179,7 @@ function openBy(
   }
 }
 
-/** Returns the choice with its public address normalized. */
+/** Normalizes the public address of a choice. */
 function checkedChoice(choice: TunnelChoice): TunnelChoice {
   if (choice.kind === 'own-url') return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
   if (choice.kind === 'ssh' && choice.publicUrl !== null) {

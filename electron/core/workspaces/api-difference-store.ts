@@ -2,7 +2,6 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** A kind of difference at a place of the API. */
 export interface StoredDifference {
   readonly id: number
   readonly kind: ApiDifferenceKind
@@ -19,7 +18,7 @@ export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'
   readonly times: number
 }
 
-/** Maximum number of stored places, so that a service with thousands of invented names does not fill the disk. */
+/** Maximum number of stored locations, so that a service with thousands of invented names does not fill the disk. */
 export const mostPlaces = 2_000
 export const mostSamples = 5
 
@@ -54,19 +53,19 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 
   return {
-    /** Merges differences into the stored rows. Deletes rows beyond the limit, least recently seen first. */
+    /** Merges differences into the stored rows. If there are too many rows, the least recently seen ones are deleted. */
     add: (workspaceId: string, differences: readonly NewDifference[], at: string) =>
       inTransaction(sql, () => {
         for (const one of differences) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
-    /** Lists differences, last seen first. */
+    /** Lists differences, most recently seen first. */
     list: (workspaceId: string): readonly StoredDifference[] => all.all(workspaceId).flatMap(storedOf),
     clear: (workspaceId: string) => void clear.run(workspaceId),
   }
 }
 
-/** Skips a kind that a newer version wrote. */
+/** Skips kinds that only a newer version knows. */
 function storedOf(row: Record<string, unknown>): StoredDifference[] {
   const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []

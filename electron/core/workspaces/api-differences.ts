@@ -20,9 +20,9 @@ export interface ApiDifferencesOptions {
   readonly log: Log
 }
 
-/** Interval of writes, so that a list with thousands of differences causes only one write and one event. */
+/** Interval between writes, so that a list with thousands of differences causes only one write and one event. */
 const writeEveryMs = 1_000
-/** Maximum number of differences between two writes; more are dropped. */
+/** Maximum number of differences between two writes. Any further ones are dropped. */
 const mostPending = 500
 
 interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
@@ -31,7 +31,7 @@ interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   times: number
 }
 
-/** Records differences between the service and its specification, for each workspace. */
+/** Records each workspace's differences between its service and the specification. */
 export function createApiDifferences({ sql, session, redactor, hub, clock, log }: ApiDifferencesOptions) {
   const store = createApiDifferenceStore(sql)
   const pending = new Map<string, PendingDifference>()
@@ -53,7 +53,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     try {
       for (const [workspaceId, differences] of byWorkspace) store.add(workspaceId, differences, at)
     } catch (error) {
-      // Reading notes must work on a full disk.
+      // Reading notes must still work when the disk is full.
       log.error('API differences could not be stored.', error)
     }
     return byWorkspace.size > 0
@@ -70,7 +70,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     publish()
   }
 
-  /** Records a difference while a response is parsed, so it never throws and never waits for the disk. */
+  /** Records a difference. This is called while a response is being parsed, so it never throws or waits for the disk. */
   const found = ({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
     logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])
@@ -100,7 +100,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
         return null
       },
     } satisfies HandlersIn<typeof apiDifferences>,
-    /** Records a difference that was not found in a response, such as in a delivery. */
+    /** Records a difference found outside a response, such as in a delivery. */
     report: (workspaceId: string, difference: ObservedDifference) =>
       cleaned((clean) => found({ workspaceId, difference: clean }), redactor.redact)(difference),
     forget: clear,

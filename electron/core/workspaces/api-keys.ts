@@ -6,7 +6,7 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { StoredWorkspace } from './workspace-store.ts'
 
 /**
- * Stores the API keys of workspaces. The account name contains the origin, so that a key is never sent to an address that was
+ * Stores the workspaces' API keys. The account name contains the origin, so that a key is never sent to an address that was
  * changed outside the app.
  */
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -19,12 +19,12 @@ export function createApiKeys(vault: Vault) {
   }
   return {
     read,
-    /** Returns whether a key should be in the keychain. Does not access it. */
+    /** Returns whether the keychain should contain a key. Does not access the keychain. */
     async has(workspace: StoredWorkspace): Promise<boolean> {
       const account = accountOf(workspace)
       return account !== null && vault.expects(account)
     },
-    /** Stores a key, and deletes the key of an earlier address of the workspace. Rejects as `Vault.store` does. */
+    /** Stores a key, and deletes the key of the workspace's previous address. Rejects like `Vault.store`. */
     async store(workspace: StoredWorkspace, apiKey: string, before: StoredWorkspace | null) {
       await vault.store(account(workspace.id, parseBaseAddress(workspace.baseUrl).origin), apiKey)
       if (before && accountOf(before) !== accountOf(workspace)) await forget(before)
@@ -67,6 +67,6 @@ export function createApiKeys(vault: Vault) {
 
 const account = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
 
-/** Returns the keychain account of a key; `null` if the stored address was edited and is no longer a URL. */
+/** Returns a key's keychain account. `null` if the stored address was edited and is no longer a URL. */
 const accountOf = ({ id, baseUrl }: StoredWorkspace): string | null =>
   URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

@@ -1,10 +1,10 @@
 import type { RequestPriority } from './request-priority.ts'
 import type { Session } from './session.ts'
 
-/** API of the open workspace. All requests of an instance have the same priority. */
+/** The open workspace's API. All requests of an instance have the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
-/** `interactive`: a user is waiting, so background requests let it go first. */
+/** `interactive` means that a user is waiting, so background requests let these requests go first. */
 export function createWorkspaceApi(
   session: WorkspaceApi,
   requests: Pick<RequestPriority, 'runInteractive'>,

@@ -10,8 +10,8 @@ import { sandboxWorkspaceId } from './workspace-of.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
 /**
- * Creates API clients with the options of their workspace. The caller closes them. Clients of one origin share its pace, even with
- * different keys, because the service may count requests either way.
+ * Creates API clients with the options of their workspace. The caller must close them. Clients of the same origin share its pace,
+ * even with different keys, because it is unknown how the service counts requests.
  */
 export type ServiceClients = (
   target: { readonly workspaceId: string; readonly baseUrl: string; readonly apiKey: string },
@@ -22,9 +22,8 @@ export type ServiceClients = (
 export interface EndpointList {
   readonly workspaceId: string
   readonly items: readonly ServiceEndpoint[]
-  /** Number of endpoints that could not be parsed. */
   readonly unreadable: number
-  /** Monotonic time when the request began. Endpoints created later may be missing. */
+  /** Monotonic time when the request was sent. Endpoints created later may be missing. */
   readonly beganMs: number
 }
 
@@ -32,7 +31,7 @@ export function createServiceClients(options: {
   readonly workspaceStore: Pick<WorkspaceStore, 'all' | 'options'>
   readonly settings: SettingsService
   readonly time: Pick<TrustedTime, 'observe'>
-  /** Called with every list of endpoints, before its reader gets it. */
+  /** Called with every list of endpoints, before the caller receives it. */
   readonly onListEndpoints: (list: EndpointList) => void
   readonly fetch: Fetch
   readonly clock: Clock
@@ -83,7 +82,7 @@ export function createServiceClients(options: {
         try {
           onListEndpoints({ ...list, workspaceId, beganMs })
         } catch (error) {
-          // A failing disk must not keep the list from being shown.
+          // A failing disk must not prevent the list from being shown.
           log.error('The status of the endpoints could not be stored.', error)
         }
         return list

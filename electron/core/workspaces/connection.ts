@@ -10,7 +10,7 @@ const healthy: ServiceConnection = {
   trouble: null,
 }
 
-/** Monitors whether requests of the open workspace succeed, wait or fail. Publishes every change. */
+/** Monitors whether the open workspace's requests succeed, wait or fail. Publishes every change. */
 export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: Clock) {
   let connection = healthy
 
@@ -28,7 +28,7 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
 
   return {
     status: (): ServiceConnection => connection,
-    /** Returns callbacks for a client of the service. They are ignored unless that client is in use. */
+    /** Returns callbacks for an API client. They are ignored unless that client is in use. */
     callbacks: (inUse: () => boolean): Required<Pick<NotesApiOptions, 'onWaiting' | 'onReached'>> => ({
       onWaiting(until, changeWaits, changeRefused) {
         if (!inUse()) return
@@ -46,7 +46,7 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
         setConnection({ ...connection, trouble: trouble.data ?? null })
       },
     }),
-    /** Call this when another workspace opens. */
+    /** Call this when another workspace is opened. */
     reset: () => setConnection(healthy),
   }
 }

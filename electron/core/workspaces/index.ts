@@ -24,11 +24,11 @@ export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The workspaces of this machine, the open one, and the requests to its service. */
+/** This machine's workspaces, which of them is open, and the requests to its service. */
 export interface Workspaces extends Omit<Feature<'workspaces'>, 'handlers'> {
   readonly handlers: ReturnType<typeof createApiDifferences>['handlers']
   readonly session: Omit<Session, 'use'>
-  /** The API of the open workspace. */
+  /** Returns the open workspace's API. */
   api(options: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly inWorkspace: InWorkspace
@@ -37,14 +37,14 @@ export interface Workspaces extends Omit<Feature<'workspaces'>, 'handlers'> {
   readonly apiKeys: ApiKeys
   readonly clients: ServiceClients
   labelOf(id: string): string | null
-  /** Fires for each list of endpoints that the service returns, for any workspace and any reader. */
+  /** Fires for each list of endpoints that the service returns, for any workspace and any caller. */
   readonly onDidListEndpoints: Event<EndpointList>
   /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
   readonly onDidChange: Event<void>
   changed(): void
   /** Records where a delivery to a workspace differs from the specification. */
   reportDifference(workspaceId: string, difference: ObservedDifference): void
-  /** Settles when the last workspace is open or its key cannot be read; `null` if there is no workspace. */
+  /** Settles once the last workspace is open or its key turned out to be unreadable. `null` if there is no workspace. */
   opening(): Promise<unknown> | null
   forgetWorkspace(id: string): Promise<void>
 }

@@ -11,18 +11,18 @@ import type { WorkspaceStore } from './workspace-store.ts'
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
-  /** Rejects with `canceled` after another workspace was opened, otherwise as `Session.use` does. */
+  /** Rejects with `canceled` after another workspace was opened. Otherwise rejects like `Session.use`. */
   readonly use: Session['use']
 }
 
-/** Returns the id of the open workspace. Throws `AppError` `not-connected` without one. */
+/** Returns the open workspace's id. Throws `AppError` `not-connected` if there is none. */
 export function openWorkspaceId(session: Pick<Session, 'workspace'>): string {
   const workspace = session.workspace()
   if (!workspace) throw notConnected()
   return workspace.id
 }
 
-/** Returns the open workspace. Throws `AppError` `not-connected` without one. */
+/** Returns the open workspace. Throws `AppError` `not-connected` if there is none. */
 export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
   const id = openWorkspaceId(session)
   const isOpen = () => session.workspace()?.id === id
@@ -37,8 +37,8 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
 }
 
 /**
- * Runs work in a workspace, with its own key if it is not the open one. Only for work that must finish before the app quits. Other
- * work waits until its workspace is opened.
+ * Runs work in any workspace, using that workspace's own key if it is not the open one. Use this only for work that must finish
+ * before the app quits. Other work should wait until its workspace is opened.
  */
 export type InWorkspace = <Result>(
   workspaceId: string,

@@ -15,7 +15,7 @@ export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWor
 
 type Contents = Pick<WorkspaceContents, 'secrets' | 'deliveries' | 'notes'>
 
-/** Deletes the data of removed workspaces. A removal is recorded until it is complete, so that a crash does not end it. */
+/** Deletes the data of removed workspaces. A removal stays recorded until it is complete, so that it continues after a crash. */
 export function createWorkspaceRemoval(
   database: Pick<Database, 'sql' | 'path'>,
   store: Pick<WorkspaceStore, 'pendingRemovals' | 'finishRemoval'>,
@@ -26,7 +26,7 @@ export function createWorkspaceRemoval(
       const none: Contents = { secrets: 0, deliveries: 0, notes: 0 }
       return Object.assign(none, ...owners.map((owner) => owner.contentsOf?.(id)))
     },
-    /** Deletes the data of all removed workspaces. Rejects with `storage`; the next start tries again. */
+    /** Deletes the data of all removed workspaces. Rejects with `storage`, in which case the next start tries again. */
     async sweep() {
       for (const id of store.pendingRemovals()) {
         for (const owner of owners) await owner.forgetWorkspace(id)
@@ -39,8 +39,8 @@ export function createWorkspaceRemoval(
 }
 
 /**
- * Stores that were moved aside may hold data of the removed workspace. Deleting rows from a file of another version or from a damaged
- * one is not reliable, so the files are deleted whole.
+ * Deletes stores that were moved aside, because they may contain data of the removed workspace. Deleting rows from a damaged file
+ * or a file of another version is not reliable, so the whole files are deleted.
  */
 function deleteMovedAside(path: string): void {
   try {

@@ -46,10 +46,10 @@ export function createSession(options: {
   const opened = createEmitter<void>()
   const connected = createEmitter<string>()
   const differenceFound = createEmitter<WorkspaceDifference>()
-  /** Last workspace. Its key cannot be read until the keychain has responded. */
+  /** The last workspace. Its key cannot be read until the keychain has responded. */
   const last = workspaceStore.last()
   let open: Open | null = last && { state: 'key-locked', workspace: workspaceOf(last) }
-  /** Counts requests to open a workspace. Only the latest takes effect. */
+  /** Counts requests to open a workspace. Only the latest one takes effect. */
   let openRequests = 0
   let serviceAheadSeconds: number | null = null
   const connection = createConnectionMonitor(hub, clock)
@@ -73,7 +73,7 @@ export function createSession(options: {
   }
 
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
-    /** Returns false while a key is only being tested. */
+    /** Returns false while a key is merely being tested. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },
@@ -97,7 +97,7 @@ export function createSession(options: {
     const workspace = workspaceOf(stored)
     const { baseUrl } = parseBaseAddress(stored.baseUrl)
     const key = await apiKeys.read(stored)
-    // The keychain may be slow, and the user may have opened another workspace since.
+    // The keychain may be slow, and the user may have opened another workspace by now.
     if (request !== openRequests) return status()
     if (key.state === 'absent') return setOpen({ state: 'key-missing', workspace })
     if (key.state === 'locked') return setOpen({ state: 'key-locked', workspace })
@@ -106,7 +106,10 @@ export function createSession(options: {
     return setOpen({ state: 'connected', workspace, keyHint: hint(secret), api })
   }
 
-  /** Opens the welcome screen on failure. A base address that was edited by hand and is invalid must not keep the app from starting. */
+  /**
+   * Opens the welcome screen on failure. A base address that was edited by hand and is invalid must not prevent the app from
+   * starting.
+   */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
       log.error('The workspace could not be opened.', error)
@@ -133,16 +136,16 @@ export function createSession(options: {
     status,
     /** Returns whether requests to the service succeed, wait or fail. */
     connection: connection.status,
-    /** Returns the open workspace; `null` on the welcome screen. */
+    /** Returns the open workspace, or `null` on the welcome screen. */
     workspace: (): Workspace | null => open?.workspace ?? null,
 
     /** Opens the workspace that was open last. Never waits for a locked keychain. */
     async start() {
-      // The user may have opened a workspace while the keychain was read.
+      // The user may have opened a workspace while the keychain was being read.
       if (last && openRequests === 0) await openStoredOrWelcome(workspaceStore.last())
     },
 
-    /** Opens another workspace. Of several concurrent calls, the last one takes effect. Rejects with `not-found`. */
+    /** Opens another workspace. If several calls are in progress, the last one wins. Rejects with `not-found`. */
     async open(workspaceId: string): Promise<SessionStatus> {
       const stored = workspaceStore.get(workspaceId)
       if (!stored) throw workspaceRemoved()
@@ -154,7 +157,7 @@ export function createSession(options: {
       return openStored(stored)
     },
 
-    /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service. */
+    /** Tests a key without storing it. Rejects if the service rejects the key, or if there is no notes service at the address. */
     async test({ baseUrl, apiKey }: ParsedInputOf<'workspaces.test-key'>, signal: AbortSignal) {
       const api = apiFor('', parseBaseAddress(baseUrl).baseUrl, apiKey)
       try {
@@ -192,7 +195,7 @@ export function createSession(options: {
       connected.fire(id)
     },
 
-    /** Reloads the stored workspace: its label may have changed, its key may be gone, or it may be removed. */
+    /** Reloads the stored workspace, because its label may have changed, its key may be gone, or it may have been removed. */
     async refresh(): Promise<SessionStatus> {
       if (!open || open.workspace.kind === 'sandbox') return status()
       const stored = workspaceStore.get(open.workspace.id)
@@ -205,7 +208,7 @@ export function createSession(options: {
       return status()
     },
 
-    /** Opens the sandbox workspace in place of the open one. Its key has no value and is not stored. */
+    /** Opens the sandbox workspace in place of the open one. Its key is worthless and is not stored. */
     openSandbox({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus {
       openRequests += 1
       const workspace = workspaceOfSandbox(baseUrl)
@@ -213,18 +216,23 @@ export function createSession(options: {
       return setOpen({ state: 'connected', workspace, keyHint: hint(apiKey), api })
     },
 
-    /** Returns to the workspace that was open before the sandbox, unless another one was opened since. */
+    /** Returns to the workspace that was open before the sandbox, unless another one has been opened since. */
     async closeSandbox(): Promise<SessionStatus> {
       return open?.workspace.kind === 'sandbox' ? openStoredOrWelcome() : status()
     },
 
-    /** Runs work with the API of the open workspace. Rejects with `not-connected` without one. A rejected key changes the status. */
+    /**
+     * Runs work with the open workspace's API. Rejects with `not-connected` if there is none. A rejected key changes the status.
+     */
     use,
 
-    /** Returns how many seconds the service's clock is ahead of this one, by its last response; `null` before the first. */
+    /**
+     * Returns by how many seconds the service's clock was ahead of this one at its last response. `null` before the first
+     * response.
+     */
     serviceAheadSeconds: (): number | null => serviceAheadSeconds,
 
-    /** Tries the stored key again after it could not be read or the service rejected it. */
+    /** Tries the stored key again after it was unreadable or the service rejected it. */
     async retry(signal?: AbortSignal): Promise<SessionStatus> {
       await vault.refresh()
       signal?.throwIfAborted()
@@ -236,9 +244,9 @@ export function createSession(options: {
       return open === rejected ? setOpen({ ...rejected, state: 'connected' }) : status()
     },
 
-    /** Fires after another workspace was opened or the state of the open one changed. */
+    /** Fires after another workspace was opened or the open workspace's state changed. */
     onDidOpen: opened.event,
-    /** Fires after a key was entered for a workspace. It may have access to other notes than the previous key. */
+    /** Fires after a key was entered for a workspace. The key may have access to different notes than the previous one. */
     onDidConnect: connected.event,
     /** Fires when a response differs from the specification. */
     onDidFindDifference: differenceFound.event,

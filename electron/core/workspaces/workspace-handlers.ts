@@ -28,12 +28,12 @@ export interface WorkspaceHandlersOptions {
   }
   /** Features that delete their data of a removed workspace, in this order. */
   readonly owners: readonly WorkspaceOwner[]
-  /** Returns the endpoints of a workspace that is not open; `polling` is `null` while they are not polled. */
+  /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
   readonly endpointsOf: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
   readonly openSandbox: () => Promise<SessionStatus>
 }
 
-/** Lists, opens, connects, changes and removes the workspaces of this machine. */
+/** Lists, opens, connects, changes and removes this machine's workspaces. */
 export function createWorkspaceHandlers(
   { database, vault, log }: Pick<Platform, 'database' | 'vault' | 'log'>,
   options: WorkspaceHandlersOptions,
@@ -146,7 +146,7 @@ export function createWorkspaceHandlers(
         return session.status()
       },
     },
-    /** Completes removals that a crash interrupted, in the background. */
+    /** Completes removals that were interrupted by a crash, in the background. */
     start() {
       removal
         .sweep()

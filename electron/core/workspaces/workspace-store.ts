@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { defaultNotePath, defaultPace } from '#core/service-api/assumptions.ts'
 import { ServiceOptions } from '#shared/workspaces/contract.ts'
 
-/** A workspace in the database. Its API key is in the keychain, under its origin. */
+/** A workspace in the database. Its API key is in the keychain, stored for its origin. */
 export interface StoredWorkspace {
   readonly id: string
   readonly label: string
@@ -10,8 +10,8 @@ export interface StoredWorkspace {
 }
 
 /**
- * Stores the workspaces of this computer. They are in the database of the deliveries and the endpoint journal, which refer to them
- * by id, so that a lost settings file loses no workspace.
+ * Stores this computer's workspaces. They share a database with the deliveries and the endpoint journal, which refer to them by
+ * id, so that no workspace is lost with the settings file.
  */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>
 
@@ -50,7 +50,7 @@ export function createWorkspaceStore(sql: Sql) {
     /** Adds a workspace, or changes its label and address. */
     put: ({ id, label, baseUrl }: StoredWorkspace, at: string) => void put.run(id, label, baseUrl, at),
     rename: (id: string, label: string) => void rename.run(label, id),
-    /** Never throws: a full disk must not prevent a workspace from opening. */
+    /** Never throws, because a full disk must not prevent a workspace from opening. */
     opened(id: string, at: string) {
       try {
         opened.run(at, id)
@@ -58,7 +58,7 @@ export function createWorkspaceStore(sql: Sql) {
         // At worst, the next start opens another workspace.
       }
     },
-    /** Returns the options of a workspace. Defaults apply to one that is not stored, such as the sandbox. */
+    /** Returns a workspace's options. A workspace that is not stored, such as the sandbox, has the defaults. */
     options(id: string): ServiceOptions {
       const known = cached.get(id)
       if (known) return known
@@ -83,7 +83,7 @@ export function createWorkspaceStore(sql: Sql) {
   }
 }
 
-/** Parses options. A damaged value is replaced by its default; the others stay. */
+/** Parses options. A damaged value is replaced with its default, the others are kept. */
 function parseOptions(found: Readonly<Record<string, unknown>>): ServiceOptions {
   const { notePath, updateMethod, pace } = ServiceOptions.shape
   return {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ServiceEndpoint } from '../wire.ts'
 
-/** Writable fields of an endpoint (section 4). `url` is `null` if only a redacted URL is known. */
+/** An endpoint's writable fields (section 4). `url` is `null` if only a redacted URL is known. */
 export interface WritableEndpoint {
   readonly url: string | null
   readonly scopes: readonly string[]
@@ -14,7 +14,9 @@ export type WritableChanges = {
   readonly [Name in keyof WritableEndpoint]?: WritableEndpoint[Name] | undefined
 }
 
-/** Returns the given changes under the service's names. A list replaces the whole old list, so an empty list is sent too. */
+/**
+ * Renames the given changes to the service's field names. A list replaces the whole previous list, so empty lists are sent too.
+ */
 export function wireChanges(changes: WritableChanges): Record<string, unknown> {
   const { url, scopes, events, folderIds, enabled } = changes
   return defined({ url: url ?? undefined, scopes, events, folder_ids: folderIds, enabled })
@@ -24,8 +26,9 @@ export const defined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
 
 /**
- * Compares an endpoint after an update with the requested changes. A success status is no proof, because the specification shows no
- * response of *update*. Throws `enabled-unchanged` if only `enabled` was not applied, otherwise `change-ignored` with the fields.
+ * Compares an updated endpoint with the requested changes. A success status proves nothing, because the specification does not
+ * show the response to *update*. Throws `enabled-unchanged` if only `enabled` was not applied, otherwise `change-ignored` with
+ * the affected fields.
  */
 export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges): void {
   const fields: Record<string, string> = {}
@@ -48,8 +51,8 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
 }
 
 /**
- * Creates the error for an update without effect on `enabled`. The documented way to enable is in the service's web app (specification,
- * section 3).
+ * Creates the error for an update that did not change `enabled`. The documented way to enable an endpoint is the service's web
+ * app (specification, section 3).
  */
 export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
   const word = wanted ? 'enable' : 'disable'
@@ -62,7 +65,7 @@ export function enabledUnchanged(wanted: boolean, cause?: AppError): AppError {
 
 export const isOnlyEnabled = (changes: WritableChanges) => Object.keys(defined(changes)).join() === 'enabled'
 
-/** Creates the error for a service that supports no update method, or not the method in the settings. */
+/** Creates the error for a service that supports no update method, or not the one chosen in the settings. */
 export function updateUnsupported(setting: 'auto' | 'PATCH' | 'PUT', changes: WritableChanges): AppError {
   const way =
     setting === 'auto'
@@ -79,7 +82,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) => {
   return left.size === right.size && [...left].every((member) => right.has(member))
 }
 
-/** Compares URLs in their normal form, because a service may store them so. */
+/** Compares normalized URLs, because the service may store them in that form. */
 const isSameUrl = (a: string, b: string) => a === b || (URL.parse(a)?.href ?? a) === (URL.parse(b)?.href ?? b)
 
 const shown = (values: readonly string[]) => (values.length === 0 ? 'none' : values.slice(0, 5).join(', '))

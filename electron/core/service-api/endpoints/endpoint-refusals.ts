@@ -3,9 +3,9 @@ import { draftRefusedStatuses, noWebhooksStatus } from '../assumptions.ts'
 import { type AskedOf, scopeAdvice } from './scope-advice.ts'
 
 /**
- * Adds possible reasons to a rejection, from the specification's rules for plans, keys and scopes (sections 1, 4 and 5). `all`: the call
- * lists endpoints. `new`: it creates an endpoint. `one`: it concerns an existing endpoint. With the `asked` values of an endpoint,
- * suggests other scopes if the rejection may be about scopes.
+ * Adds possible reasons to a rejection, based on the specification's rules for plans, keys and scopes (sections 1, 4 and 5).
+ * `about` is `all` for listing endpoints, `new` for creating one, and `one` for an existing endpoint. If the rejection may be
+ * about scopes, suggests alternatives to the `asked` ones.
  */
 export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
   return (thrown: unknown): never => {
@@ -42,7 +42,7 @@ const forbidden = {
   one: 'Your key can’t change this endpoint. Ask its creator or a workspace admin.',
 } as const
 
-/** Creates the error for a plan without webhooks, which need a Business or Enterprise plan (section 1). */
+/** Creates the error for a plan without webhooks. They require a Business or Enterprise plan (section 1). */
 const noWebhooks = (thrown: AppError) =>
   new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
     ...thrown.details,
@@ -50,7 +50,9 @@ const noWebhooks = (thrown: AppError) =>
     cause: thrown,
   })
 
-/** Creates the error for an endpoint that is still listed after a 404: the key is not allowed to delete it. */
+/**
+ * Creates the error for an endpoint that is still listed after its deletion returned 404. The key is not allowed to delete it.
+ */
 export const notRemoved = (thrown: AppError) =>
   new AppError(
     'refused',

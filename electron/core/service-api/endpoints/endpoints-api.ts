@@ -21,7 +21,7 @@ import {
 } from './endpoint-changes.ts'
 import { explained, notRemoved } from './endpoint-refusals.ts'
 
-/** A new endpoint. An empty list of events means all events, and no folders means no filter. Empty lists are left out of the request. */
+/** A new endpoint. No events means all events, and no folders means no filter. Empty lists are left out of the request. */
 export interface NewEndpoint {
   readonly url: string
   readonly scopes: readonly string[]
@@ -38,22 +38,25 @@ export interface AcceptedMethod {
 
 export interface CreatedEndpoint {
   readonly endpoint: ServiceEndpoint
-  /** Signing secret, which the service shows only in this response; `null` if the response lacks it. */
+  /** The signing secret, which the service only shows in this response. `null` if the response lacks it. */
   readonly signingSecret: string | null
 }
 
 export function createEndpointsApi(options: {
   readonly request: (request: HttpRequest) => Promise<HttpAnswer>
   readonly updateMethod: () => UpdateMethod
-  /** Update method that this service accepted before, kept across restarts. It is tried first while the setting is `auto`. */
+  /** The update method that this service last accepted, kept across restarts. It is tried first while the setting is `auto`. */
   readonly accepted: AcceptedMethod
   readonly onDifference: OnDifference
-  /** Creates the error for a response without the requested data. */
+  /** Creates the error for a response that lacks the requested data. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }) {
   const { request, updateMethod, accepted, onDifference, unusable } = options
 
-  /** Reads the whole list in one response, because it has no paging (section 4). Rejects with `no-webhooks` if the plan has none. */
+  /**
+   * Reads the whole list in a single response, because it is not paged (section 4). Rejects with `no-webhooks` if the plan has
+   * none.
+   */
   const endpoints = async (
     signal?: AbortSignal,
   ): Promise<{ items: ServiceEndpoint[]; unreadable: number }> => {
@@ -72,8 +75,8 @@ export function createEndpointsApi(options: {
   }
 
   /**
-   * Creates an endpoint. Sends the request again only after a 429. Rejects with `outcome-unknown` if the endpoint may have been created
-   * without a usable response.
+   * Creates an endpoint. The request is only repeated after a 429. Rejects with `outcome-unknown` if the endpoint may have been
+   * created but the response is unusable.
    */
   const createEndpoint = async (endpoint: NewEndpoint, signal?: AbortSignal): Promise<CreatedEndpoint> => {
     const body = {
@@ -109,9 +112,9 @@ export function createEndpointsApi(options: {
   }
 
   /**
-   * Sends the changes by PATCH, or `whole` with the changes by PUT if PATCH is not supported. Rejects with `update-unsupported` if
-   * neither is supported, and with `enabled-unchanged` if only `enabled` was not applied. Rejects with `change-ignored` if the service
-   * reports success but shows other values.
+   * Sends the changes with PATCH. If PATCH is not supported, sends `whole` including the changes with PUT. Rejects with
+   * `update-unsupported` if neither is supported, and with `enabled-unchanged` if only `enabled` was not applied. Rejects with
+   * `change-ignored` if the service reports success but returns other values.
    */
   const updateEndpoint = async (
     id: string,
@@ -154,7 +157,7 @@ export function createEndpointsApi(options: {
       const status = thrown.details.status
       if (status !== undefined && methodNotOfferedStatuses.includes(status)) return 'not-offered'
       if (thrown.code === 'not-found') {
-        // A 404 may concern the path itself: an endpoint that is still listed was not deleted.
+        // A 404 may be about the path itself. If the endpoint is still listed, it was not deleted.
         if (await listed(id, signal)) return 'not-offered'
       }
       if (isOnlyEnabled(changes) && status !== undefined && enabledRefusedStatuses.includes(status)) {
@@ -190,7 +193,10 @@ export function createEndpointsApi(options: {
     return endpoint
   }
 
-  /** Checks in the list whether a change was made although its response was lost. Otherwise rejects with the error of the change. */
+  /**
+   * Checks the list to find out whether a change was made although its response was lost. If not, rejects with the original
+   * error.
+   */
   const confirmedByList = async (
     lost: AppError,
     id: string,
@@ -210,7 +216,7 @@ export function createEndpointsApi(options: {
   const listed = async (id: string, signal?: AbortSignal) =>
     (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
 
-  /** Deletes an endpoint. An endpoint that is already missing counts as deleted. If the response is unclear, the list decides. */
+  /** Deletes an endpoint. An endpoint that is already missing counts as deleted. If the response is unclear, checks the list. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })
@@ -239,7 +245,7 @@ function lostReply(thrown: unknown): AppError {
 const inOrder = (first: 'PATCH' | 'PUT' | null) =>
   [...updateMethodsInOrder].sort((a, b) => Number(b === first) - Number(a === first))
 
-/** Converts a 500 to `outcome-unknown`, because a failed service may have created the endpoint. */
+/** Converts a 500 to `outcome-unknown`, because the service may have created the endpoint before it failed. */
 function perhapsCreated(thrown: unknown): never {
   if (!(thrown instanceof AppError) || thrown.details.status !== 500) throw thrown
   throw new AppError(

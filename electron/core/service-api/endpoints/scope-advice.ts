@@ -8,10 +8,11 @@ export interface AskedOf {
 }
 
 /**
- * Suggests scopes that the service may accept instead, from its message, whose wording is not specified (section 7). Recognizes any
- * message about a field, a folder, a scope or the visibility of a folder. Never suggests a scope that the message rejects, and includes
- * every scope that it demands. Without such a suggestion, `offers` is empty. Returns `undefined` if the message is about something else.
- * If it does not mention scopes and `mayBe` is set, suggests the other scopes as a guess.
+ * Suggests scopes that the service may accept instead, based on its message. The message's wording is not specified (section 7),
+ * so any mention of a field, a folder, a scope or a folder's visibility is recognized. Suggestions never contain a scope that the
+ * message rejects, and always contain every scope that it demands. `offers` is empty if there is no such suggestion. Returns
+ * `undefined` if the message is about something else. If the message does not mention scopes and `mayBe` is set, suggests the
+ * other scopes as a guess.
  */
 export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): ScopeAdvice | undefined {
   const named = isAboutScopes(said)
@@ -29,7 +30,10 @@ export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): Scope
 
 type Folder = NonNullable<ScopeAdvice['folder']>
 
-/** Returns whether a message is about scopes. The first field named decides; a folder may be about its scopes. */
+/**
+ * Returns whether a message is about scopes. The first field that it names decides, but a message about a folder may be about its
+ * scopes.
+ */
 function isAboutScopes(said: string): boolean {
   const first = /\b(urls?|events?|event_types?|folder_?ids?|folders?|scopes?)\b/i.exec(said)?.[1] ?? ''
   if (/^scope/i.test(first)) return true
@@ -53,7 +57,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
   const { mentioned, refused, demanded } = readScopes(said, folder)
   const isRefused = (scope: string) => refused.includes(scope)
   const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
-  // A key of a workspace accepts only this scope.
+  // A workspace key only accepts this scope, on its own.
   if (wanted.includes(workspaceScope)) return [[workspaceScope]]
   if (wanted.length > 0) {
     if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]
@@ -67,7 +71,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
         ]
       : [[...left, ...wanted]]
   }
-  // The demanded scopes were already sent, so the rest may be the problem.
+  // The demanded scopes were already sent, so the others may be the problem.
   if (demanded.length > 0) return [[...demanded]]
   const rest = sent.filter((scope) => !isRefused(scope))
   if (rest.length === 0 || mentioned.length === 0) {
@@ -78,9 +82,9 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
 
 interface ReadScopes {
   readonly mentioned: readonly string[]
-  /** Scopes named only as not allowed. */
+  /** Scopes that are only mentioned as not allowed. */
   readonly refused: readonly string[]
-  /** Scopes named as required, or needed for the folder. */
+  /** Scopes that are mentioned as required, or that the folder needs. */
   readonly demanded: readonly string[]
 }
 
@@ -105,7 +109,7 @@ function readScopes(said: string, folder: Folder | undefined): ReadScopes {
 const neededFor = (folder: Folder | undefined): readonly string[] =>
   folder?.visibility ? [folder.visibility === 'private' ? 'personal' : 'public'] : []
 
-/** Splits a message into clauses. `personal, public` is one clause, because a following *not known* is about both. */
+/** Splits a message into clauses. `personal, public` stays together, because a following *not known* applies to both. */
 const clauseEnd =
   /[.;:!?](?=\s|$)|\s[–—-]\s|,\s+(?!["'`“‘]?(?:personal|public|workspace)\b|and\b|or\b)|\b(?:so|but)\b|(?=\b(?:instead of|rather than|without)\b)/i
 
@@ -115,14 +119,16 @@ const refusing =
 const demanding =
   /\b(?:includ(?:e|es|ing)|use|add|needs?|needed|requires?|required|must|contains?|expect(?:s|ed)|only|alone|exactly|just|without)\b/i
 
-/** Returns the other combinations of scopes that keys of such services accept. */
+/** Returns the other combinations of scopes that this kind of service may accept. */
 function otherThan(sent: readonly string[]): string[][] {
   const single = scopesOfUserKey.filter((scope) => !sent.includes(scope) || sent.length > 1)
   const kinds = [...single.map((scope) => [scope]), [workspaceScope]]
   return sent.includes(workspaceScope) ? [[...scopesOfUserKey], ...kinds.slice(0, -1)] : kinds
 }
 
-/** Returns the scopes that a message names. Ignores *workspace* in its usual meaning, and *public* as part of an address. */
+/**
+ * Returns the scopes that a message mentions. Ignores *workspace* in its everyday meaning, and *public* as part of an address.
+ */
 function scopesIn(said: string): string[] {
   const words = said
     .replace(/\b(personal|workspace|public)(?= (api )?(keys?|address|url|internet)\b)/gi, ' ')

@@ -2,8 +2,8 @@ import type { NoteFilter } from '#shared/notes/model.ts'
 import { daysOfDoubt } from '../assumptions.ts'
 
 /**
- * Widens the days of a filter by one on each side. The specification does not say which time zone a *date* has or whether its bound is
- * inclusive (section 4, *GET /v1/notes*). `withinDays` (shared/notes/days.ts) removes the surplus notes.
+ * Widens a filter's days by one day on each side. The specification does not say which time zone a *date* uses or whether its
+ * bound is inclusive (section 4, *GET /v1/notes*). `withinDays` (shared/notes/days.ts) then removes the surplus notes.
  */
 export function widened(filter: NoteFilter): NoteFilter {
   return {
@@ -20,7 +20,7 @@ export function widened(filter: NoteFilter): NoteFilter {
   }
 }
 
-/** Converts the days of a filter to milliseconds since 1970. The *after* and *before* days themselves are excluded. */
+/** Converts a filter's days to milliseconds since 1970. The *after* and *before* days themselves are excluded. */
 export function dayBounds(filter: NoteFilter) {
   return {
     createdFrom: midnight(filter.createdAfter, 1),
@@ -29,14 +29,14 @@ export function dayBounds(filter: NoteFilter) {
   }
 }
 
-/** Returns midnight in this machine's time zone, `later` days after `day`; `null` for a missing or nonexistent day. */
+/** Returns midnight in this machine's time zone, `later` days after `day`. `null` if the day is missing or does not exist. */
 function midnight(day: string | undefined, later: number): number | null {
   const [year = Number.NaN, month = 1, date = 1] = (day ?? '').split('-').map(Number)
   const at = new Date(year, month - 1, date + later)
   return day === undefined || Number.isNaN(at.getTime()) ? null : at.getTime()
 }
 
-/** Shifts a day. A nonexistent day stays the same, so that the service's error about it is shown. */
+/** Shifts a day. A nonexistent day is returned unchanged, so that the user sees the service's error about it. */
 function shifted(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day

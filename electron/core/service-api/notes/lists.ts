@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** Limits for reading in the background, which only invalid paging ends. */
+/** Limits for background reads, which only end early if paging is invalid. */
 const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
@@ -35,11 +35,11 @@ export interface ListsOptions {
   readonly request: ReturnType<typeof createRequests>
   readonly clock: Clock
   readonly onDifference: OnDifference
-  /** Creates the error for a response without a list. */
+  /** Creates the error for a response that contains no list. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 
-/** Reads lists of the service (specification, section 4), by page or completely. */
+/** Reads the service's lists (specification, section 4), either page by page or completely. */
 export function createLists({ request, clock, onDifference, unusable }: ListsOptions) {
   const list = async <Item>(
     source: ListSource<Item>,
@@ -88,7 +88,7 @@ export function createLists({ request, clock, onDifference, unusable }: ListsOpt
   return { list, whole, pageOfNotes }
 }
 
-/** Removes duplicate items and keeps the last version of each. */
+/** Removes duplicate items. The last version of each item wins. */
 const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]

@@ -31,9 +31,9 @@ export interface NotesApiOptions {
   readonly apiKey: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Current settings, read at every use, so that a change applies at once. */
+  /** Returns the current setting. Called at every use, so that a change takes effect immediately. */
   readonly pace: () => Pace
-  /** Pacer shared by all clients of this origin. Without it, the client creates a separate pacer. */
+  /** The pacer that all clients of this origin share. If omitted, the client creates its own. */
   readonly pacer?: Pacer
   readonly notePath: () => string
   readonly updateMethod: () => UpdateMethod
@@ -54,8 +54,8 @@ type NotesAsked = NoteFilter & { readonly cursor?: string | undefined }
 export type NotesApi = ReturnType<typeof createNotesApi>
 
 /**
- * Creates the client of the service for one workspace, with its key and pace. Every promise rejects only with `AppError`, and every
- * method accepts an `AbortSignal`. After a 401, every call fails with `key-rejected` until `reset`.
+ * Creates the client for one workspace, with its key and pace. Every promise rejects only with `AppError`, and every method
+ * accepts an `AbortSignal`. After a 401, every call fails with `key-rejected` until `reset`.
  */
 export function createNotesApi(options: NotesApiOptions) {
   const {
@@ -133,10 +133,10 @@ export function createNotesApi(options: NotesApiOptions) {
       unusable,
     }),
 
-    /** Reads all spaces (section 4), page by page. */
+    /** Reads all spaces page by page (section 4). */
     spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
 
-    /** Reads all folders (section 4), page by page. */
+    /** Reads all folders page by page (section 4). */
     async folders(how?: WholeReading): Promise<WholeList<Folder>> {
       const list = await whole(folderList, how)
       if (list.incomplete === null) reportParents(list.items, onDifference)
@@ -144,18 +144,21 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * Reads one page of at most 30 notes (section 4), filtered by days in this machine's time zone. The page may have fewer notes, or
-     * none.
+     * Reads one page of at most 30 notes (section 4), filtered by days in this machine's time zone. After filtering, the page may
+     * contain fewer notes or none.
      */
     async notesPage(filter: NotesAsked, signal?: AbortSignal): Promise<NotesPage> {
       const page = await notesAsked(filter, signal)
       return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
     },
 
-    /** Reads the same page before filtering by day. A caller that reads all pages can then see whether a page had new notes. */
+    /** Reads the same page before it is filtered by day. This lets callers that read all pages detect pages without new notes. */
     notesAsked,
 
-    /** Reads a page as the service sends it, without widening or filtering by day. Used by the index, which stores all notes. */
+    /**
+     * Reads a page as the service sends it, without widening or filtering by day. The index uses this, because it stores all
+     * notes.
+     */
     notesSince(
       { updatedAfter, cursor }: { readonly updatedAfter: string | null; readonly cursor: string | null },
       signal?: AbortSignal,
@@ -168,7 +171,7 @@ export function createNotesApi(options: NotesApiOptions) {
       return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
     },
 
-    /** Reads a whole note. Its path is a setting, because the specification does not show it. */
+    /** Reads a whole note. The path is configurable, because the specification does not show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer, onDifference)
@@ -177,8 +180,8 @@ export function createNotesApi(options: NotesApiOptions) {
     },
 
     /**
-     * Reads the transcript of a note. The specification does not show whether and how a transcript is available. A transcript that is too
-     * large is read in parts: the first part is returned here, further parts by its cursor.
+     * Reads a note's transcript. The specification does not show whether and how transcripts are available. A transcript that is
+     * too large is read in parts. The first part is returned here, and its cursor leads to the next.
      */
     async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
       if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
@@ -195,17 +198,19 @@ export function createNotesApi(options: NotesApiOptions) {
       }
     },
 
-    /** Tests the base address and the key with the smallest read. Makes one attempt, because the user is waiting. */
+    /**
+     * Tests the base address and the key with the smallest possible read. Makes only one attempt, because the user is waiting.
+     */
     check: (signal?: AbortSignal) =>
       list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
     /** Allows requests again after `key-rejected`. */
     reset: () => gate.reset(),
 
-    /** Cancels waiting changes, which were not sent. */
+    /** Cancels queued changes, which have not been sent. */
     stopChanges: () => gate.stopChanges(),
 
-    /** Cancels all waiting requests. */
+    /** Cancels all queued requests. */
     close: () => gate.end(),
   }
 }
@@ -220,7 +225,7 @@ function forThisRun(): AcceptedMethod {
   }
 }
 
-/** Explains a missing note. A 404 has three possible meanings, and the specification does not distinguish them. */
+/** Explains a missing note. A 404 has three possible meanings that the specification does not distinguish. */
 function noNote(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     throw new AppError(
@@ -235,7 +240,9 @@ function noNote(thrown: unknown): never {
 const isTooLarge = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.code === 'too-large'
 
-/** Returns whether the service has no such pages or another response there. A rejected key or a rate limit does not show that. */
+/**
+ * Returns whether this error shows that the service does not offer such pages. A rejected key or a rate limit does not show that.
+ */
 const arePagesRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError &&
   thrown.details.status !== undefined &&
@@ -250,7 +257,7 @@ function noTranscript(thrown: unknown): never {
   return noNote(thrown)
 }
 
-/** Explains a 404 of the first request to an address, which may be entirely wrong. */
+/** Explains a 404 of the first request to an address, because the address itself may be wrong. */
 function noService(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     const sentence = 'No notes service at this address. Check the API address and its path.'

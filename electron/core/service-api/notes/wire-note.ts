@@ -8,8 +8,8 @@ import { type Fields, fieldsOf } from '../fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
 /**
- * Reads a whole note; `null` if it has no id. The specification shows only the fields of the list item (section 2). All other fields are
- * therefore optional, and `unknown` keeps the original text of unrecognized ones.
+ * Reads a whole note. Returns `null` if it has no id. The specification only shows the fields of the list item (section 2), so
+ * all other fields are optional. `unknown` keeps the original text of unrecognized ones.
  */
 export function parseNote(
   { body, text }: { readonly body: unknown; readonly text: string },
@@ -18,7 +18,7 @@ export function parseNote(
   const fields = fieldsOf(body, 'note', onDifference)
   const item = fields && noteListItem(fields, onDifference)
   if (!item) return null
-  // The transcript has a separate request.
+  // The transcript is read by a separate request.
   fields.nullOrRest('transcript')
   const note = {
     ...item,
@@ -35,7 +35,7 @@ export function parseNote(
   return { ...note, unknown: rest.size === 0 ? '{}' : onlyMembers(text, (name) => rest.has(name)) }
 }
 
-/** Reads the transcript of a whole note and no other field; `null` if the value is not a note. */
+/** Reads only the transcript of a whole note. Returns `null` if the value is not a note. */
 export function parseTranscript(value: unknown, onDifference: OnDifference): Transcript | null {
   const note = fieldsOf(value, 'note', onDifference)
   if (!note) return null
@@ -45,7 +45,7 @@ export function parseTranscript(value: unknown, onDifference: OnDifference): Tra
   return { lines, unreadable: members.length - lines.length }
 }
 
-/** Reads one page of a transcript; `null` if it has no lines. Neither the pages nor their shape is specified. */
+/** Reads one page of a transcript. Returns `null` if it has no lines. Neither the pages nor their shape is specified. */
 export function parseTranscriptPage(
   value: unknown,
   onDifference: OnDifference,
@@ -74,12 +74,14 @@ function transcriptLine(value: unknown, onDifference: OnDifference): TranscriptL
   return line
 }
 
-/** Reads a speaker, which is text or an object. Prefers the name, then the label of the voice, then the side, then the source. */
+/**
+ * Reads a speaker, which may be a string or an object. Prefers the name, then the voice's label, then the side, then the source.
+ */
 function speakerOf(value: unknown, onDifference: OnDifference): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const fields = fieldsOf(value, 'speaker', onDifference)
   if (!fields) return null
-  // Read even if unused, because an unread field counts as unknown.
+  // Must be read even if unused, because unread fields are reported as unknown.
   const label = voice(fields.any('diarization_label'))
   const name = personOf(fields)?.name || label
   const side = fields.text('attribution')
@@ -94,13 +96,13 @@ const sides: ReadonlyMap<string, string> = new Map([
   ['them', 'Them'],
 ])
 
-/** Returns the label of an unnamed voice. A number or a letter alone gets a prefix to be understandable. */
+/** Returns the label of an unnamed voice. A single number or letter gets a prefix to make it understandable. */
 function voice(label: unknown): string | null {
   if (typeof label !== 'string' && typeof label !== 'number') return null
   return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`
 }
 
-/** Reads a time: unchanged text, or a number of seconds. */
+/** Reads a time, which may be a string or a number of seconds. */
 const moment = (value: unknown): string | number | null =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : null
 
@@ -117,7 +119,7 @@ function calendarEvent(fields: Fields | null, onDifference: OnDifference): Note[
   return event
 }
 
-/** Reads a participant of a meeting, who may be text or a person. */
+/** Reads a meeting's participant, which may be a string or a person. */
 function nameOf(value: unknown, onDifference: OnDifference): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const person = personOf(fieldsOf(value, 'person', onDifference))
@@ -131,7 +133,7 @@ function people(list: readonly unknown[] | null, onDifference: OnDifference): Pe
   })
 }
 
-/** Reads folders. A missing list means unknown; an empty list means no folders. */
+/** Reads folders. A missing list means that the folders are unknown. An empty list means that there are none. */
 function folders(list: readonly unknown[] | null, onDifference: OnDifference): Folder[] | null {
   if (list === null) return null
   return list.flatMap((member) => parseFolder(member, onDifference) ?? [])

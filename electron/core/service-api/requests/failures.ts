@@ -2,13 +2,16 @@ import { visible } from '#core/platform/log.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { errorTextFields, requestIdFields, requestIdHeaders } from '../assumptions.ts'
 
-/** Reason why a request got no response. `sent`: the request may still have reached the service. */
+/** The reason why a request got no response. `sent` means that the request may have reached the service anyway. */
 export interface TransportFailure {
   readonly error: AppError
   readonly sent: boolean
 }
 
-/** Classifies an error of `fetch` by Node's error codes and Chromium's `net::ERR_…`. The cause contains only text, never headers. */
+/**
+ * Classifies an error thrown by `fetch`, using Node's error codes and Chromium's `net::ERR_…`. The cause only contains text,
+ * never headers.
+ */
 export function transportFailure(thrown: unknown, redact: (text: string) => string): TransportFailure {
   const words = chainWords(thrown)
   const cause = new Error(redact(words))
@@ -49,12 +52,12 @@ export function redirected(cause?: unknown, status?: number): AppError {
 export interface Refusal {
   readonly status: number
   readonly headers: Headers
-  /** Text of the body. Its meaning is not specified (section 7). */
+  /** The body's text. Its meaning is not specified (section 7). */
   readonly text: string
   readonly retryAfterMs: number | null
 }
 
-/** Extracts the text of an error page without its markup. Reads only the beginning, because no more is shown. */
+/** Extracts the text of an HTML error page. Only reads the beginning, because only that is shown. */
 function wordsOf(text: string): string {
   const beginning = text.slice(0, 2_000)
   if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
@@ -64,7 +67,7 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** Describes how an error body differs from all known shapes; `null` if it is known. Contains only names of fields. */
+/** Describes how an error body differs from all known shapes. `null` if its shape is known. Only contains field names. */
 export function oddErrorBody(text: string): string | null {
   if (text.trim() === '') return 'empty'
   if (/^\s*</.test(text)) return 'a web page'
@@ -74,12 +77,12 @@ export function oddErrorBody(text: string): string | null {
   return `fields ${Object.keys(body).slice(0, 5).join(', ')}`
 }
 
-/** Creates the error for an unsuccessful response, with the service's message in `detail`. */
+/** Creates the error for an unsuccessful response. `detail` contains the service's message. */
 export function statusFailure(refusal: Refusal, redact: (text: string) => string): AppError {
   const body = parsedObject(refusal.text)
   const requestId =
     firstText(body, requestIdFields) ?? requestIdHeaders.map((n) => refusal.headers.get(n)).find((v) => v)
-  // Also shows the message, because `code` is often a single word.
+  // Includes the message, because `code` is often a single word.
   const said = [...new Set(errorTextFields.map((field) => textOf(body?.[field])).filter((t) => t !== null))]
   const detail = excerpt(said.length > 0 ? said.join(': ') : wordsOf(refusal.text), redact)
   const { code, message } = meaning(refusal.status, detail !== '')
@@ -105,12 +108,15 @@ export function badResponse(
   )
 }
 
-/** Returns at most 200 characters that are safe to show anywhere. Secrets are redacted before cutting, so that no part of one remains. */
+/**
+ * Returns at most 200 characters that are safe to show anywhere. Secrets are redacted before truncating, so that no part of a
+ * secret is left.
+ */
 export function excerpt(text: string, redact: (text: string) => string): string {
   return visible(redact(text.slice(0, 4096)).trim()).slice(0, 200)
 }
 
-/** Returns the error code and message for a status. `isExplained`: the body has a reason, which is shown too. */
+/** Returns the error code and message for a status. `isExplained` means that the body contains a reason, which is shown too. */
 function meaning(status: number, isExplained: boolean): { code: ErrorCode; message: string } {
   switch (status) {
     case 401:
@@ -148,7 +154,7 @@ const insecureWords =
   /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|EPROTO|certificate|wrong version number/
 const unresolvedWords =
   /ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_HOST_RESOLVER_QUEUE_TOO_LARGE/
-/** Chromium's names (net_error_list.h) for proxy errors that occur before there is a connection to the service. */
+/** Chromium's names (net_error_list.h) for proxy errors that occur before the service is reached. */
 const proxyWords = new RegExp(
   [
     'ERR_TUNNEL_CONNECTION_FAILED|ERR_HTTPS_PROXY_TUNNEL_RESPONSE',
@@ -157,7 +163,7 @@ const proxyWords = new RegExp(
     'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
   ].join('|'),
 )
-/** Messages for kinds of failures, matched by text of Node and Chromium. The last one matches any other failure. */
+/** Messages for kinds of failures, matched against the text of Node's and Chromium's errors. The last one matches any failure. */
 type Problems = readonly (readonly [words: RegExp, message: string])[]
 
 const problemOf = (problems: Problems, words: string): string =>
@@ -213,7 +219,7 @@ const neverConnectedWords = new RegExp(
   ].join('|'),
 )
 
-/** Joins the codes and messages of an error and its causes, including those of `AggregateError`. */
+/** Joins the codes and messages of an error and its causes, including those inside an `AggregateError`. */
 function chainWords(thrown: unknown): string {
   const words: string[] = []
   const queue: unknown[] = [thrown]
@@ -244,7 +250,7 @@ function firstText(body: Record<string, unknown> | null, fields: readonly string
   return null
 }
 
-/** Returns the text itself, or the message of `{error: {message}}`. */
+/** Returns the string itself, or the message of `{error: {message}}`. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string' && value.trim() !== '') return value
   if (typeof value === 'number') return String(value)

@@ -9,25 +9,28 @@ import { readRetryAfter } from './retry-after.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export interface HttpRequest {
-  /** Name of the operation for API differences, such as `list notes`. */
+  /** The operation's name in API differences, such as `list notes`. */
   readonly operation: string
   readonly method: Method
-  /** Path that begins with `/`, with percent-encoded segments. */
+  /** The path begins with `/`. Its segments are percent-encoded. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** Whether a read has only one attempt, because the user waits for its result. */
+  /** Whether a read has only one attempt, because the user is waiting for its result. */
   readonly once?: boolean
-  /** Whether the response cannot be requested again, for example because it contains a secret. It has the longest timeout. */
+  /**
+   * Whether the response cannot be requested again, for example because it contains a secret. Such requests have the longest
+   * timeout.
+   */
   readonly onlyReply?: boolean
 }
 
 export interface HttpAnswer {
   readonly status: number
-  /** Parsed JSON; `null` for an empty response. */
+  /** Parsed JSON. `null` for an empty response. */
   readonly body: unknown
-  /** JSON text that `body` was parsed from. */
+  /** The JSON text that `body` was parsed from. */
   readonly text: string
 }
 
@@ -46,12 +49,12 @@ export interface RequestLimits {
   /** Maximum time until the response to a read begins. */
   readonly headersMs: number
   readonly wholeMs: number
-  /** Maximum time for a response that cannot be requested again, instead of both other limits. */
+  /** Replaces both other limits if the response cannot be requested again. */
   readonly createMs: number
   readonly bodyBytes: number
 }
 
-/** Sends one request without retries. Every failure is an `AppError` without the key or the URL's query. */
+/** Sends a single request without retries. Every failure is an `AppError` that contains neither the key nor the URL's query. */
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
 export function createHttp(options: HttpOptions): Send {
@@ -74,15 +77,18 @@ export function createHttp(options: HttpOptions): Send {
   }
 }
 
-/** Returns the time limits of a request. A write has the full time for its response to begin, because a failed write is not repeated. */
+/**
+ * Returns a request's time limits. The response to a write may begin at any point within the full time, because a failed write is
+ * not repeated.
+ */
 function limitsOf({ method, onlyReply }: HttpRequest, { headersMs, wholeMs, createMs }: RequestLimits) {
   const whole = onlyReply ? createMs : wholeMs
   return { headersMs: method === 'GET' ? headersMs : whole, wholeMs: whole }
 }
 
 /**
- * Creates the error for a write that may have taken effect without a usable response. Reads need no such error, because they are
- * repeated.
+ * Creates the error for a write that may have taken effect although its response is unusable. Reads don't need it, because they
+ * can be repeated.
  */
 const outcomeUnknown = (what: string, cause: AppError) =>
   new AppError(
@@ -101,7 +107,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
     method: request.method,
     headers,
     signal,
-    // The key must not follow a redirect, and no part of a note may be stored in a cache.
+    // The key must not be sent to a redirect's target, and notes must not be stored in a cache.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -109,14 +115,14 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   }
 }
 
-/** Rejects a key that no header can carry, because the error of `fetch` would contain the whole key. */
+/** Rejects a key that cannot be sent in a header. Otherwise, `fetch` would throw an error that contains the whole key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   const sentence = 'An API key has no spaces or special characters. Copy it again.'
   throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
-/** Builds the URL of a request. Rejects another origin, because a path setting must not send the key elsewhere. */
+/** Builds a request's URL. Rejects any other origin, so that a path setting cannot send the key elsewhere. */
 function addressOf(baseUrl: string, request: HttpRequest): string {
   const url = URL.parse(baseUrl + request.path)
   if (url?.origin !== new URL(baseUrl).origin) {
@@ -157,7 +163,7 @@ async function readAnswer(
       { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
     )
-    // A gateway's error does not show whether the service made the change.
+    // A gateway's error does not reveal whether the service made the change.
     throw request.method !== 'GET' && (status === 502 || status === 504)
       ? outcomeUnknown(`A gateway responded ${status} instead of the service`, failure)
       : failure
@@ -177,11 +183,11 @@ async function readAnswer(
   }
 }
 
-/** Reads an error body. An incomplete body is ignored, because the status is enough. */
+/** Reads an error body. If it cannot be read completely, the status is enough. */
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 
-/** Statuses that are not reported as differences. Section 7 shows the first two; 429 is expected of any service. */
+/** Statuses that are not reported as differences. The first two are in section 7. 429 is expected of any service. */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
 const isForeseen = (operation: string, status: number) =>
@@ -190,7 +196,10 @@ const isForeseen = (operation: string, status: number) =>
   // This operation is a guess, so any status is expected.
   operation === 'get transcript'
 
-/** Returns the wait of `Retry-After`. A date is compared with the response's `Date` header if possible, because clocks may differ. */
+/**
+ * Returns how long `Retry-After` asks to wait. If possible, a date is compared with the response's `Date` header, because clocks
+ * may differ.
+ */
 function waitOf(response: Response, { clock, onDifference }: HttpOptions): number | null {
   const header = response.headers.get('retry-after')
   if (header === null) return null
@@ -229,7 +238,7 @@ function asFailure(
 interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
-  /** Returns a description of the passed limit; `null` while there is time. */
+  /** Returns a description of the limit that was exceeded, or `null` while there is time left. */
   passed(): string | null
   /** Stops the timers and aborts the rest of the request. */
   end(): void
@@ -258,21 +267,22 @@ function createDeadline(
     end() {
       clearTimeout(headers)
       clearTimeout(whole)
-      // Closes the connection of a response that was not read completely. Has no effect on a complete one.
+      // Closes the connection if the response was not read completely. Otherwise, this has no effect.
       controller.abort()
     },
   }
 }
 
 interface Body {
-  /** UTF-8 text without a byte order mark, cut at the limit. */
+  /** UTF-8 text without a byte order mark, truncated at the limit. */
   readonly text: string
   readonly tooLarge: boolean
 }
 
 /**
- * Reads a response's body up to `limit` bytes. Bytes are counted after decompression, so that a small compressed body cannot exceed the
- * limit. The caller aborts the request to stop the rest, because canceling the reader does not do this in Electron.
+ * Reads a response's body up to `limit` bytes. Bytes are counted after decompression, so that a small compressed body cannot
+ * exceed the limit. To stop the transfer, the caller must abort the request, because canceling the reader does not stop it in
+ * Electron.
  */
 async function readBody(response: Response, limit: number): Promise<Body> {
   const reader = response.body?.getReader()

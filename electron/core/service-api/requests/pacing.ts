@@ -4,7 +4,10 @@ import { AppError } from '#shared/errors.ts'
 import { paceMargin, placesForChanges } from '../assumptions.ts'
 import { backoffMs } from './retry-after.ts'
 
-/** Limit of `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, or 5 per second. */
+/**
+ * Allows `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, which averages
+ * 5 per second.
+ */
 export interface Pace {
   readonly burst: number
   readonly perSecond: number
@@ -16,44 +19,48 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
 
 /**
- * Priority of a request. A change comes first and may use the whole pace. A probe is a single read that proves a key. All other reads
- * come last and leave the last places to changes. A probe passes even during a pause that the service requested, because its response
- * shows whether the pause is over.
+ * A request's priority. Changes come first and may use the whole pace. A probe is a single read that tests a key. All other reads
+ * come last and leave the reserved places to changes. A probe is sent even during a pause that the service requested, because its
+ * response shows whether the pause is over.
  */
 export type Lane = 'change' | 'probe' | 'read'
 const lanes: readonly Lane[] = ['change', 'probe', 'read']
 
-/** Limits the requests of a client. Every request passes through it. */
+/** Limits the rate of a client's requests. Every request passes through it. */
 export interface Gate {
   /**
-   * Resolves when the request may be sent, in order of the calls within its lane. Rejects with `key-rejected` or `canceled`. `notDone`:
-   * for a request that was sent before and got a 429, a sentence about the change that was not made.
+   * Resolves when the request may be sent. Requests in the same lane are sent in the order of their calls. Rejects with
+   * `key-rejected` or `canceled`. `notDone` is set if the request already got a 429. It is a sentence about the change that was
+   * not made.
    */
   enter(lane: Lane, signal?: AbortSignal, notDone?: string): Promise<void>
-  /** Pauses all requests for `ms` after a 429; `null` uses a growing time. Returns the length of the pause. */
+  /**
+   * Pauses all requests for `ms` after a 429. With `null`, each pause is longer than the one before. Returns the length of the
+   * pause.
+   */
   closeFor(ms: number | null): number
-  /** Resets the growing pause after a successful request. After a probe, also ends the current pause. */
+  /** Call this after a successful request to reset the growing pause. A successful probe also ends the current pause. */
   opened(lane: Lane): void
-  /** Cancels all waiting changes, which were not made. */
+  /** Cancels all queued changes, which have not been made. */
   stopChanges(): void
-  /** Makes every request fail at once until `reset`, after a 401. */
+  /** Makes every request fail immediately until `reset`. Used after a 401. */
   rejectKey(error: AppError): void
   reset(): void
-  /** Cancels all waiting requests and all later ones. */
+  /** Cancels all queued requests and all later ones. */
   end(): void
 }
 
 export interface GateOptions {
-  /** Returns the pace. Read before each request, so that a changed setting applies at once. */
+  /** Returns the pace. Called before each request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /**
-   * Called with the time until which requests wait; `null` when they continue. `changeWaits`: a change is among them. `changeRefused`:
-   * such a change was sent before and got a 429.
+   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that a change is among
+   * them. `changeRefused` means that such a change already got a 429.
    */
   readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
 
-/** State that all clients of one origin share: recent requests and the pause that the service requested. */
+/** State shared by all clients of an origin: their recent requests and the pause that the service requested. */
 export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
@@ -62,29 +69,29 @@ export interface PacerOptions {
   readonly random?: () => number
 }
 
-/** Returns the pace for reads, which is below the full pace because the last places belong to changes. */
+/** Returns the pace for reads. It is lower than the full pace, because some places are reserved for changes. */
 export function readingPace(pace: Pace): Pace {
   const burst = pace.burst - placesForChanges(pace.burst)
   return { burst, perSecond: (1000 * burst) / windowMs(pace) }
 }
 
 /**
- * Length of the window in milliseconds. It is slightly wider than the pace requires, because the service counts when requests arrive, not
- * when they leave.
+ * Length of the window in milliseconds. It is slightly wider than the pace requires, because the service counts requests when
+ * they arrive, not when they are sent.
  */
 const windowMs = ({ burst, perSecond }: Pace) => (burst / perSecond) * 1000 * paceMargin
 
 interface Member extends GateOptions {
   rejection: AppError | null
   isEnded: boolean
-  /** Last announcement, to avoid repeating it. */
+  /** The last announcement, so that it is not repeated. */
   announced: string
 }
 
 interface Waiter {
   readonly member: Member
   readonly lane: Lane
-  /** Set after a 429: sentence about the change that was not made. */
+  /** Set after a 429: a sentence about the change that was not made. */
   readonly notDone: string | undefined
   readonly enter: () => void
   readonly refuse: (error: AppError) => void
@@ -114,7 +121,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     for (const member of members) announceTo(member, untilMs)
   }
 
-  /** Returns when the oldest request that blocks this one leaves the window and the pause is over. */
+  /** Returns when this request can be sent: once the pause is over and the oldest request that blocks it has left the window. */
   const freeAt = ({ member, lane }: Waiter): number => {
     const pace = member.pace()
     const most = lane === 'read' ? readingPace(pace).burst : pace.burst
@@ -133,7 +140,9 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
 
   const firstOf = (lane: Lane) => waiters.find((waiter) => waiter.lane === lane)
 
-  /** Starts requests while any wait. Also runs while the service requested a pause, so that its countdown ends. */
+  /**
+   * Starts requests while any are queued. Keeps running during a pause that the service requested, so that its countdown ends.
+   */
   const run = async () => {
     if (isRunning) return
     isRunning = true
@@ -146,7 +155,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         await sleepUntil(until)
       } else if (next) {
         started(next)
-        // Lets the request start before the next one is examined.
+        // Lets the request start before the next one is considered.
         await Promise.resolve()
       } else {
         announce(null)
@@ -170,7 +179,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     void run()
   }
 
-  /** Rejects the matching waiting requests at once and frees their places. */
+  /** Rejects the matching queued requests immediately and frees their places. */
   const refuse = (isMeant: (waiter: Waiter) => boolean, why: AppError | ((waiter: Waiter) => AppError)) => {
     const meant = waiters.filter(isMeant)
     waiters = waiters.filter((waiter) => !meant.includes(waiter))
@@ -243,7 +252,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 }
 
-/** Minimum length of a pause that is announced. Shorter ones are normal. */
+/** Shorter pauses are normal and not announced. */
 const announceFromMs = 1000
 
 const canceled = () => new AppError('canceled', 'Canceled.')

@@ -5,14 +5,14 @@ import type { WirePage } from '../wire.ts'
 
 export interface WholeList<Item> {
   readonly items: Item[]
-  /** Reason why reading stopped before the end; `null` if every page was read. */
+  /** The reason why reading stopped before the end. `null` if every page was read. */
   readonly incomplete: Incomplete | null
   readonly unreadable: number
 }
 
 export interface WholeReading {
   readonly signal?: AbortSignal | undefined
-  /** Waits for the turn of each page. Used in the background, where reading has no limits. */
+  /** Waits until the next page may be requested. Background reads use this. They have no limits. */
   readonly turn?: (() => Promise<void>) | undefined
   /** Called before each page with the number of items read so far. */
   readonly onRead?: ((items: number) => void) | undefined
@@ -20,14 +20,14 @@ export interface WholeReading {
 
 export interface ListPage<Item> {
   readonly items: Item[]
-  /** Opaque cursor of the next page; `null` at the end. */
+  /** Opaque cursor of the next page. `null` at the end. */
   readonly cursor: string | null
   readonly unreadable: number
-  /** Reason why the list ends here although there is more; `null` if it does not. */
+  /** The reason why the list ends here even though there is more, if it does. */
   readonly incomplete: Incomplete | null
 }
 
-/** Converts a page from its wire format. `sent`: cursor of its request. */
+/** Converts a page from its wire format. `sent` is the cursor that the page was requested with. */
 export function listPage<Item>(page: WirePage<Item>, sent: string | null): ListPage<Item> {
   const incomplete = page.hasMore ? whyStuck(page.cursor, sent) : null
   const cursor = page.hasMore && incomplete === null ? page.cursor : null
@@ -45,8 +45,9 @@ export interface PagesLimits {
 }
 
 /**
- * Reads the pages of a list to its end. Stops at a repeated or missing cursor, after three pages without new items, and at the limits.
- * The last page has the reason if the list is incomplete. `fresh`: items that no earlier page had. Rejects if a page fails.
+ * Reads a list page by page until its end. Stops at a repeated or missing cursor, after three pages without new items, and at the
+ * limits. If the list is incomplete, the last page contains the reason. `fresh` contains the items that no earlier page had.
+ * Rejects if a page fails.
  */
 export async function* pages<Item extends { readonly id: string }>(
   readPage: (cursor: string | null) => Promise<ListPage<Item>>,
@@ -79,8 +80,8 @@ export async function* pages<Item extends { readonly id: string }>(
 }
 
 /**
- * Reads a list to its end, by default at most 10,000 pages and 5 minutes. Keeps the last version of an item that occurs more than once.
- * Rejects if a page fails.
+ * Reads a list to its end, by default at most 10,000 pages and for 5 minutes. If an item occurs more than once, its last version
+ * wins. Rejects if a page fails.
  */
 export async function readWhole<Item extends { readonly id: string }>(
   readPage: (cursor: string | null, read: number) => Promise<WirePage<Item>>,

@@ -16,12 +16,13 @@ export interface RequestsOptions {
 }
 
 /**
- * Sends requests through the gate. Reads have four attempts for temporary failures, but stop when a user would not wait longer. A change
- * is sent again only after a 429, which means that it had no effect. After other failures, it could be made twice.
+ * Sends requests through the gate. Reads are attempted four times if the failure is temporary, but not for longer than a user
+ * would wait. A change is only repeated after a 429, which means that it had no effect. After any other failure, it could be made
+ * twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
-    /** Time of all attempts, without the wait at the gate, which the page shows as a countdown. */
+    /** Duration of all attempts. Excludes the wait at the gate, which the page shows as a countdown. */
     let spentMs = 0
     const lane = laneOf(request)
     let notDone: string | undefined
@@ -41,7 +42,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
           if (error.code !== 'canceled') onReached(unreached.has(error.code) ? error : null)
           throw error
         }
-        // The gate already delays the next attempt after a 429.
+        // After a 429, the gate already delays the next attempt.
         if (error.code === 'rate-limited') {
           notDone = undone[request.method]
           continue
@@ -65,16 +66,16 @@ const undone: Readonly<Partial<Record<Method, string>>> = {
 const laneOf = ({ method, once }: HttpRequest): Lane =>
   method !== 'GET' ? 'change' : once ? 'probe' : 'read'
 
-/** Returns the maximum number of attempts for a request that ended with this error. */
+/** Returns the maximum number of attempts for a request that failed with this error. */
 function triesOf(lane: Lane, { code }: AppError): number {
   if (lane === 'read') return passing.has(code) ? readTries : 1
   return lane === 'change' && code === 'rate-limited' ? changeTries : 1
 }
 
-/** Errors without a response of the service itself. */
+/** Errors that mean the service itself did not respond. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
 
-/** Errors that a further attempt may resolve. */
+/** Errors that may go away with another attempt. */
 const passing: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'service-failed', 'rate-limited'])
 
 function tellGate(gate: Gate, error: AppError): AppError {

@@ -7,18 +7,20 @@ import type { Log } from '#core/platform/ports.ts'
 import { processStart } from '#core/platform/process/process-start.ts'
 import { childEnv } from './child-env.ts'
 
-/** Runs the programs of tunnels. Records each process id in a file, so that the next start can end the program after a crash. */
+/**
+ * Runs the programs of tunnels. Each process id is recorded in a file, so that the next start can end the program after a crash.
+ */
 export type Children = ReturnType<typeof createChildren>
 
 export interface ChildEvents {
-  /** A line of stdout or stderr, cut to a maximum length. */
+  /** Called with each line of stdout or stderr, truncated to a maximum length. */
   line(text: string): void
-  /** Called once, when the program could not be started or has ended. */
+  /** Called once, when the program has ended or could not be started. */
   ended(how: { readonly code: number | null; readonly missing: boolean }): void
 }
 
 export interface Child {
-  /** Sends SIGTERM, after two seconds SIGKILL, and settles when it has ended. */
+  /** Sends SIGTERM, and SIGKILL two seconds later. Settles when the program has ended. */
   end(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ export function createChildren(folder: string, log: Log) {
 
   return {
     run(command: string, args: readonly string[], events: ChildEvents): Child {
-      // stdin stays open: a shell at the other end of ssh would exit if it were closed.
+      // stdin stays open. If it were closed, a shell at the other end of ssh would exit.
       const child = spawn(command, args, { stdio: 'pipe', windowsHide: true, env: childEnv() })
       child.stdin.on('error', () => {})
       const { pid } = child
@@ -66,7 +68,7 @@ export function createChildren(folder: string, log: Log) {
       })
       return { end: () => endChild(child, gone) }
     },
-    /** Ends programs that a crashed run left behind, by process id and start time, never by name. */
+    /** Ends programs that a crashed run left behind. They are identified by process id and start time, never by name. */
     async endOrphans() {
       for (const path of recordsIn(folder)) {
         const record = readRecord(path)
@@ -111,7 +113,7 @@ async function endOrphan({ pid, start }: z.infer<typeof Remembered>): Promise<vo
 
 function recordsIn(folder: string): string[] {
   try {
-    // Does not follow a link, because its target may be a folder of the user.
+    // Does not follow a link, because it may point to one of the user's folders.
     if (!lstatSync(folder).isDirectory()) return []
     return readdirSync(folder)
       .filter((name) => /^[0-9]+\.json$/.test(name))

@@ -11,8 +11,9 @@ import { which } from './which.ts'
 const run = promisify(execFile)
 
 /**
- * Runs the user's cloudflared: a quick tunnel, whose address changes at each start, or a named one. Its metrics server provides the
- * address (`/quicktunnel`) and the connection (`/ready`), because the process can run without a connection.
+ * Runs the user's cloudflared, either with a quick tunnel, whose address changes at each start, or with a named one. Its metrics
+ * server is polled for the address (`/quicktunnel`) and the connection (`/ready`), because the process may run without a
+ * connection.
  */
 export function createCloudflared(children: Children, askEveryMs = 10_000): TunnelProvider<'cloudflared'> {
   return {
@@ -110,7 +111,7 @@ async function openOne(
   return child
 }
 
-/** Checks with --version that a program is cloudflared, because the user can choose any file. */
+/** Runs --version to check that a program is cloudflared, because the user can choose any file. */
 async function examine(
   binary: string,
   signal?: AbortSignal,
@@ -140,11 +141,11 @@ async function examine(
 
 const examineMs = 5_000
 
-/** Matches quick tunnels, but not Cloudflare's own pages, which the banner also links to. */
+/** Matches quick tunnels, but not Cloudflare's own pages, which the banner links to as well. */
 const quickName = /https:\/\/[a-z0-9]+(?:-[a-z0-9]+)+\.trycloudflare\.com\b/
 
 function argumentsOf(choice: ChoiceOf<'cloudflared'>, port: number, metricsPort: number): string[] {
-  // Not `localhost`, which some systems resolve to ::1, where nothing listens.
+  // Not `localhost`, because some systems resolve it to ::1, where nothing listens.
   const origin = `http://127.0.0.1:${port}`
   const common = ['tunnel', '--no-autoupdate', '--metrics', `127.0.0.1:${metricsPort}`]
   if (choice.named === null) return [...common, '--url', origin]
@@ -179,7 +180,7 @@ async function pollMetrics(at: {
   }
 }
 
-/** Parses `{"hostname":"name.trycloudflare.com"}`, served as text/plain. */
+/** Parses `{"hostname":"name.trycloudflare.com"}`, which is served as text/plain. */
 function quickAddress(answer: { status: number; body: string } | null): string | null {
   const host = /"hostname"\s*:\s*"([a-z0-9.-]+)"/.exec(answer?.body ?? '')?.[1]
   return answer?.status === 200 && host ? `https://${host}` : null

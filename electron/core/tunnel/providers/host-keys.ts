@@ -9,7 +9,7 @@ import type { HostKey, HostKeyCheck } from '#shared/tunnel/model.ts'
 import { childEnv } from './child-env.ts'
 import { which } from './which.ts'
 
-/** Trusted keys of SSH servers: those of the user's ssh, and those that were trusted in the app. */
+/** Trusted keys of SSH servers, either from the user's own ssh or confirmed in the app. */
 export type HostKeys = ReturnType<typeof createHostKeys>
 
 const run = promisify(execFile)
@@ -51,13 +51,16 @@ export function createHostKeys(folder: string) {
   }
 
   return {
-    /** Returns the paths of the known_hosts files (sshd(8)), the app's own first. */
+    /** Returns the paths of the known_hosts files (sshd(8)). The app's own file comes first. */
     files,
-    /** Returns the server's current keys, and whether one is trusted. Throws `AppError` `host-unreachable` or `tool-missing`. */
+    /**
+     * Returns the server's current keys and whether one of them is trusted. Throws `AppError` `host-unreachable` or
+     * `tool-missing`.
+     */
     check,
     /**
-     * Trusts a key if the server was checked and still has it. Throws `AppError` `invalid-input` if it was not checked, and
-     * `host-key-changed` if its key changed since.
+     * Trusts a key if the server was checked before and still has it. Throws `AppError` `invalid-input` if the server was not
+     * checked, and `host-key-changed` if its key has changed since.
      */
     async trust(host: string, port: number, fingerprint: string): Promise<HostKeyCheck> {
       const name = nameOf(host, port)
@@ -76,7 +79,7 @@ const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:
 
 interface ScannedKey {
   readonly type: string
-  /** The key in base64, as in known_hosts. */
+  /** The base64-encoded key, as in known_hosts. */
   readonly blob: string
 }
 
@@ -85,13 +88,16 @@ function parseKey(line: string): ScannedKey[] {
   return type === undefined || blob === undefined ? [] : [{ type, blob }]
 }
 
-/** Returns a fingerprint in the format of ssh-keygen(1). */
+/** Returns the fingerprint in the format of ssh-keygen(1). */
 function fingerprintOf(blob: string): string {
   const digest = createHash('sha256').update(Buffer.from(blob, 'base64')).digest('base64')
   return `SHA256:${digest.replace(/=+$/, '')}`
 }
 
-/** Returns the output of an OpenSSH tool. Empty if it fails, which is how these tools report no result. */
+/**
+ * Returns the output of an OpenSSH tool. The output is empty if the tool fails, which is how these tools report that nothing was
+ * found.
+ */
 async function runTool(name: string, args: readonly string[]): Promise<string> {
   const path = which(name)
   if (path === null)

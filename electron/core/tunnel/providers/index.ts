@@ -10,7 +10,7 @@ import { createNgrok } from './ngrok.ts'
 import { createNgrokAgent } from './ngrok-agent.ts'
 import { createSsh } from './ssh.ts'
 
-/** Creates all kinds of tunnels, in the order in which they are offered. */
+/** Creates the providers for all kinds of tunnels, in the order in which the page offers them. */
 export function createProviders(options: {
   readonly dataFolder: string
   readonly ngrokToken: () => Promise<string | null>
@@ -32,7 +32,7 @@ export function createProviders(options: {
   }
 }
 
-/** The user's own proxy or domain. Starts nothing, but its address is probed too. */
+/** The user's own proxy or domain. Nothing is started, but the address is probed like any other. */
 const ownUrl: TunnelProvider<'own-url'> = {
   kind: 'own-url',
   readiness: async () => ({

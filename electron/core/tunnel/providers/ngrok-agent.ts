@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { TunnelProvider } from '../provider.ts'
 import { getLocal } from './local-json.ts'
 
-/** Used fields of the agent's API, https://ngrok.com/docs/agent/api. */
+/** The fields that are used from the agent's API, https://ngrok.com/docs/agent/api. */
 const Tunnels = z.object({
   tunnels: z.array(
     z.object({ public_url: z.string(), config: z.object({ addr: z.string() }).catch({ addr: '' }) }),
@@ -85,7 +85,7 @@ function isOurs({ public_url, config }: z.infer<typeof Tunnels>['tunnels'][numbe
   return public_url.startsWith('https://') && leadsTo(config.addr, port)
 }
 
-/** Returns whether an address is this port. The agent writes it as `http://localhost:8484`, `127.0.0.1:8484` or `8484`. */
+/** Returns whether an address refers to this port. The agent writes it as `http://localhost:8484`, `127.0.0.1:8484` or `8484`. */
 function leadsTo(addr: string, port: number): boolean {
   return /^(?:https?:\/\/)?(?:(?:localhost|127\.0\.0\.1|\[::1\]):)?(\d+)\/?$/.exec(addr)?.[1] === String(port)
 }

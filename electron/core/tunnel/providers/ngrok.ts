@@ -1,10 +1,13 @@
 import type { LoadNgrok } from '#core/platform/ports.ts'
 import type { OpenTunnel, TunnelEvents, TunnelProvider } from '../provider.ts'
 
-/** Timeout for opening, because the library never stops trying. */
+/** Timeout for opening a tunnel, because the library never stops trying. */
 const openWithinMs = 20_000
 
-/** Uses ngrok's library inside the app. It is native code, so it is loaded only when chosen, and may not load on every computer. */
+/**
+ * Runs ngrok's library inside the app. It is native code, so it is only loaded when chosen and may fail to load on some
+ * computers.
+ */
 export function createNgrok(token: () => Promise<string | null>, load: LoadNgrok): TunnelProvider<'ngrok'> {
   return {
     kind: 'ngrok',

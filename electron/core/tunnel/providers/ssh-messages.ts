@@ -1,4 +1,4 @@
-/** Returns why ssh ended and what to do. Reads its last lines, because its exit code is always 255. */
+/** Returns why ssh ended and what to do about it. Reads the last lines of output, because the exit code is always 255. */
 export function endReason(
   lines: readonly string[],
   missing: boolean,

@@ -6,8 +6,8 @@ import { endReason } from './ssh-messages.ts'
 import { which } from './which.ts'
 
 /**
- * Forwards a port of a server to the listener with the system's ssh (ssh(1), `-R`). The user enters the https address of the
- * server's proxy in front of that port. A public tunnel host prints its address instead.
+ * Forwards a server's port to the listener with the system's ssh (ssh(1), `-R`). The user enters the https address of the proxy
+ * in front of that port. A public tunnel host prints its address instead.
  */
 export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvider<'ssh'> {
   return {
@@ -34,7 +34,7 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
       const child = children.run(which('ssh') ?? 'ssh', argumentsOf(choice, port, hostKeys.files()), {
         line(text) {
           lines.push(text)
-          // These lines confirm a fixed port, but are too many for the log.
+          // These lines confirm a fixed port, but there are too many of them for the log.
           if (!text.startsWith('debug1:')) events.line(text)
           const address = addressIn(text, choice)
           if (address !== null) events.address(address)
@@ -57,9 +57,9 @@ export function createSsh(children: Children, hostKeys: HostKeys): TunnelProvide
 
 function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly string[]): string[] {
   const options = {
-    // There is no terminal for a prompt.
+    // There is no terminal that could show a prompt.
     BatchMode: 'yes',
-    // Otherwise ssh would keep running without forwarding.
+    // Otherwise, ssh would keep running without forwarding.
     ExitOnForwardFailure: 'yes',
     StrictHostKeyChecking: 'yes',
     UserKnownHostsFile: knownHosts.map((path) => `"${path}"`).join(' '),
@@ -67,7 +67,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     ServerAliveInterval: '15',
     ServerAliveCountMax: '3',
     ConnectTimeout: '10',
-    // A connection shared with a terminal would end with that terminal.
+    // A connection shared with a terminal would end when that terminal is closed.
     ControlMaster: 'no',
     ControlPath: 'none',
     LogLevel: 'DEBUG1',
@@ -75,9 +75,9 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
     PermitLocalCommand: 'no',
   }
   return [
-    // A public host prints its address in a session; the user's own server may not allow sessions.
+    // A public host prints its address in a session. The user's own server may not allow sessions.
     ...(choice.publicUrl === null ? [] : ['-N']),
-    // Neither the agent nor a display is forwarded.
+    // Forwards neither the agent nor a display.
     ...['-a', '-x', '-T', '-p', String(choice.port)],
     ...Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]),
     ...(choice.user === null ? [] : ['-l', choice.user]),
@@ -87,14 +87,14 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** Returns the public address that a line confirms: the user's own, or an address that a public host prints. */
+/** Returns the public address that a line confirms: the user's own, or the one that a public host prints. */
 function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
     const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)
     return isConfirmed ? parsePublicUrl(publicUrl) : null
   }
   const found = /https:\/\/[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d+)?(?=$|[\s",])/i.exec(line)?.[0]
-  // The greeting of a host may link to its own pages.
+  // A host's greeting may link to its own pages.
   if (found === undefined || isOwnPage(new URL(found).hostname, host)) return null
   return parsePublicUrl(found)
 }

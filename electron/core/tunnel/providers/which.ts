@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
- * Returns the path of a program; `null` if it is not found. Searches PATH and the usual folders, which apps started from a desktop
- * lack in PATH. Returns a chosen file if it can be run.
+ * Returns a program's path, or `null` if it is not found. Searches PATH and the usual folders, because PATH often lacks them in
+ * apps started from a desktop. Returns a chosen file if it can be run.
  */
 export function which(name: string, chosen: string | null = null): string | null {
   if (chosen !== null && chosen !== '') return isAbsolute(chosen) && isProgram(chosen) ? chosen : null
