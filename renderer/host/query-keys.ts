@@ -37,7 +37,7 @@ export const keys = {
   listening: {
     all: ['listening'],
     status: ['listening', 'status'],
-    leftovers: ['listening', 'leftovers'],
+    orphaned: ['listening', 'leftovers'],
   },
   /** Stored in the page only. */
   startedExports: ['started-exports'],

@@ -50,7 +50,7 @@ export const deliveryRemoval = {
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
   /** Starts a job that deletes the counted deliveries, in slices. */
   'deliveries.remove-matching': procedure(
-    Counted.extend({ filter: Matching, of: z.number().int(), starredToo: z.boolean() }),
+    Counted.extend({ filter: Matching, total: z.number().int(), starredToo: z.boolean() }),
     Started,
   ),
 }

@@ -26,7 +26,9 @@ export const StorageStatus = z.object({
   /** Reason why deletion by age is suspended. `null` if it is not. */
   ageWaits: z.string().nullable(),
   /** Limit that would delete nearly everything. It needs confirmation, because such a limit is probably a mistake. */
-  held: z.object({ by: z.enum(['age', 'size']), going: z.number().int(), of: z.number().int() }).nullable(),
+  held: z
+    .object({ by: z.enum(['age', 'size']), going: z.number().int(), total: z.number().int() })
+    .nullable(),
   /** Progress of a running clean-up. */
   running: z.object({ removed: z.number().int() }).nullable(),
   last: CleanUp.nullable(),

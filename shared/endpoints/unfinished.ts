@@ -16,7 +16,7 @@ export const Unfinished = z.object({
   state: z.enum(['secret-lost', 'secret-gone', 'not-created', 'several']),
   url: z.string(),
   /** ISO time. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** Original request, for a retry. */
   draft: EndpointDraft,
   /** The endpoint, or the candidates for it. */

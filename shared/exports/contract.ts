@@ -31,7 +31,7 @@ const Title = z
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
   IndexFilter.extend({ from: z.literal('index') }),
-  z.object({ from: z.literal('page'), of: z.number().int().min(1) }),
+  z.object({ from: z.literal('page'), total: z.number().int().min(1) }),
 ])
 export type ExportSource = z.infer<typeof Source>
 

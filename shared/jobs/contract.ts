@@ -15,7 +15,7 @@ const Common = z.object({
   /** Subject of the job: the name of a receiver, with that of an endpoint if applicable. */
   name: z.string().optional(),
   /** Total, if known. */
-  of: z.number().int().nullable(),
+  total: z.number().int().nullable(),
   /** Reason for the failure. */
   error: z.string().nullable(),
 })
@@ -68,7 +68,7 @@ export const ScriptPlayed = z.object({
   problems: z.array(z.string()),
 })
 
-const Deletion = Common.extend({ of: z.number().int() })
+const Deletion = Common.extend({ total: z.number().int() })
 const Export = Common.extend({ result: Exported.nullable() })
 
 /** Work that outlives the page that started it. */
@@ -80,15 +80,15 @@ export const Job = z.discriminatedUnion('kind', [
   Export.extend({ kind: z.literal('export-sends') }),
   Export.extend({ kind: z.literal('export-missed') }),
   Export.extend({ kind: z.literal('export-text') }),
-  Common.extend({ of: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
-  Common.extend({ of: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
+  Common.extend({ total: z.number().int(), kind: z.literal('replay'), result: ReplayCounts.nullable() }),
+  Common.extend({ total: z.number().int(), kind: z.literal('check'), result: ReceiverChecked.nullable() }),
   Common.extend({
-    of: z.number().int(),
+    total: z.number().int(),
     kind: z.literal('script'),
     result: ScriptPlayed.nullable(),
   }),
   Common.extend({
-    of: z.number().int(),
+    total: z.number().int(),
     kind: z.literal('send-waiting'),
     result: z
       .object({
@@ -102,7 +102,7 @@ export const Job = z.discriminatedUnion('kind', [
       })
       .nullable(),
   }),
-  Common.extend({ of: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
+  Common.extend({ total: z.number().int(), kind: z.literal('catch-up'), result: CatchUpCounts.nullable() }),
 ])
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']

@@ -5,6 +5,6 @@ export const Interrupted = z.object({
   /** ISO time. */
   startedAt: z.string(),
   done: z.number().int(),
-  of: z.number().int(),
+  total: z.number().int(),
 })
 export type Interrupted = z.infer<typeof Interrupted>

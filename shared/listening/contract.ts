@@ -21,7 +21,7 @@ const ListenRefusal = z.object({
   /** The requested scopes, and those that the service may accept instead. */
   scopes: z
     .object({
-      asked: z.array(z.string()).readonly(),
+      requested: z.array(z.string()).readonly(),
       advice: z.object({
         named: z.boolean(),
         offers: z.array(z.array(z.string()).readonly()).readonly(),

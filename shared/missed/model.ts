@@ -114,7 +114,7 @@ export const MissedNote = NoteListItem.pick({
   gap: z.string(),
   reason: MissedReason,
   /** ISO time of the newest received event for the note. */
-  heardAt: z.string().nullable(),
+  receivedAt: z.string().nullable(),
   /** ISO time until which the event of a `pending` note may arrive. */
   until: z.string().nullable(),
 })

@@ -10,9 +10,9 @@ import { Space } from './space.ts'
  * An opened note also has its folders.
  */
 export const FolderCoverage = z.object({
-  /** Folders that were listed at least once; `of` is their total. */
+  /** Folders that were listed at least once. */
   read: z.number().int(),
-  of: z.number().int(),
+  total: z.number().int(),
   /** ISO time: start of the last complete pass through all folders. `null` before the first. */
   asOf: z.string().nullable(),
 })

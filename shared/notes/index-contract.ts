@@ -22,7 +22,7 @@ export const IndexStatus = z.object({
       kind: z.enum(['full', 'changes']),
       read: z.number().int(),
       /** Total of the previous run. `null` for the first run, and for changes. */
-      of: z.number().int().nullable(),
+      total: z.number().int().nullable(),
     })
     .nullable(),
   /** ISO time at which the index matched the service's list. `null` before the first complete sync run. */

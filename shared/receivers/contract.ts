@@ -151,7 +151,7 @@ export const receivers = {
       id: ReceiverId,
       filter: ReplayFilter,
       newest: Id,
-      of: z.number().int().min(1),
+      total: z.number().int().min(1),
       mode: ReplayMode,
       pace: ReplayPace,
     }),

@@ -60,7 +60,7 @@ export const Replay = z.object({
   pace: ReplayPace,
   /** ISO time. */
   startedAt: z.string(),
-  of: z.number().int(),
+  total: z.number().int(),
   counts: ReplayCounts,
 })
 export type Replay = z.infer<typeof Replay>

@@ -102,7 +102,7 @@ async function workBeside(client: Client, events: number, isGoingOn: () => boole
       const time = (at: number) => new Date(arrivedAt(at)).toISOString()
       const filter = { q: `after:${time(from)} before:${time(from + deletedAtOnce)}` }
       const { newest, at, matching } = await counted(client, filter)
-      const job = { filter, newest, at, of: matching, starredToo: true }
+      const job = { filter, newest, at, total: matching, starredToo: true }
       await ended((await client.call('deliveries.remove-matching', job)).jobId)
       removed += deletedAtOnce
     }),

@@ -63,7 +63,7 @@ export function createChecks(
 
         const cases = numbers ?? checkCases.map(({ number }) => number)
         const startedAt = clock.now().toISOString()
-        const job = { subject: receiverId, startedAt, done: 0, of: cases.length, options: {} }
+        const job = { subject: receiverId, startedAt, done: 0, total: cases.length, options: {} }
 
         return jobs.run('check', cases.length, (run) =>
           run.interruptible(job, async (stored) => {

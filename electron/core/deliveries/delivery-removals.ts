@@ -102,8 +102,8 @@ export function createDeliveryRemovals(options: {
       'deliveries.count': count,
       'deliveries.remove': ({ ids, starredToo }) =>
         remove({ ids, workspaceId: workspaceId() }, noFilter, { starredToo }, neverAborted, () => {}),
-      'deliveries.remove-matching': ({ filter, newest, at, of, starredToo }) =>
-        jobs.run('delete-deliveries', of, ({ workspaceId, signal, progress }) => {
+      'deliveries.remove-matching': ({ filter, newest, at, total, starredToo }) =>
+        jobs.run('delete-deliveries', total, ({ workspaceId, signal, progress }) => {
           const [query, parsed] = asked(filter)
           const removable = { starredToo, untouchedSince: at }
           return remove({ ...query, workspaceId, before: newest + 1 }, parsed, removable, signal, progress)

@@ -82,13 +82,14 @@ export function createRetention(options: {
     by: 'age' | 'size',
     going: number,
   ): StorageStatus['held'] => {
-    const of = deliveries - starred
-    const isNearlyAll = of >= fewestHeld && going >= of * nearlyAllShare
-    return isNearlyAll ? { by, going: Math.min(going, of), of } : null
+    const total = deliveries - starred
+    const isNearlyAll = total >= fewestHeld && going >= total * nearlyAllShare
+    return isNearlyAll ? { by, going: Math.min(going, total), total } : null
   }
-  const heldByAge = (of: StoredAmounts) => (of.before === null ? null : heldOf(of, 'age', of.before))
-  const heldBySize = (of: StoredAmounts) =>
-    heldOf(of, 'size', Math.min(tooMany(of), of.deliveries - newestKept))
+  const heldByAge = (amounts: StoredAmounts) =>
+    amounts.before === null ? null : heldOf(amounts, 'age', amounts.before)
+  const heldBySize = (amounts: StoredAmounts) =>
+    heldOf(amounts, 'size', Math.min(tooMany(amounts), amounts.deliveries - newestKept))
 
   const status = async (signal?: AbortSignal): Promise<StorageStatus> => {
     const now = await stored(signal)
@@ -246,6 +247,6 @@ export function createRetention(options: {
   }
 }
 
-function heldBack({ by, going, of }: NonNullable<StorageStatus['held']>): string {
-  return `The limit of ${by} would delete ${going.toLocaleString('en')} of ${of.toLocaleString('en')} deliveries, so nothing was deleted.`
+function heldBack({ by, going, total }: NonNullable<StorageStatus['held']>): string {
+  return `The limit of ${by} would delete ${going.toLocaleString('en')} of ${total.toLocaleString('en')} deliveries, so nothing was deleted.`
 }

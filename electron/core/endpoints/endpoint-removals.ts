@@ -14,15 +14,15 @@ export function createRemovals(options: {
 }): Handlers['endpoints.remove-several'] {
   const { endpoints, workspaceId: openId, stopWaiting, jobs } = options
   const removeEach = async (
-    asked: readonly { readonly id: string; readonly url: string }[],
+    requested: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
     // Ignores failures: without an API key, no change is queued.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []
-    const left = (from: number) => asked.slice(from).map(({ id }) => id)
-    for (const [at, { id, url }] of asked.entries()) {
+    const left = (from: number) => requested.slice(from).map(({ id }) => id)
+    for (const [at, { id, url }] of requested.entries()) {
       progress(at)
       // The ids are only valid in the workspace that they came from.
       if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
@@ -37,12 +37,12 @@ export function createRemovals(options: {
         if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }
       }
     }
-    progress(asked.length)
+    progress(requested.length)
     return { removed, failed, left: [] }
   }
 
-  return ({ endpoints: asked }) => {
-    const once = [...new Map(asked.map((endpoint) => [endpoint.id, endpoint])).values()]
+  return ({ endpoints: requested }) => {
+    const once = [...new Map(requested.map((endpoint) => [endpoint.id, endpoint])).values()]
     return jobs.run('delete-endpoints', once.length, (run) => removeEach(once, run))
   }
 }

@@ -171,10 +171,10 @@ export function createEndpoints(
   })
 
   const retry = async () => {
-    const { came, gone } = await secrets.retry()
-    await deliveries.reverifyLocked(came)
+    const { loaded, missing } = await secrets.retry()
+    await deliveries.reverifyLocked(loaded)
     statuses.followWorkspaces()
-    if (came.length + gone.length > 0) changed()
+    if (loaded.length + missing.length > 0) changed()
   }
   vault.onDidRetry(() => {
     retry().catch((error) => log.error('The keychain could not be read again.', error))

@@ -8,7 +8,7 @@ import type { EndpointCreation } from './endpoint-creation.ts'
 import type { EndpointJournal, JournalEntry } from './endpoint-journal.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 
-type Asked = JournalEntry & { readonly draft: EndpointDraft }
+type DraftedEntry = JournalEntry & { readonly draft: EndpointDraft }
 
 /**
  * Lists unfinished creations and performs the action that the user chose for each. Nothing is retried automatically, because
@@ -26,7 +26,7 @@ export function createUnfinished(options: {
   const { service, journal, secrets, creation, hub, isTakenCareOf } = options
   const finishing = new Set<string>()
 
-  const suspects = (workspaceId: string): readonly Asked[] =>
+  const suspects = (workspaceId: string): readonly DraftedEntry[] =>
     journal.entries(workspaceId).flatMap((entry) => {
       const { draft, pathId, endpointId } = entry
       if (draft === null || creation.isUnderWay(pathId) || isTakenCareOf(pathId)) return []
@@ -40,7 +40,11 @@ export function createUnfinished(options: {
   }
 
   /** Describes an unfinished creation. Returns nothing for an endpoint that is no longer listed, because it was deleted. */
-  const described = (entry: Asked, items: readonly ServiceEndpoint[], whole: boolean): Unfinished[] => {
+  const described = (
+    entry: DraftedEntry,
+    items: readonly ServiceEndpoint[],
+    whole: boolean,
+  ): Unfinished[] => {
     const named = entry.endpointId !== null
     const endpoints = named
       ? items.filter(({ id }) => id === entry.endpointId)
@@ -57,7 +61,7 @@ export function createUnfinished(options: {
             ? 'not-created'
             : 'several',
         url: entry.url,
-        askedAt: entry.createdAt,
+        requestedAt: entry.createdAt,
         draft: entry.draft,
         endpoints: endpoints.map(({ id, url, urlRedacted, createdBy, createdAt }) => {
           return { id, url, urlRedacted, createdBy, createdAt }
@@ -69,7 +73,7 @@ export function createUnfinished(options: {
   const act = async (
     workspace: OpenWorkspace,
     one: Unfinished,
-    entry: Asked,
+    entry: DraftedEntry,
     action: FinishAction,
   ): Promise<ServiceEndpoint | null> => {
     const mustBe = (...states: Unfinished['state'][]) => {

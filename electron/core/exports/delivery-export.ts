@@ -6,7 +6,7 @@ import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { DeliveryWriting } from './delivery-formats.ts'
 
-interface Asked {
+interface DeliveryExportOptions {
   readonly run: Pick<JobRun, 'workspaceId' | 'signal'>
   readonly filter: ParsedInputOf<'exports.start-deliveries'>['filter']
   readonly writing: DeliveryWriting
@@ -24,7 +24,7 @@ const headRoom = 4096
 export async function writeDeliveries(
   deliveries: Pick<Deliveries, 'whole'>,
   redactor: Pick<Redactor, 'redact'>,
-  { run: { workspaceId, signal }, filter, writing }: Asked,
+  { run: { workspaceId, signal }, filter, writing }: DeliveryExportOptions,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<string | null> {
   const { q, ...rest } = filter

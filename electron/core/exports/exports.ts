@@ -26,7 +26,7 @@ import { type ExportedNote, formats, type Writing } from './formats.ts'
 import { createPageNotes, type PageNotes } from './page-notes.ts'
 import { sendFormats, writeSends } from './send-export.ts'
 
-interface Asked {
+interface ExportOptions {
   readonly title: string
   readonly bom: boolean
   readonly writing: Pick<Writing, 'extension' | 'head' | 'foot'>
@@ -64,7 +64,7 @@ export function createExports(
   /** Writes a file. `fill` writes the rows, and resolves to the reason if some are missing, otherwise to `null`. */
   const write = async (
     run: JobRun,
-    { title, bom, writing }: Asked,
+    { title, bom, writing }: ExportOptions,
     fill: (put: Put) => Promise<string | null>,
   ): Promise<Exported> => {
     const { id, workspaceId, signal } = run
@@ -107,21 +107,21 @@ export function createExports(
   }
 
   const startNotes = (
-    asked: Asked & { readonly writing: Writing },
-    of: number | null,
+    options: ExportOptions & { readonly writing: Writing },
+    total: number | null,
     read: (run: JobRun, keep: Keep) => Promise<string | null>,
     end = () => {},
   ) =>
-    jobs.run('export-notes', of, (run) => {
+    jobs.run('export-notes', total, (run) => {
       let first = 0
       const fill = (put: Put) =>
         read(run, async (notes) => {
           if (notes.length === 0) return
-          const text = asked.writing.rows(await rowsOf(run, notes), first)
+          const text = options.writing.rows(await rowsOf(run, notes), first)
           first += notes.length
           await put(text, notes.length)
         })
-      return write(run, asked, fill).finally(end)
+      return write(run, options, fill).finally(end)
     })
 
   const readIndex = async (list: Listing, source: Source<'index'>, signal: AbortSignal, keep: Keep) => {
@@ -177,12 +177,12 @@ export function createExports(
   return {
     handlers: {
       async 'exports.start'({ format, source, ...named }) {
-        const asked = { ...named, writing: formats[format] }
+        const options = { ...named, writing: formats[format] }
         if (source.from === 'service') {
           const here = service.workspace()?.id
           const left = new AbortController()
           const read = (run: JobRun, keep: Keep) => orWhyNot(run, readService(run, left.signal, source, keep))
-          const started = startNotes(asked, null, read, () => unsubscribe())
+          const started = startNotes(options, null, read, () => unsubscribe())
           const unsubscribe = workspaces.session.onDidOpen(() => {
             if (service.workspace()?.id !== here) left.abort(elsewhere)
           })
@@ -193,12 +193,12 @@ export function createExports(
           const here = service.workspace()?.id
           const { total } = await list({ ...source, limit: 1 })
           if (service.workspace()?.id !== here) throw elsewhere
-          return startNotes(asked, total, (run, keep) =>
+          return startNotes(options, total, (run, keep) =>
             orWhyNot(run, readIndex(list, source, run.signal, keep)),
           )
         }
-        const notes = createPageNotes(source.of)
-        const started = startNotes(asked, source.of, notes.read, () => {
+        const notes = createPageNotes(source.total)
+        const started = startNotes(options, source.total, notes.read, () => {
           sent.delete(started.jobId)
           notes.end()
         })
@@ -206,22 +206,24 @@ export function createExports(
         return started
       },
       'exports.start-deliveries'({ format, filter, ...named }) {
-        const asked = { ...named, writing: deliveryFormats[format] }
+        const options = { ...named, writing: deliveryFormats[format] }
         return jobs.run('export-deliveries', null, (run) =>
-          write(run, asked, (put) => writeDeliveries(deliveries, redactor, { ...asked, run, filter }, put)),
+          write(run, options, (put) =>
+            writeDeliveries(deliveries, redactor, { ...options, run, filter }, put),
+          ),
         )
       },
       'exports.start-sends'({ format, filter, ...named }) {
-        const asked = { ...named, writing: sendFormats[format] }
+        const options = { ...named, writing: sendFormats[format] }
         return jobs.run('export-sends', null, (run) =>
-          write(run, asked, (put) => writeSends(uses.receivers.sends, { ...asked, run, filter }, put)),
+          write(run, options, (put) => writeSends(uses.receivers.sends, { ...options, run, filter }, put)),
         )
       },
       'exports.start-missed'({ filter, ...named }) {
-        const asked = { ...named, writing: missedFormat }
+        const options = { ...named, writing: missedFormat }
         const notes = uses.missed.notes(filter)
         return jobs.run('export-missed', notes.length, (run) =>
-          write(run, asked, (put) => writeMissed(notes, asked.writing, put)),
+          write(run, options, (put) => writeMissed(notes, options.writing, put)),
         )
       },
       'exports.start-text'({ title, extension, text }) {
@@ -326,8 +328,8 @@ const missedFormat: MissedWriting = {
       'last_event_at',
       'may_arrive_until',
     ]),
-  row: ({ id, title, state, reason, updatedAt, createdAt, heardAt, until }) =>
-    csvLine([id, title, state, reason, updatedAt ?? '', createdAt ?? '', heardAt ?? '', until ?? '']),
+  row: ({ id, title, state, reason, updatedAt, createdAt, receivedAt, until }) =>
+    csvLine([id, title, state, reason, updatedAt ?? '', createdAt ?? '', receivedAt ?? '', until ?? '']),
   foot: () => '',
 }
 

@@ -10,7 +10,7 @@ export type PageNotes = ReturnType<typeof createPageNotes>
  */
 const longestPauseMs = 30_000
 
-export function createPageNotes(of: number, pauseMs = longestPauseMs) {
+export function createPageNotes(total: number, pauseMs = longestPauseMs) {
   const { readable, writable } = new TransformStream<readonly NoteListItem[]>()
   const writer = writable.getWriter()
   return {
@@ -30,7 +30,7 @@ export function createPageNotes(of: number, pauseMs = longestPauseMs) {
     ): Promise<string | null> {
       const paused = setTimeout(() => void writer.close().catch(() => {}), pauseMs)
       signal.addEventListener('abort', () => void writer.abort(signal.reason).catch(() => {}))
-      let left = of
+      let left = total
       try {
         for await (const notes of readable) {
           paused.refresh()

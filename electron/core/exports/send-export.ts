@@ -25,7 +25,7 @@ export const sendFormats: Readonly<Record<SendExportFormat, SendWriting>> = {
   },
 }
 
-interface Asked {
+interface SendExportOptions {
   readonly run: Pick<JobRun, 'workspaceId' | 'signal'>
   readonly filter: ParsedInputOf<'exports.start-sends'>['filter']
   readonly writing: SendWriting
@@ -36,7 +36,7 @@ const pageRows = 200
 /** Writes the requests to receivers, newest first and in pieces. Requests made during the export are not included. */
 export async function writeSends(
   sends: Receivers['sends'],
-  { run: { workspaceId, signal }, filter, writing }: Asked,
+  { run: { workspaceId, signal }, filter, writing }: SendExportOptions,
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<null> {
   for (let before: number | undefined, more = true; more; ) {

@@ -96,7 +96,7 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
 }
 
 /** Returns the service's explanation of a refusal, if it gave one. */
-export function refusalOf({ details }: AppError, asked: readonly string[]): Pick<Obstacle, 'refusal'> {
+export function refusalOf({ details }: AppError, requested: readonly string[]): Pick<Obstacle, 'refusal'> {
   const { status, detail, requestId, scopes: advice } = details
   if (!detail && !requestId && !advice) return {}
   return {
@@ -104,7 +104,7 @@ export function refusalOf({ details }: AppError, asked: readonly string[]): Pick
       ...(status === undefined ? {} : { status }),
       ...(detail ? { detail } : {}),
       ...(requestId ? { requestId } : {}),
-      ...(advice ? { scopes: { asked, advice } } : {}),
+      ...(advice ? { scopes: { requested, advice } } : {}),
     },
   }
 }

@@ -39,7 +39,7 @@ export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId` is the path of the session's endpoint. `enabled` and `gone` describe this endpoint according to the last list. */
+/** `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe this endpoint according to the last list. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -47,7 +47,7 @@ type Phase =
       readonly pathId: string
       readonly since: string
       readonly enabled: boolean
-      readonly gone: boolean
+      readonly isDeleted: boolean
     }
 
 export function createWorkspaceListening(options: {
@@ -97,7 +97,7 @@ export function createWorkspaceListening(options: {
   const status = (): ListenStatus => {
     if (phase.state !== 'live') return phase
     const entry = liveEntry()
-    if (!entry?.endpointId || phase.gone) {
+    if (!entry?.endpointId || phase.isDeleted) {
       const url = journal.byPathId(phase.pathId)?.url
       // The workspace was removed.
       if (url === undefined) return { state: 'idle' }
@@ -187,7 +187,7 @@ export function createWorkspaceListening(options: {
         return setPhase({ state: 'failed', ...obstacle })
       }
       signal.throwIfAborted()
-      setPhase({ state: 'live', pathId, since: clock.now().toISOString(), enabled: true, gone: false })
+      setPhase({ state: 'live', pathId, since: clock.now().toISOString(), enabled: true, isDeleted: false })
     } catch (error) {
       if (!signal.aborted) throw error
       await removeQuietly(pathId)
@@ -233,12 +233,12 @@ export function createWorkspaceListening(options: {
       setPhase({ state: 'idle' })
       return status()
     }
-    const { gone } = phase
+    const { isDeleted } = phase
     const entry = liveEntry()
     ending = true
     notify()
     try {
-      if (entry?.temporary) await (gone ? secrets.forget(entry) : removeBoth(entry))
+      if (entry?.temporary) await (isDeleted ? secrets.forget(entry) : removeBoth(entry))
       await closeTunnel()
       problem = null
       phase = { state: 'idle' }
@@ -283,15 +283,15 @@ export function createWorkspaceListening(options: {
     },
     /** Call this when the service has listed the endpoints. */
     onListed(items: readonly Pick<Endpoint, 'id' | 'enabled'>[]) {
-      if (phase.state !== 'live' || phase.gone || ending) return
+      if (phase.state !== 'live' || phase.isDeleted || ending) return
       const entry = liveEntry()
       if (!entry) return
       // The replacement counts as the session's endpoint too.
       const mine = [entry.endpointId, replacementOf(entry.pathId)?.endpointId ?? null]
-      const gone = mine.every((id) => id === null || options.isGone(workspaceId, id))
+      const isDeleted = mine.every((id) => id === null || options.isGone(workspaceId, id))
       const enabled = items.find(({ id }) => id === entry.endpointId)?.enabled ?? phase.enabled
-      if (!gone && enabled === phase.enabled) return
-      phase = { ...phase, enabled, gone }
+      if (!isDeleted && enabled === phase.enabled) return
+      phase = { ...phase, enabled, isDeleted }
       notify()
     },
     /** Call this when an endpoint was changed here. */
@@ -303,7 +303,7 @@ export function createWorkspaceListening(options: {
     /** Call this when the endpoint with this path was deleted and replaced by the endpoint of another path. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
-      phase = { ...phase, pathId: replacementPathId, enabled: true, gone: false }
+      phase = { ...phase, pathId: replacementPathId, enabled: true, isDeleted: false }
       notify()
     },
     /** Deletes a temporary endpoint when the app quits. */

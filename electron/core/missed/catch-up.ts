@@ -115,11 +115,11 @@ export function createCatchUp(options: {
       return counts
     }
     const endpoint = options.labelOf(workspaceId, endpointId) ?? URL.parse(entry.url)?.host ?? endpointId
-    const of = notes.length
+    const total = notes.length
     const startedAt = clock.now().toISOString()
-    const job = { subject: endpointId, startedAt, done: 0, of, options: { receiverId } }
+    const job = { subject: endpointId, startedAt, done: 0, total: total, options: { receiverId } }
     const work = (run: JobRun) => run.interruptible(job, (stored) => catchUp(run, stored)).finally(onDidEnd)
-    return jobs.run('catch-up', of, work, { name: `${name} (${endpoint})` })
+    return jobs.run('catch-up', total, work, { name: `${name} (${endpoint})` })
   }
 }
 

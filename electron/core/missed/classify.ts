@@ -10,7 +10,7 @@ export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
   /** Time of the note's newest verified event. */
-  readonly heard: Ms | null
+  readonly received: Ms | null
   /** The note's last change at the time a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
@@ -64,11 +64,11 @@ export const slackAt = (speed: number): number => slackMs / speed
  * missed event only matters until a later event for the same note arrives.
  */
 export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
-  const { updated, heard, caughtUp } = candidate
+  const { updated, received, caughtUp } = candidate
   const { base, isHere, speed, endOf } = rules
   if (updated <= base) return nothing
   if (caughtUp !== null && updated <= caughtUp) return nothing
-  if (heard !== null && updated <= heard + slackAt(speed)) return nothing
+  if (received !== null && updated <= received + slackAt(speed)) return nothing
   const isReported = reporting(candidate, rules)
   if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
@@ -90,11 +90,11 @@ const granted = ['note.access_granted'] as const
  * not reveal its type. A note without any event may have been generated, edited or, unless the endpoint's creator owns it,
  * shared.
  */
-function reporting({ updated, created, heard, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
+function reporting({ updated, created, received, caughtUp, isOwned }: Candidate, { base, events }: Rules) {
   const first = Math.max(base, created ?? base)
   const isSubscribed = (type: EventType, at: Ms) => (events[type] ?? Number.POSITIVE_INFINITY) <= at
   const isEdited = isSubscribed('note.edited', updated)
-  if (heard !== null || caughtUp !== null) return isEdited ? 'yes' : 'no'
+  if (received !== null || caughtUp !== null) return isEdited ? 'yes' : 'no'
   const isGenerated = isSubscribed('note.generated', first)
   const isShared = isOwned || isSubscribed('note.access_granted', first)
   if (isGenerated && isShared && (isEdited || first > base)) return 'yes'

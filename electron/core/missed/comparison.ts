@@ -155,12 +155,12 @@ export function createComparison(options: {
     snapshots.all(workspaceId).find(({ endpoint }) => endpoint.id === endpointId)
 
   const missing = (classified: Classified): MissingNote => {
-    const { id, title, createdAt, updatedAt, updated, heard, caughtUp, verdict } = classified
+    const { id, title, createdAt, updatedAt, updated, received, caughtUp, verdict } = classified
     const { state, gap, reason, until } = verdict
     return {
       ...{ id, title, createdAt, updatedAt, updated, state, gap, reason },
-      type: heard === null && caughtUp === null ? 'note.generated' : 'note.edited',
-      heardAt: isoOf(heard, 0),
+      type: received === null && caughtUp === null ? 'note.generated' : 'note.edited',
+      receivedAt: isoOf(received, 0),
       until: isoOf(until, options.serviceAheadMs()),
     }
   }

@@ -88,7 +88,7 @@ export function createFullComparison(options: {
      * Compares in slices, so that deliveries that arrive during the comparison are responded to. Rejects with the signal's
      * reason.
      */
-    async run(of: readonly (readonly [StaleCandidates, Compared])[], signal: AbortSignal) {
+    async run(comparisons: readonly (readonly [StaleCandidates, Compared])[], signal: AbortSignal) {
       let read = 0
       const rest = async (rows: number) => {
         read += rows
@@ -108,7 +108,7 @@ export function createFullComparison(options: {
         }
       }
       const many: (readonly [StaleCandidates, Compared])[] = []
-      for (const one of of) {
+      for (const one of comparisons) {
         const [candidates, { base }] = one
         candidates.clear()
         const from = sortKeyAt(base)
@@ -133,7 +133,7 @@ export function createFullComparison(options: {
         const events = odd.length === 0 ? [] : reads.events.all(JSON.stringify(odd.map(idIn)))
         const missing = missingOf(odd, events, all, endpoints)
         await rest(atOnce)
-        for (const [at, one] of many.entries()) await compareSome(missing.of[at] ?? [], one)
+        for (const [at, one] of many.entries()) await compareSome(missing.staleIds[at] ?? [], one)
         isEachRead = (isEachRead ? missing.notes : odd.length) > sizes.slice * sizes.mostOdd
         after = last
       }
@@ -155,8 +155,8 @@ function missingOf(
   events: readonly Row[],
   all: readonly Compared[],
   endpoints: readonly number[],
-): { readonly of: readonly (readonly string[])[]; readonly notes: number } {
-  const of = all.map((): string[] => [])
+): { readonly staleIds: readonly (readonly string[])[]; readonly notes: number } {
+  const staleIds = all.map((): string[] => [])
   const heard = all.map(() => Number.NaN)
   const places = new Map(endpoints.map((endpoint, at) => [endpoint, at]))
   let count = 0
@@ -172,10 +172,10 @@ function missingOf(
     let isMissing = false
     for (const [at, { base, slackMs }] of all.entries()) {
       if (changedBefore <= base || changedBefore <= (heard[at] ?? 0) + slackMs) continue
-      of[at]?.push(id)
+      staleIds[at]?.push(id)
       isMissing = true
     }
     if (isMissing) count += 1
   }
-  return { of, notes: count }
+  return { staleIds, notes: count }
 }

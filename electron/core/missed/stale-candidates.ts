@@ -95,7 +95,7 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
         ...note,
         updated,
         created: Number.isNaN(created) ? null : created,
-        heard,
+        received: heard,
         caughtUp,
         match,
         isOwned: isOwned(row, endpoint.creator),

@@ -29,8 +29,8 @@ export interface JobRun {
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  /** Pass `of` if the total has changed. */
-  progress(done: number, of?: number): void
+  /** Pass `total` if it has changed. */
+  progress(done: number, total?: number): void
   /** Returns whether the app is quitting. If so, the signal was aborted although the user didn't cancel the job. */
   isQuitting(): boolean
   /** Sets how to delete the job's files. Called when the job fails, is canceled, or leaves the list. May be called twice. */
@@ -157,17 +157,17 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         id: entry.job.id,
         workspaceId: entry.job.workspaceId,
         signal,
-        progress(done, of = entry.job.of ?? undefined) {
-          entry.job = { ...entry.job, done: Math.min(done, of ?? done), of: of ?? null } as Job
+        progress(done, total = entry.job.total ?? undefined) {
+          entry.job = { ...entry.job, done: Math.min(done, total ?? done), total: total ?? null } as Job
           publishing ??= setTimeout(publish, publishEveryMs).unref()
         },
         isQuitting: () => isQuitting,
         onDiscard(discard) {
           entry.discard = discard
         },
-        async interruptible({ subject, startedAt, done, of, options }, work) {
+        async interruptible({ subject, startedAt, done, total, options }, work) {
           const key = [entry.job.workspaceId, entry.job.kind, subject] as const
-          put.run(...key, startedAt, done, of, JSON.stringify(options))
+          put.run(...key, startedAt, done, total, JSON.stringify(options))
           entry.interruptible = subject
           try {
             return await work({
@@ -204,7 +204,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
      */
     run<Kind extends JobKind>(
       kind: Kind,
-      of: Extract<Job, { kind: Kind }>['of'],
+      total: Extract<Job, { kind: Kind }>['total'],
       work: (run: JobRun) => Promise<ResultOf<Kind>>,
       subject?: JobSubject,
     ): { readonly jobId: string } {
@@ -221,7 +221,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         workspaceId: here,
         state: 'running',
         done: 0,
-        of,
+        total,
         error: null,
         result: null,
         ...(subject ? { name: subject.name } : {}),
@@ -266,7 +266,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
           subject,
           startedAt: String(row.started_at),
           done: Number(row.done),
-          of: Number(row.total),
+          total: Number(row.total),
           options,
         }
       })

@@ -27,9 +27,9 @@ export function progressOf(jobs: readonly Job[]): Progress {
   if (running.length === 0) return none
   let [done, total] = [0, 0]
   for (const job of running) {
-    if (job.of === null) return unknown
+    if (job.total === null) return unknown
     done += job.done
-    total += job.of
+    total += job.total
   }
   return total === 0 ? unknown : Math.min(done / total, 1)
 }

@@ -131,7 +131,7 @@ export function Shell() {
               <div className={css.page}>
                 {isBare && session.data ? <WelcomeBar session={session.data} /> : null}
                 <Boundary
-                  of={pathname}
+                  resetKey={pathname}
                   fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                 >
                   <Suspense>
@@ -166,12 +166,12 @@ export function Shell() {
                     </div>
                     <div ref={strips} className={css.strips}>
                       <Boundary
-                        of={pathname}
+                        resetKey={pathname}
                         fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
                       >
                         <Suspense>{isOut ? null : <NewsBanners />}</Suspense>
                       </Boundary>
-                      <Boundary of={pathname} fallback={renderNothing}>
+                      <Boundary resetKey={pathname} fallback={renderNothing}>
                         <Suspense>
                           <RunningJobs />
                         </Suspense>
@@ -187,10 +187,10 @@ export function Shell() {
               <ShortcutSheet onClose={() => setShortcutsOpen(false)} />
             </Suspense>
           ) : null}
-          <Boundary of={palette === null} fallback={renderNothing}>
+          <Boundary resetKey={palette === null} fallback={renderNothing}>
             {palette}
           </Boundary>
-          <Boundary of={pathname} fallback={renderNothing}>
+          <Boundary resetKey={pathname} fallback={renderNothing}>
             <Suspense>
               <Toasts />
             </Suspense>

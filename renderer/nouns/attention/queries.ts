@@ -15,7 +15,7 @@ import { useApi } from '../../host/client.ts'
 import { listenerStatus } from '../deliveries/queries.ts'
 import { endpointList, unfinishedCreations } from '../endpoints/queries.ts'
 import { replacementList } from '../endpoints/replacement/queries.ts'
-import { leftoverEndpoints, staleAddressEndpoints } from '../listening/queries.ts'
+import { orphanedEndpoints, staleAddressEndpoints } from '../listening/queries.ts'
 import { missedStatus } from '../missed/queries.ts'
 import { interruptedReplays, receiverList } from '../receivers/queries.ts'
 import { useForwardsNothing } from '../receivers/use-forwards-nothing.ts'
@@ -55,7 +55,7 @@ export function useAttention() {
   const endpoints = useQuery({ ...endpointList(api), enabled })
   const replacements = useQuery({ ...replacementList(api), enabled })
   const stale = useQuery({ ...staleAddressEndpoints(api, tunnel), enabled })
-  const left = useQuery({ ...leftoverEndpoints(api), enabled })
+  const orphaned = useQuery({ ...orphanedEndpoints(api), enabled })
   const missed = useQuery({ ...missedStatus(api), enabled })
   const replays = useQuery({ ...interruptedReplays(api), enabled })
   const receivers = useQuery({ ...receiverList(api), enabled })
@@ -68,7 +68,7 @@ export function useAttention() {
     endpoints,
     replacements,
     stale,
-    left,
+    orphaned,
     missed,
     replays,
     receivers,
@@ -100,7 +100,7 @@ export function useAttention() {
       .filter((receiver) => receiver.live && forwardsNothing(receiver))
       .map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
     ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
-    ...(left.data ?? [])
+    ...(orphaned.data ?? [])
       .filter(({ isOpen }) => isOpen)
       .map((of) => ({ kind: 'left' as const, key: `l ${of.id}`, of })),
     ...(workspaces.data ?? [])

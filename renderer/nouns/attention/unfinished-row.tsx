@@ -35,7 +35,7 @@ export function useUnfinishedRow(
 ): (of: Unfinished) => RowContent {
   const perform = usePerform()
   const finish = finishCreation(useApi(), useQueryClient())
-  return ({ id, state, url, askedAt, endpoints }) => {
+  return ({ id, state, url, requestedAt, endpoints }) => {
     const does = (label: string, icon: RowAction['icon'], action: FinishAction): RowAction => ({
       id: `creation.${action.kind} ${'endpointId' in action ? action.endpointId : ''}`,
       label,
@@ -54,7 +54,7 @@ export function useUnfinishedRow(
       ...words[state],
       tone: state === 'secret-lost' ? 'danger' : 'warn',
       subject: `${host}${end}`,
-      since: askedAt,
+      since: requestedAt,
       ...{
         'secret-lost': { primary: recreate, others: [[keep]] },
         'secret-gone': {

@@ -68,7 +68,8 @@ function Check({ receiver, check, open, onOpen }: CheckViewProps & { readonly ch
       {interrupted === null ? null : (
         <div className={css.banner}>
           <Banner tone="warn" title={copy.interrupted}>
-            {copy.interruptedText(interrupted.done, interrupted.of)} <TimeText iso={interrupted.startedAt} />.
+            {copy.interruptedText(interrupted.done, interrupted.total)}{' '}
+            <TimeText iso={interrupted.startedAt} />.
           </Banner>
         </div>
       )}

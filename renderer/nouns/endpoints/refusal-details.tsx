@@ -47,13 +47,13 @@ export function RefusedCreation({
   return (
     <div className={css.refused}>
       {scopes?.advice.named ? (
-        <ScopeWords advice={scopes.advice} chosen={scopes.asked} />
+        <ScopeWords advice={scopes.advice} chosen={scopes.requested} />
       ) : (
         <p>
           <VisibleText text={sentence} />
         </p>
       )}
-      {scopes ? <ScopeOffers advice={scopes.advice} chosen={scopes.asked} onChoose={onScopes} /> : null}
+      {scopes ? <ScopeOffers advice={scopes.advice} chosen={scopes.requested} onChoose={onScopes} /> : null}
       <RefusalDetails details={refusal} />
     </div>
   )

@@ -13,7 +13,7 @@ export const copy = {
   dismiss: 'Dismiss',
   close: 'Close',
   progress: (job: Job) =>
-    `${titleOf(job)}: ${job.done.toLocaleString()}${job.of === null ? '' : ` of ${job.of.toLocaleString()}`}`,
+    `${titleOf(job)}: ${job.done.toLocaleString()}${job.total === null ? '' : ` of ${job.total.toLocaleString()}`}`,
   /** Shown without a connection to the host, because the progress since then is unknown. */
   lost: (job: Job) => `${copy.progress(job)} when the connection was lost`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
@@ -48,10 +48,10 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
   switch (job.kind) {
     case 'delete-endpoints': {
       const { removed, left } = job.result ?? { removed: [], left: [] }
-      const isSettled = removed.length === job.of
+      const isSettled = removed.length === job.total
       const part = isSettled ? '' : `${removed.length.toLocaleString()} of `
       const rest = left.length > 0 ? ` ${left.length.toLocaleString()} unchanged.` : ''
-      return { outcome: `${part}${count(job.of, 'endpoint', 'endpoints')} deleted.${rest}`, isSettled }
+      return { outcome: `${part}${count(job.total, 'endpoint', 'endpoints')} deleted.${rest}`, isSettled }
     }
     case 'delete-deliveries': {
       const { removed, spared } = job.result ?? { removed: 0, spared: 0 }
@@ -73,13 +73,13 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
     case 'replay': {
       const { sent, failed, unsigned } = job.result ?? { sent: 0, failed: 0, unsigned: 0 }
-      const isWhole = sent === job.of
+      const isWhole = sent === job.total
       const part = isWhole ? '' : `${sent.toLocaleString()} of `
       const rest =
         (failed > 0 ? ` ${failed.toLocaleString()} failed.` : '') +
         (unsigned > 0 ? ` ${unsignedWords(unsigned)}. ${importSecret}` : '')
       return {
-        outcome: `${part}${count(job.of, 'delivery', 'deliveries')} replayed${toName(job)}.${rest}${canceled(job)}`,
+        outcome: `${part}${count(job.total, 'delivery', 'deliveries')} replayed${toName(job)}.${rest}${canceled(job)}`,
         isSettled: isWhole && failed === 0,
       }
     }
@@ -113,11 +113,11 @@ export function describeEnd(job: Job): { readonly outcome: string; readonly isSe
     }
     case 'catch-up': {
       const { caughtUp, failed } = job.result ?? { caughtUp: 0, failed: 0 }
-      const isWhole = caughtUp === job.of
+      const isWhole = caughtUp === job.total
       const part = isWhole ? '' : `${caughtUp.toLocaleString()} of `
       const rest = failed > 0 ? ` ${failed.toLocaleString()} failed. ${job.result?.problem ?? ''}` : ''
       return {
-        outcome: `${part}${count(job.of, 'note', 'notes')} caught up${job.name === undefined ? '' : ` at ${job.name}`}.${rest}${canceled(job)}`,
+        outcome: `${part}${count(job.total, 'note', 'notes')} caught up${job.name === undefined ? '' : ` at ${job.name}`}.${rest}${canceled(job)}`,
         isSettled: isWhole,
       }
     }

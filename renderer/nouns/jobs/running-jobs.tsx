@@ -49,7 +49,7 @@ function Running({ job }: { readonly job: Job }) {
   return (
     <div className={css.job}>
       <span className={css.bar}>
-        <Progress label={titleOf(job)} {...(job.of ? { value: (100 * job.done) / job.of } : {})} />
+        <Progress label={titleOf(job)} {...(job.total ? { value: (100 * job.done) / job.total } : {})} />
       </span>
       <span className={css.words}>
         <VisibleText text={copy.progress(job)} />
@@ -109,7 +109,7 @@ function Ended({ job }: { readonly job: Job }) {
         <VisibleText text={describeEnd(job).outcome} />
         {incomplete === null ? null : <span className={css.why}>{copy.incomplete(incomplete)}</span>}
       </span>
-      {job.kind === 'delete-endpoints' ? <Failures of={job.result?.failed ?? []} /> : null}
+      {job.kind === 'delete-endpoints' ? <Failures failures={job.result?.failed ?? []} /> : null}
       {job.kind === 'replay' ? <ReplayResultsLink jobId={job.id} /> : null}
       {exported?.result ? <SaveExport job={exported} result={exported.result} /> : null}
       <IconButton label={copy.dismiss} onPress={() => dismiss.mutate(job.id)}>
@@ -124,9 +124,13 @@ const isExport = (job: Job): job is Extract<Job, { kind: `export-${string}` }> =
 
 const icons = { danger: CircleAlert, warn: TriangleAlert, file: FileDown } as const
 
-function Failures({ of }: { readonly of: readonly { id: string; url: string; message: string }[] }) {
+function Failures({
+  failures,
+}: {
+  readonly failures: readonly { id: string; url: string; message: string }[]
+}) {
   const [isOpen, setOpen] = useState(false)
-  if (of.length === 0) return null
+  if (failures.length === 0) return null
   const close = () => setOpen(false)
   return (
     <>
@@ -134,14 +138,14 @@ function Failures({ of }: { readonly of: readonly { id: string; url: string; mes
         {copy.details}
       </Button>
       <Dialog
-        title={copy.notDeleted(of.length)}
+        title={copy.notDeleted(failures.length)}
         isOpen={isOpen}
         size="small"
         onClose={close}
         footer={<Button onPress={close}>{copy.close}</Button>}
       >
         <ul className={css.failures}>
-          {of.map(({ id, url, message }) => (
+          {failures.map(({ id, url, message }) => (
             <li key={id}>
               <VisibleText text={url} /> <span className={css.why}>{message}</span>
             </li>

@@ -41,8 +41,8 @@ export const keepListening = (api: Client, cache: QueryClient) =>
   callMutation(failures.keep, () => api.call('listening.keep'), setStatus(cache))
 
 /** Temporary endpoints that earlier runs did not delete. */
-export const leftoverEndpoints = (api: Client) =>
-  callQuery(keys.listening.leftovers, (options) => api.call('listening.leftovers', {}, options), {
+export const orphanedEndpoints = (api: Client) =>
+  callQuery(keys.listening.orphaned, (options) => api.call('listening.leftovers', {}, options), {
     staleTime: 60_000,
   })
 
@@ -51,7 +51,7 @@ export function resolveLeftoverEndpoint(api: Client, cache: QueryClient) {
     meta: { failed: failures.resolve },
     mutationFn: (input: { readonly id: string; readonly action: 'delete' | 'keep' }) =>
       api.call('listening.clean', input),
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.listening.leftovers }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.listening.orphaned }),
   })
 }
 

@@ -290,9 +290,9 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
           ],
         }
       case 'replay': {
-        const { receiverId, startedAt, done, of } = item.of
+        const { receiverId, startedAt, done, total } = item.of
         return {
-          ...words.interrupted(done, of),
+          ...words.interrupted(done, total),
           ...{ tone: 'warn', since: startedAt },
           subject: receivers.find(({ id }) => id === receiverId)?.name ?? words.receiver,
           primary: action('send-rest', copy.sendRest, Send, () =>

@@ -80,11 +80,14 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
     if (moved) onSearch({ endpoint: moved.id, form: undefined, start: undefined }, { replace: true })
   })
 
-  const [asked, setAsked] = useState<{ readonly what: 'name' | 'delete'; readonly of: Endpoint } | null>(null)
+  const [dialog, setDialog] = useState<{
+    readonly what: 'name' | 'delete'
+    readonly endpoint: Endpoint
+  } | null>(null)
   const place: EndpointPlace = {
     onEdit: (endpoint) => onSearch({ endpoint, form: 'edit', start: undefined }),
-    onRename: (of) => setAsked({ what: 'name', of }),
-    onDelete: (of) => setAsked({ what: 'delete', of }),
+    onRename: (endpoint) => setDialog({ what: 'name', endpoint }),
+    onDelete: (endpoint) => setDialog({ what: 'delete', endpoint }),
     onReveal: (endpoint) => onSearch({ endpoint, form: 'secret', start: undefined }),
   }
   usePageKeys(list === undefined ? none : [[newEndpoint(() => onSearch({ form: 'new' }))]])
@@ -114,14 +117,16 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
         alone={alone}
         listWidth={isNarrow ? 320 : 380}
       />
-      {asked?.what === 'name' ? <NameDialog endpoint={asked.of} onClose={() => setAsked(null)} /> : null}
-      {asked?.what === 'delete' ? (
+      {dialog?.what === 'name' ? (
+        <NameDialog endpoint={dialog.endpoint} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog?.what === 'delete' ? (
         <RemoveEndpoint
-          key={asked.of.id}
-          endpoint={asked.of}
+          key={dialog.endpoint.id}
+          endpoint={dialog.endpoint}
           isOpen
-          onClose={() => setAsked(null)}
-          onRemoved={() => (asked.of.id !== search.endpoint || listed(other) ? undefined : unselect())}
+          onClose={() => setDialog(null)}
+          onRemoved={() => (dialog.endpoint.id !== search.endpoint || listed(other) ? undefined : unselect())}
         />
       ) : null}
       {search.form === 'new' ? (

@@ -112,7 +112,7 @@ export function EndpointNotes({
             </>
           }
         >
-          {copy.interrupted(interrupted.done, interrupted.of)}
+          {copy.interrupted(interrupted.done, interrupted.total)}
         </Banner>
       ) : null}
       {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}

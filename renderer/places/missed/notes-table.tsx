@@ -30,7 +30,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
         </tr>
       </thead>
       <tbody>
-        {notes.map(({ id, title, state, updatedAt, heardAt, until }) => (
+        {notes.map(({ id, title, state, updatedAt, receivedAt, until }) => (
           <tr key={id}>
             <td>
               <Link
@@ -53,7 +53,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
             <td>
               <TimeText iso={updatedAt} show="table" />
             </td>
-            <td>{heardAt === null ? copy.never : <TimeText iso={heardAt} show="table" />}</td>
+            <td>{receivedAt === null ? copy.never : <TimeText iso={receivedAt} show="table" />}</td>
           </tr>
         ))}
       </tbody>

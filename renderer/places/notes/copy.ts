@@ -138,7 +138,7 @@ export const copy = {
     loading: 'Loading notes',
     label: 'Indexed notes',
     askService: 'Load from service',
-    shown: (notes: number, of: number) => `${notes.toLocaleString()} of ${count(of, 'note')} loaded`,
+    shown: (notes: number, total: number) => `${notes.toLocaleString()} of ${count(total, 'note')} loaded`,
     noMatch: 'No matching notes',
     noneInFolder: 'No notes in this folder',
     allChecked: 'All indexed notes were searched.',
@@ -207,7 +207,7 @@ export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = 
   const isFull = run?.kind === 'full'
   const parts = [
     describeKnown(status, nowMs),
-    isFull && run.of ? `${percent(run.read, run.of)}% refreshed` : null,
+    isFull && run.total ? `${percent(run.read, run.total)}% refreshed` : null,
     incomplete !== null && !isFull ? `may be incomplete: ${incompleteReasons[incomplete]}` : null,
     asksFolders ? describeFolders(status) : null,
     state === 'paused' ? 'paused' : null,
@@ -224,7 +224,7 @@ function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): str
 /** Describes how many folders are loaded. `null` once all of them are. */
 function describeFolders({ folders }: IndexStatus): string | null {
   if (folders.asOf !== null) return null
-  const text = `${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded`
+  const text = `${folders.read.toLocaleString()} of ${count(folders.total, 'folder')} loaded`
   return folders.problem === null ? text : `${text}: ${folders.problem}`
 }
 

@@ -43,7 +43,7 @@ export default function NoteExportDialog({
   const notes = what === 'picked' ? picked : what === 'loaded' ? loaded : null
 
   const start = async (bom: boolean) => {
-    const source = notes === null ? whole?.source : { from: 'page' as const, of: notes.length }
+    const source = notes === null ? whole?.source : { from: 'page' as const, total: notes.length }
     if (source === undefined) return
     const name = what === 'picked' ? copy.export.selectionTitle(title) : title
     const { jobId } = await api.call('exports.start', { format, bom, title: name, source })

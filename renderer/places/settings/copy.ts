@@ -86,8 +86,8 @@ export const copy = {
     stopping: 'Stopping…',
     cleanUp: 'Clean up now',
     held: {
-      title: (by: 'age' | 'size', going: number, of: number) =>
-        `This ${by === 'age' ? 'age' : 'size'} limit would delete about ${number(going)} of ${number(of)} deliveries.`,
+      title: (by: 'age' | 'size', going: number, total: number) =>
+        `This ${by === 'age' ? 'age' : 'size'} limit would delete about ${number(going)} of ${number(total)} deliveries.`,
       text: 'Nothing was deleted. Change the limit, or delete them now.',
       action: 'Delete deliveries…',
       question: (going: number) => `Delete about ${number(going)} deliveries?`,

@@ -164,7 +164,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
 
 /** Asks for confirmation of a limit that deletes nearly everything, because that is usually a mistake. */
 function HeldCleanUp({
-  held: { by, going, of },
+  held: { by, going, total },
   onConfirm,
 }: {
   readonly held: NonNullable<StorageStatus['held']>
@@ -175,7 +175,7 @@ function HeldCleanUp({
     <>
       <Banner
         tone="warn"
-        title={copy.storage.held.title(by, going, of)}
+        title={copy.storage.held.title(by, going, total)}
         action={<Button onPress={() => setIsOpen(true)}>{copy.storage.held.action}</Button>}
       >
         {copy.storage.held.text}

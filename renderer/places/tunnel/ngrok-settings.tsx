@@ -4,7 +4,7 @@ import { asAppError } from '#shared/errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import { onEnter } from '#ui/filters/on-enter.ts'
 import { useApi } from '../../host/client.ts'
 import { keys } from '../../host/query-keys.ts'
@@ -38,7 +38,7 @@ function TokenField({ hasToken }: { readonly hasToken: boolean }) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
-  const isReportedElsewhere = useFailureWhenGone(copy.notChanged)
+  const isReportedElsewhere = useFailureAfterUnmount(copy.notChanged)
   const setStoredToken = async (value: string | null) => {
     setPending(true)
     try {

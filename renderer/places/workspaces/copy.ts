@@ -96,17 +96,17 @@ export function deletedContents(contents: WorkspaceContents | undefined): readon
   const { secrets, deliveries, notes, movedAside } = contents
   const lines = [
     {
-      of: secrets,
+      amount: secrets,
       line: `${count(secrets)} signing ${secrets === 1 ? 'secret' : 'secrets'}, which the service never shows again`,
     },
-    { of: deliveries, line: `${count(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}` },
+    { amount: deliveries, line: `${count(deliveries)} ${deliveries === 1 ? 'delivery' : 'deliveries'}` },
     {
-      of: movedAside,
+      amount: movedAside,
       line: `${movedAside === 1 ? 'the older or damaged database' : `${count(movedAside)} older or damaged databases`} moved aside, of every workspace`,
     },
-    { of: notes, line: `the search index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
+    { amount: notes, line: `the search index of ${count(notes)} ${notes === 1 ? 'note' : 'notes'}` },
   ]
-  return lines.flatMap(({ of, line }) => (of > 0 ? [line] : []))
+  return lines.flatMap(({ amount, line }) => (amount > 0 ? [line] : []))
 }
 
 const count = (number: number) => number.toLocaleString()

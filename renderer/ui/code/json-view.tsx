@@ -16,7 +16,7 @@ const mostUnseen = 100
 export function JsonView({ text, label, wrap = true, numbered = false, hasCopy = true }: CodeBlockProps) {
   const look = { label, wrap, numbered, hasCopy }
   return (
-    <Boundary of={text} fallback={() => <CodeBlock {...look} text={text} />}>
+    <Boundary resetKey={text} fallback={() => <CodeBlock {...look} text={text} />}>
       <ColoredJson {...look} text={text} />
     </Boundary>
   )

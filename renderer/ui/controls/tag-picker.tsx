@@ -157,7 +157,7 @@ export function TagPicker({
         menuTrigger="focus"
         allowsEmptyCollection
       >
-        <KeepState of={combo} />
+        <KeepState stateRef={combo} />
         <FieldLabel label={label} hideLabel={hideLabel} />
         <Group className={field.group ?? ''}>
           <Input
@@ -207,7 +207,7 @@ export function TagPicker({
 
 type ComboBoxState = ContextType<typeof ComboBoxStateContext>
 
-function KeepState({ of }: { readonly of: RefObject<ComboBoxState> }) {
-  of.current = useContext(ComboBoxStateContext)
+function KeepState({ stateRef }: { readonly stateRef: RefObject<ComboBoxState> }) {
+  stateRef.current = useContext(ComboBoxStateContext)
   return null
 }

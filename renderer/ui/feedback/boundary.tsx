@@ -2,26 +2,26 @@ import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
   /** Value that the children render. When it changes, rendering is tried again. */
-  readonly of: unknown
+  readonly resetKey: unknown
   readonly fallback: (failure: { readonly error: unknown; readonly onRetry: () => void }) => ReactNode
   readonly children: ReactNode
 }
 
 interface BoundaryState {
   readonly failed: { readonly error: unknown } | null
-  readonly of: unknown
+  readonly resetKey: unknown
 }
 
 /** Catches a render error of its children, so that one bad item does not break the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: null, of: this.props.of }
+  override state: BoundaryState = { failed: null, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failed: { error } }
   }
 
-  static getDerivedStateFromProps({ of }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return Object.is(of, state.of) ? null : { failed: null, of }
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return Object.is(resetKey, state.resetKey) ? null : { failed: null, resetKey }
   }
 
   override render(): ReactNode {

@@ -6,10 +6,16 @@ import { Boundary } from './boundary.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** Contains the render errors of a part that shows external data, so that the rest of the page still works. */
-export function PartBoundary({ of, children }: { readonly of?: unknown; readonly children: ReactNode }) {
+export function PartBoundary({
+  resetKey,
+  children,
+}: {
+  readonly resetKey?: unknown
+  readonly children: ReactNode
+}) {
   return (
     <Boundary
-      of={of}
+      resetKey={resetKey}
       fallback={({ error, onRetry }) => (
         <EmptyState
           icon={Bug}

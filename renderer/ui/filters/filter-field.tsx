@@ -22,7 +22,7 @@ import { type CompletionItem, type UseOffer, useCompletion } from './use-complet
 /** Maximum length of a search. A longer one from an address is shown as too long and not applied. */
 const mostTyped = 512
 
-export const isTooLong = (asked: string) => asked.length > mostTyped
+export const isTooLong = (filterText: string) => filterText.length > mostTyped
 
 export interface FilterFieldProps {
   readonly label: string
@@ -30,7 +30,7 @@ export interface FilterFieldProps {
   /** Accessible name of the finished terms. */
   readonly termsLabel?: string
   /** Search in the address. */
-  readonly asked: string
+  readonly filterText: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly useOffer: UseOffer
   /** Text before the caret for which suggestions open without pressing the down arrow. */
@@ -52,7 +52,7 @@ export function FilterField({
   label,
   placeholder,
   termsLabel = label,
-  asked,
+  filterText,
   onAsk,
   useOffer,
   completable,
@@ -65,8 +65,8 @@ export function FilterField({
   const box = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState<FieldText>(() => language.split(asked))
-  const ask = useSearchParam(asked, onAsk, (outside) => setText(language.split(outside)))
+  const [text, setText] = useState<FieldText>(() => language.split(filterText))
+  const ask = useSearchParam(filterText, onAsk, (outside) => setText(language.split(outside)))
   useSlash(input)
 
   const caretTo = useRef<number | null>(null)
@@ -278,7 +278,7 @@ function mine(event: KeyboardEvent) {
 
 /** Writes a search to the address, and reports searches that links or the back button put there. */
 function useSearchParam(
-  asked: string,
+  filterText: string,
   onAsk: (text: string, how: { readonly replace: boolean }) => void,
   onOutside: (text: string) => void,
 ): (text: string, pauseMs: number) => void {
@@ -286,17 +286,17 @@ function useSearchParam(
   latest.current = { onAsk, onOutside }
   /** Searches that are not in the address yet, and the last one written. */
   const sent = useRef<readonly string[]>([])
-  const last = useRef(asked)
+  const last = useRef(filterText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    const arrived = sent.current.indexOf(asked)
+    const arrived = sent.current.indexOf(filterText)
     sent.current = sent.current.slice(arrived + 1)
-    if (arrived >= 0 || asked === last.current) return
+    if (arrived >= 0 || filterText === last.current) return
     clearTimeout(timer.current)
-    last.current = asked
-    latest.current.onOutside(asked)
-  }, [asked])
+    last.current = filterText
+    latest.current.onOutside(filterText)
+  }, [filterText])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return (text, pauseMs) => {

@@ -19,7 +19,7 @@ export function Detail({
   label,
   onClose,
   alone,
-  of,
+  itemKey,
   bar,
   foot,
   closeLabel = 'Back to the list',
@@ -31,7 +31,7 @@ export function Detail({
   /** There is no list beside the pane, so the back button is above it, not in the corner. */
   readonly alone: boolean
   /** Key of the list's item; `undefined` if the pane shows no item of the list. */
-  readonly of?: string | number | undefined
+  readonly itemKey?: string | number | undefined
   /** The title and actions of the item, in a line that stays visible, with the close button at its end. */
   readonly bar?: ReactNode
   /** A line that stays visible below the item, in place of the common keys. */
@@ -43,12 +43,12 @@ export function Detail({
   const close = useRef(onClose)
   close.current = onClose
   const [position, setPosition] = useState('')
-  const isItem = of !== undefined
+  const isItem = itemKey !== undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item begins at its top
   useLayoutEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
-  }, [of])
+  }, [itemKey])
 
   useEffect(() => {
     if (!isItem) return

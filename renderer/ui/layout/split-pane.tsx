@@ -92,13 +92,13 @@ export function SplitPane({
         style={isShared ? { width: at === 'end' ? size - 1 : size } : {}}
         inert={isSideBehind}
       >
-        <PartBoundary of={side}>{side}</PartBoundary>
+        <PartBoundary resetKey={side}>{side}</PartBoundary>
       </div>
     )
   const main =
     children === null ? null : (
       <div className={classes(css.main, isMainBehind && css.behind)} inert={isMainBehind}>
-        <PartBoundary of={children}>{children}</PartBoundary>
+        <PartBoundary resetKey={children}>{children}</PartBoundary>
       </div>
     )
   const handle = isShared ? (

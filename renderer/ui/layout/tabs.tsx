@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({
       </TabList>
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} id={id} className={css.panel ?? ''}>
-          <PartBoundary of={content}>{content}</PartBoundary>
+          <PartBoundary resetKey={content}>{content}</PartBoundary>
         </TabPanel>
       ))}
     </AriaTabs>

@@ -61,7 +61,7 @@ const Part = memo(({ part: { text, plain } }: { readonly part: MarkdownPart }) =
       {plain ? (
         asText
       ) : (
-        <Boundary of={text} fallback={() => asText}>
+        <Boundary resetKey={text} fallback={() => asText}>
           <ReactMarkdown components={components} remarkPlugins={plugins}>
             {text}
           </ReactMarkdown>

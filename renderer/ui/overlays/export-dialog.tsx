@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { ErrorBanner } from '../feedback/error-state.tsx'
-import { useFailureWhenGone } from '../feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '../feedback/use-failure-after-unmount.ts'
 import stackCss from '../layout/stack.module.css'
 import { Dialog } from './dialog.tsx'
 import css from './export-dialog.module.css'
@@ -30,11 +30,11 @@ export function ExportDialog({
   const [error, setError] = useState<unknown>(null)
   const [isStarting, setStarting] = useState(false)
 
-  const toldElsewhere = useFailureWhenGone('Couldn’t start the export.')
+  const reportedElsewhere = useFailureAfterUnmount('Couldn’t start the export.')
   const begin = () => {
     setStarting(true)
     onExport(bom).catch((thrown: unknown) => {
-      if (toldElsewhere(thrown)) return
+      if (reportedElsewhere(thrown)) return
       setStarting(false)
       setError(thrown)
     })

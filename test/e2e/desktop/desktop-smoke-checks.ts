@@ -565,7 +565,7 @@ export const checks = {
     run: async (app) => {
       const page = await app.window()
       const note = { id: 'not_A', title: '=1+1', owner: null, createdAt: null, updatedAt: null }
-      const source = { from: 'page', of: 1 }
+      const source = { from: 'page', total: 1 }
       const asked = { format: 'csv', bom: false, title: 'Mine', source }
       await call(page, 'sandbox.start', '{"notes":5}')
       const started = await call(page, 'exports.start', JSON.stringify(asked))

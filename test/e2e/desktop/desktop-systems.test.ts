@@ -234,7 +234,7 @@ describeNeeding(['chromium'], 'the desktop app', () => {
       const page = await app.window()
       const progress = async () => (await button(app))?.progress
       expect(await progress()).toBe(-1)
-      const ask = { format: 'csv', bom: false, title: 'Mine', source: { from: 'page', of: 1 } }
+      const ask = { format: 'csv', bom: false, title: 'Mine', source: { from: 'page', total: 1 } }
       const { jobId: id } = (await callHost(page, 'exports.start', ask)) as { readonly jobId: string }
       await expect.poll(progress).toBe(0)
       const note = { id: 'not_A', title: 'Standup', owner: null, createdAt: null, updatedAt: null }

@@ -74,7 +74,7 @@ describeNeeding(['chromium'], 'changes that the service does not support', () =>
     await client.call('missed.look')
     await eventually(async () => {
       const { notes } = await client.call('missed.notes', { endpointId: newEndpoint.id })
-      expect(notes).toMatchObject([{ id: failed.noteId, heardAt: null }])
+      expect(notes).toMatchObject([{ id: failed.noteId, receivedAt: null }])
     })
 
     // Deliveries now use only the new secret.

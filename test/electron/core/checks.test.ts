@@ -46,7 +46,7 @@ test('compares a check of a receiver with its previous check', async () => {
   await client.call('checks.start', { receiverId, only })
   expect(await ended(core)).toMatchObject({
     state: 'done',
-    of: 3,
+    total: 3,
     done: 3,
     result: { receiverId, passed: 2, failed: 1, unseen: 0, mustsPassed: false },
   })
@@ -305,7 +305,7 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   expect(await check()).toMatchObject({
     running: null,
     last: null,
-    interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, of: 3 },
+    interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, total: 3 },
   })
   const fixed = await startReceiver()
   await client.call('receivers.update', {

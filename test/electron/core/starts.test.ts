@@ -72,7 +72,7 @@ describe('on a full disk', () => {
 
   const removeAll = async ({ client }: OpenCore) => {
     const { newest, at } = await client.call('deliveries.count', { filter: {} })
-    await client.call('deliveries.remove-matching', { filter: {}, newest, at, of: 60, starredToo: false })
+    await client.call('deliveries.remove-matching', { filter: {}, newest, at, total: 60, starredToo: false })
     return endedJob('delete-deliveries', () => client.call('jobs.list'))
   }
 

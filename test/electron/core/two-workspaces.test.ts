@@ -253,7 +253,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
     id,
     filter: {},
     newest: deliveryId,
-    of: 1,
+    total: 1,
     mode: 'retry',
     pace: { kind: 'rate', perSecond: 200 },
   }),
@@ -312,7 +312,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'receivers.remove': ofReceiver,
   'deliveries.remove': ({ deliveryId }) => ({ ids: [deliveryId], starredToo: true }),
   'deliveries.remove-matching': ({ deliveryId: newest }) => ({
-    ...{ filter: {}, of: 1, starredToo: true, newest, at: new Date().toISOString() },
+    ...{ filter: {}, total: 1, starredToo: true, newest, at: new Date().toISOString() },
   }),
   'endpoints.remove': ofEndpoint,
   'endpoints.remove-several': ({ endpointId: id, url }) => ({ endpoints: [{ id, url }] }),

@@ -59,7 +59,7 @@ const index = {
   completeAsOf: null,
   incomplete: null,
   problem: null,
-  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 }
 
 test('ignores events of another workspace', () => {

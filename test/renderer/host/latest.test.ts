@@ -210,5 +210,5 @@ const sample = (label: string) => ({
   label,
   workspace: { id: 'a' },
   notes: 1,
-  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 })

@@ -12,6 +12,8 @@ export function watchReads() {
   return {
     messages,
     asked: () =>
-      messages().flatMap(({ kind, of, name }) => (kind === 'read' ? `${String(of)}.${String(name)}` : [])),
+      messages().flatMap(({ kind, feature, name }) =>
+        kind === 'read' ? `${String(feature)}.${String(name)}` : [],
+      ),
   }
 }

@@ -83,7 +83,7 @@ const removals = createDeliveryRemovals({
   storeProblem: () => null,
 })
 const newest = engine.removal.newest()
-const what = { filter: {}, newest, at: new Date().toISOString(), of: many, starredToo: false }
+const what = { filter: {}, newest, at: new Date().toISOString(), total: many, starredToo: false }
 await removals.handlers['deliveries.remove-matching'](what, uncanceled)
 const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']())
 await engine.close()

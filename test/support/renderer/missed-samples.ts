@@ -49,7 +49,7 @@ export const aMissedNote = (parts: Partial<MissedNote> = {}): MissedNote => ({
   state: 'behind',
   gap: 'gap-1',
   reason: 'disabled',
-  heardAt: '2025-12-30T00:00:00.000Z',
+  receivedAt: '2025-12-30T00:00:00.000Z',
   until: null,
   ...parts,
 })

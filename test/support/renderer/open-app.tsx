@@ -265,7 +265,7 @@ const quiet: Answers = {
     problem: null,
     folders: {
       read: 0,
-      of: 0,
+      total: 0,
       asOf: '2026-01-01T00:00:00Z',
       listedAt: '2026-01-01T00:00:00Z',
       problem: null,
@@ -282,7 +282,7 @@ const quiet: Answers = {
     counts: [],
     listedAt: '2026-01-01T00:00:00Z',
     unread: [],
-    coverage: { read: 0, of: 0, asOf: '2026-01-01T00:00:00Z' },
+    coverage: { read: 0, total: 0, asOf: '2026-01-01T00:00:00Z' },
   }),
   'notes.folders-of': ({ ids }) => ids.map((id) => ({ id, folders: null, certainty: 'part' })),
   'notes.titles': () => [],

@@ -234,8 +234,8 @@ export function createEngineClient(options: {
     },
   })
 
-  const listen = async (asked: number) => {
-    const now = await call('start', asked)
+  const listen = async (requestedPort: number) => {
+    const now = await call('start', requestedPort)
     status.set(now)
     port = now.state === 'stopped' ? null : now.port
     return status.shown()
@@ -256,11 +256,11 @@ export function createEngineClient(options: {
   return {
     call,
     status: status.shown,
-    async start(asked: number = 0): Promise<ListenerStatus> {
+    async start(requestedPort: number = 0): Promise<ListenerStatus> {
       if (isClosed) return status.shown()
       if (link === null) supervision.reset()
       reopenIfNone()
-      return listen(asked)
+      return listen(requestedPort)
     },
     async stop(): Promise<ListenerStatus> {
       port = null

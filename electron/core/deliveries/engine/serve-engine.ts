@@ -72,7 +72,7 @@ export function serveEngine(options: {
   const paths = createPaths()
   const probes = new Map<string, string>()
   const pacing = createPacing()
-  const asked = new Map<number, (given: PassedAnswer) => void>()
+  const pendingAnswers = new Map<number, (given: PassedAnswer) => void>()
   let asks = 0
   let toleranceSeconds = 0
   let serviceAheadSeconds: number | null = null
@@ -96,7 +96,7 @@ export function serveEngine(options: {
       return (deliveryId, withinMs, signal) => {
         const { promise, resolve } = Promise.withResolvers<PassedAnswer>()
         asks += 1
-        asked.set(asks, resolve)
+        pendingAnswers.set(asks, resolve)
         post({ kind: 'ask', ask: asks, deliveryId, withinMs })
         const end = () => post({ kind: 'ask-ended' })
         signal.addEventListener('abort', end, { once: true })
@@ -167,8 +167,8 @@ export function serveEngine(options: {
         passThrough = message.on
         return
       case 'passed':
-        asked.get(message.ask)?.(message.given)
-        asked.delete(message.ask)
+        pendingAnswers.get(message.ask)?.(message.given)
+        pendingAnswers.delete(message.ask)
         return
       case 'call':
         void answer(message)

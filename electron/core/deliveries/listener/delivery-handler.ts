@@ -258,8 +258,10 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
    * retries.
    */
   const plan = (path: KnownPath, webhookId: string, body: Buffer): PlannedResponse | null => {
-    const asked = simulatedResponses?.plan(path, webhookId, body) ?? null
-    return asked && asked.delayMs > 0 && !held.reserve() ? planResponse({ status: 503, delayMs: 0 }) : asked
+    const planned = simulatedResponses?.plan(path, webhookId, body) ?? null
+    return planned && planned.delayMs > 0 && !held.reserve()
+      ? planResponse({ status: 503, delayMs: 0 })
+      : planned
   }
 
   return {

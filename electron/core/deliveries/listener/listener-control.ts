@@ -23,10 +23,11 @@ export function createListenerControl(
    * Tries the last port first, because a tunnel may point to it. If that fails and the settings don't name a port, uses any free
    * one.
    */
-  const listen = async (asked: number) => {
-    const last = asked === 0 ? settings.recall('lastListenerPort') : asked
+  const listen = async (requestedPort: number) => {
+    const last = requestedPort === 0 ? settings.recall('lastListenerPort') : requestedPort
     const status = await engine.start(last)
-    const got = status.state === 'failed' && asked === 0 && last !== 0 ? await engine.start(0) : status
+    const got =
+      status.state === 'failed' && requestedPort === 0 && last !== 0 ? await engine.start(0) : status
     if (got.state === 'listening' && got.port !== settings.recall('lastListenerPort')) {
       settings.remember('lastListenerPort', got.port)
     }

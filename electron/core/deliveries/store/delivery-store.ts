@@ -213,19 +213,19 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       const latest = new Map<string, string>()
       for (const { done, incoming } of written) if (done) latest.set(incoming.pathId, incoming.receivedAt)
       for (const [pathId, at] of latest) onVerified(pathId, at)
-      const told = new Map<number, DeliverySummary>()
+      const notified = new Map<number, DeliverySummary>()
       for (const { id, outcome, incoming, payload } of written) {
         const line = outcome === 'stored' ? summaryOf(id, incoming, payload) : queries.summary(id)
-        if (line) told.set(id, line)
+        if (line) notified.set(id, line)
       }
       for (const id of written.flatMap(({ earlier = [] }) => earlier)) {
         const line = queries.summary(id)
-        if (line) told.set(id, line)
+        if (line) notified.set(id, line)
       }
       const events = written.filter(({ done, outcome }) => done && outcome === 'stored')
       onReceived(
-        [...told.values()],
-        events.flatMap(({ id }) => told.get(id) ?? []),
+        [...notified.values()],
+        events.flatMap(({ id }) => notified.get(id) ?? []),
       )
     } catch (error) {
       log.error('Deliveries were stored, but telling of them failed.', error)

@@ -87,16 +87,16 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
      * Retries the secrets of a locked keychain. Resolves to the paths whose secret was loaded (`came`) and to those whose secret
      * no longer exists (`gone`).
      */
-    async retry(): Promise<{ readonly came: readonly string[]; readonly gone: readonly string[] }> {
-      const came: string[] = []
-      const gone: string[] = []
+    async retry(): Promise<{ readonly loaded: readonly string[]; readonly missing: readonly string[] }> {
+      const loaded: string[] = []
+      const missing: string[] = []
       for (const entry of journal.entries()) {
         const { pathId } = entry
         if (known.get(pathId) !== 'locked') continue
-        if (await load(entry)) came.push(pathId)
-        else if (known.get(pathId) === 'absent') gone.push(pathId)
+        if (await load(entry)) loaded.push(pathId)
+        else if (known.get(pathId) === 'absent') missing.push(pathId)
       }
-      return { came, gone }
+      return { loaded, missing }
     },
 
     /** Makes the path respond 503 until its secret is stored, so that early deliveries are retried instead of lost. */

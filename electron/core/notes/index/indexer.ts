@@ -32,7 +32,7 @@ const mostNamed = 50
 const fewFound = 20
 
 type Work =
-  | { readonly of: 'notes' | 'folders'; readonly run: () => Promise<void> }
+  | { readonly subject: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
 /** Keeps a workspace's index up to date in the background. */
@@ -56,7 +56,7 @@ export function createIndexer(options: {
   let activity = {
     state: 'stopped' as Activity['state'],
     problem: null as string | null,
-    of: 'notes' as 'notes' | 'folders',
+    subject: 'notes' as 'notes' | 'folders',
   }
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
@@ -73,8 +73,12 @@ export function createIndexer(options: {
   let rest = new AbortController()
   let isDue = false
 
-  const setActivity = (state: Activity['state'], problem: string | null = null, of = activity.of) => {
-    activity = { state, problem, of }
+  const setActivity = (
+    state: Activity['state'],
+    problem: string | null = null,
+    subject = activity.subject,
+  ) => {
+    activity = { state, problem, subject }
     onChange()
   }
 
@@ -219,10 +223,10 @@ export function createIndexer(options: {
         if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
       }
     }
-    const inFolders = (run: () => Promise<void>): Work => ({ of: 'folders', run })
+    const inFolders = (run: () => Promise<void>): Work => ({ subject: 'folders', run })
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     if (heldMs > 0) {
-      return notes.inMs === 0 ? { of: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
+      return notes.inMs === 0 ? { subject: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
     }
     const { listsMs, runMs } = nextFolderRun(folders.state(workspaceId), folders.size(workspaceId), nowMs, {
       behind: foldersBehind,
@@ -231,9 +235,9 @@ export function createIndexer(options: {
     const reads = foldersBy(signal, onPage)
     // The folder tree comes first, because users look at it first.
     if (listsMs === 0) return inFolders(() => folderSync.readLists(workspaceId, reads))
-    if (notes.inMs === 0) return { of: 'notes', run: readNotes }
+    if (notes.inMs === 0) return { subject: 'notes', run: readNotes }
     if (named.size > 0 && !readNamedLast)
-      return { of: 'notes', run: () => readNextNamed(workspaceId, signal) }
+      return { subject: 'notes', run: () => readNextNamed(workspaceId, signal) }
     readNamedLast = false
     if (folderSync.hasPendingChanges(workspaceId))
       return inFolders(() => folderSync.applyPendingChanges(workspaceId, reads.check))
@@ -264,7 +268,7 @@ export function createIndexer(options: {
     let foldersFrom = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       const work = nextWork(workspaceId, signal, foldersFrom - clock.monotonicMs(), () => {
-        failures[activity.of] = 0
+        failures[activity.subject] = 0
         onChange()
       })
       if ('inMs' in work) {
@@ -272,20 +276,21 @@ export function createIndexer(options: {
         await restFor(compact() ? Math.min(work.inMs, betweenMergesMs) : work.inMs, signal)
         continue
       }
-      if (activity.state !== 'reading' || activity.of !== work.of) setActivity('reading', null, work.of)
+      if (activity.state !== 'reading' || activity.subject !== work.subject)
+        setActivity('reading', null, work.subject)
       const failure = await work.run().then(
         () => null,
         (error: unknown) => asFailure(error, log, signal),
       )
       if (signal.aborted) return
       if (failure === null) {
-        if (work.of === 'folders') foldersProblem = null
+        if (work.subject === 'folders') foldersProblem = null
         continue
       }
-      failures[work.of] += 1
+      failures[work.subject] += 1
       // Only a different key restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
-      if (work.of === 'folders') {
+      if (work.subject === 'folders') {
         // The cached folders may contain changes of a commit that failed.
         folders.reload(workspaceId)
         foldersProblem = failure.message

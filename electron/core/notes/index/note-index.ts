@@ -77,7 +77,7 @@ export function createNoteIndex(options: {
       state: paused ? 'paused' : state,
       workspaceId: workspace.id,
       notes,
-      run: run && { kind, read: run.read, of: kind === 'full' && completeAsOf !== null ? notes : null },
+      run: run && { kind, read: run.read, total: kind === 'full' && completeAsOf !== null ? notes : null },
       completeAsOf,
       incomplete: full?.incomplete ?? changes?.incomplete ?? null,
       problem: paused ? null : problem,
@@ -234,7 +234,7 @@ const nothing: IndexStatus = {
   completeAsOf: null,
   incomplete: null,
   problem: null,
-  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 }
 
 /** Reads the lists of spaces and folders while the user waits, and reports the progress. */

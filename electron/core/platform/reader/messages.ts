@@ -9,7 +9,7 @@ export type ToReader =
 export interface ReadMessage {
   readonly kind: 'read'
   readonly id: number
-  readonly of: string
+  readonly feature: string
   readonly name: string
   readonly input: unknown
 }

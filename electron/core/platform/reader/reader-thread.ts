@@ -56,9 +56,9 @@ function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<ob
   }
 
   /** Starts a read in a transaction, so that it sees a consistent state until its first pause. */
-  const begin = ({ of, name, input }: ReadMessage, signal: AbortSignal): unknown => {
-    const read = tableOf(of)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
-    if (!read) throw new Error(`There is no read ${of}.${name}.`)
+  const begin = ({ feature, name, input }: ReadMessage, signal: AbortSignal): unknown => {
+    const read = tableOf(feature)[name] as ((input: unknown, signal: AbortSignal) => unknown) | undefined
+    if (!read) throw new Error(`There is no read ${feature}.${name}.`)
     sql.exec('BEGIN')
     try {
       return read(input, signal)

@@ -100,7 +100,7 @@ export function createReader(options: {
 
   return {
     of: <Table>(reads: Reads<Table>): Read<Table> => {
-      const { name: of } = reads
+      const { name: feature } = reads
       let table: ReadTable | null = null
       return (name, input, signal = neverAborted) => {
         if (signal.aborted) return Promise.reject(signal.reason)
@@ -108,7 +108,10 @@ export function createReader(options: {
           table ??= reads.create(database.sql) as ReadTable
           return (table[name] as (input: unknown, signal: AbortSignal) => unknown)(input, signal)
         }
-        const { id, promise } = calls.ask<never>((id) => ({ kind: 'read', id, of, name, input }), readHere)
+        const { id, promise } = calls.ask<never>(
+          (id) => ({ kind: 'read', id, feature, name, input }),
+          readHere,
+        )
         const abort = () => {
           post({ kind: 'drop', id })
           calls.reject(id, signal.reason)

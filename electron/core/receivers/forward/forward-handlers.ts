@@ -25,7 +25,7 @@ export function createForwardHandlers(options: {
   const { forwarder, passingThrough, jobs, mine } = options
 
   /** Sends these waiting deliveries in a job, or all of them if `deliveryIds` is `null`. */
-  const send = (receiver: StoredReceiver, of: number, deliveryIds: readonly number[] | null) => {
+  const send = (receiver: StoredReceiver, total: number, deliveryIds: readonly number[] | null) => {
     const work: Parameters<typeof jobs.run<'send-waiting'>>[2] = async ({ signal, progress }) => {
       let sent = 0
       let failed = 0
@@ -42,7 +42,7 @@ export function createForwardHandlers(options: {
       return { sent, failed, left: left(), blocked: left() > 0 ? (blocked?.reason ?? null) : null }
     }
     try {
-      jobs.run('send-waiting', of, work, { id: receiver.id, name: receiver.name })
+      jobs.run('send-waiting', total, work, { id: receiver.id, name: receiver.name })
     } catch {
       // A job is already sending to this receiver, so these deliveries are added to it.
       void forwarder.sendWaiting(receiver, deliveryIds)
@@ -60,9 +60,9 @@ export function createForwardHandlers(options: {
     'receivers.send-waiting': ({ id, deliveryIds = null }) => {
       const receiver = mine(id)
       assertApproved(receiver)
-      const of = forwarder.waiting(receiver.id).count
-      if (of === 0) void forwarder.sendWaiting(receiver, deliveryIds)
-      else send(receiver, deliveryIds?.length ?? of, deliveryIds)
+      const total = forwarder.waiting(receiver.id).count
+      if (total === 0) void forwarder.sendWaiting(receiver, deliveryIds)
+      else send(receiver, deliveryIds?.length ?? total, deliveryIds)
       return null
     },
     async 'receivers.drop-waiting'({ id, deliveryIds = null }) {

@@ -186,7 +186,7 @@ export function createReplays(options: {
             mode,
             pace,
             startedAt: clock.now().toISOString(),
-            of: ids.length,
+            total: ids.length,
             counts: noCounts,
           }
           update(workspace, replay)
@@ -254,29 +254,29 @@ export function createReplays(options: {
         return { matching: found, unverified, endpointIds: [...endpointIds], oldest, next, newest }
       },
 
-      async 'receivers.start-replay'({ id, of, ...input }, { signal }) {
+      async 'receivers.start-replay'({ id, total, ...input }, { signal }) {
         const sent: ReadonlySet<number> = new Set()
         await assertSendable(id, input, sent, signal)
         const startedAt = clock.now().toISOString()
         const options = { ...input, after: Number(lastSend.get(id)?.id) }
-        return start({ subject: id, startedAt, done: 0, of, options, sent }, of)
+        return start({ subject: id, startedAt, done: 0, total, options, sent }, total)
       },
 
       'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
 
       'receivers.interrupted-replays': () =>
-        interrupted().map(({ subject, startedAt, done, of }) => ({
+        interrupted().map(({ subject, startedAt, done, total }) => ({
           receiverId: subject,
           startedAt,
           done,
-          of,
+          total,
         })),
 
       async 'receivers.continue-replay'({ id }, { signal }) {
         const { options, sent } = restOf(id)
         await assertSendable(id, options, sent, signal)
         const rest = restOf(id)
-        return start(rest, Math.max(1, rest.of - rest.sent.size))
+        return start(rest, Math.max(1, rest.total - rest.sent.size))
       },
 
       'receivers.dismiss-replay'({ id }) {

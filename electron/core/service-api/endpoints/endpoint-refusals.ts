@@ -1,13 +1,13 @@
 import { AppError, type RefusalReason } from '#shared/errors.ts'
 import { draftRefusedStatuses, noWebhooksStatus } from '../assumptions.ts'
-import { type AskedOf, scopeAdvice } from './scope-advice.ts'
+import { type RequestedScopes, scopeAdvice } from './scope-advice.ts'
 
 /**
  * Adds possible reasons to a rejection, based on the specification's rules for plans, keys and scopes (sections 1, 4 and 5).
  * `about` is `all` for listing endpoints, `new` for creating one, and `one` for an existing endpoint. If the rejection may be
- * about scopes, suggests alternatives to the `asked` ones.
+ * about scopes, suggests alternatives to the `requested` ones.
  */
-export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
+export function explained(about: 'all' | 'new' | 'one', requested?: RequestedScopes) {
   return (thrown: unknown): never => {
     if (!(thrown instanceof AppError)) throw thrown
     const { status } = thrown.details
@@ -15,8 +15,8 @@ export function explained(about: 'all' | 'new' | 'one', asked?: AskedOf) {
     if (status === noWebhooksStatus && about !== 'one') throw noWebhooks(thrown)
     const reasons = reasonsOf[about][status]
     const scopes =
-      asked && draftRefusedStatuses.includes(status)
-        ? scopeAdvice(thrown.details.detail ?? '', asked, about === 'new' && status === 403)
+      requested && draftRefusedStatuses.includes(status)
+        ? scopeAdvice(thrown.details.detail ?? '', requested, about === 'new' && status === 403)
         : undefined
     if (!reasons && !scopes) throw thrown
     const { code, message, details } = thrown

@@ -2,7 +2,7 @@ import type { ScopeAdvice } from '#shared/errors.ts'
 import { scopesOfUserKey, workspaceScope } from '../assumptions.ts'
 
 /** Values of a request that the service rejected. */
-export interface AskedOf {
+export interface RequestedScopes {
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
 }
@@ -14,13 +14,17 @@ export interface AskedOf {
  * `undefined` if the message is about something else. If the message does not mention scopes and `mayBe` is set, suggests the
  * other scopes as a guess.
  */
-export function scopeAdvice(said: string, asked: AskedOf, mayBe: boolean): ScopeAdvice | undefined {
+export function scopeAdvice(
+  said: string,
+  requested: RequestedScopes,
+  mayBe: boolean,
+): ScopeAdvice | undefined {
   const named = isAboutScopes(said)
   if (!named && !mayBe) return undefined
-  const folder = named ? folderIn(said, asked.folderIds) : undefined
-  const offers = (named ? offersIn(said, asked.scopes, folder) : otherThan(asked.scopes))
+  const folder = named ? folderIn(said, requested.folderIds) : undefined
+  const offers = (named ? offersIn(said, requested.scopes, folder) : otherThan(requested.scopes))
     .map((scopes) => [...new Set(scopes)])
-    .filter((scopes) => scopes.length > 0 && !isSame(scopes, asked.scopes))
+    .filter((scopes) => scopes.length > 0 && !isSame(scopes, requested.scopes))
   return {
     named,
     offers,

@@ -53,7 +53,7 @@ export function Navigation({
     <nav className={css.nav} aria-label={copy.navigation.label}>
       {list('watched')}
       {inSandbox ? list('other', 'sandbox') : list('other')}
-      <Boundary of={session} fallback={() => null}>
+      <Boundary resetKey={session} fallback={() => null}>
         <AttentionOnIcon />
         {isConnected ? <AttentionAnnouncement /> : null}
       </Boundary>
@@ -77,7 +77,7 @@ function PlaceLink({
       <Icon size={15} strokeWidth={1.75} aria-hidden />
       <span className={css.name}>{name}</span>
       <span className={css.count}>
-        <Boundary of={count} fallback={() => null}>
+        <Boundary resetKey={count} fallback={() => null}>
           {count}
         </Boundary>
       </span>

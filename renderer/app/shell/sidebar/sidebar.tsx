@@ -37,7 +37,7 @@ export function Sidebar({
       <PopoverPlace>
         <div className={css.top}>
           {session ? (
-            <Boundary of={session} fallback={() => null}>
+            <Boundary resetKey={session} fallback={() => null}>
               <WorkspaceSwitch session={session} isCollapsed={isCollapsed} {...switching} />
             </Boundary>
           ) : (

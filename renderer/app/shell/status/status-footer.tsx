@@ -22,12 +22,12 @@ export function StatusFooter({
     <div role="group" className={css.footer} aria-label={copy.status.label}>
       {lost === null ? (
         <>
-          <Boundary of={session} fallback={() => null}>
+          <Boundary resetKey={session} fallback={() => null}>
             {isSandbox ? <SandboxLine isCollapsed={isCollapsed} /> : null}
             <ServiceLine isCollapsed={isCollapsed} />
             {session ? <KeyLines session={session} isCollapsed={isCollapsed} /> : null}
           </Boundary>
-          <Boundary of={session} fallback={() => null}>
+          <Boundary resetKey={session} fallback={() => null}>
             <ListenerLine isCollapsed={isCollapsed} />
             <TunnelLine isCollapsed={isCollapsed} />
             <SimulationLine isCollapsed={isCollapsed} />

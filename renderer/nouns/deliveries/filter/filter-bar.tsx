@@ -19,14 +19,14 @@ import { filterWords } from './filter-words.ts'
 
 /** Filter field of a list, with its terms and the problems of terms that are not applied. */
 export default function FilterBar({
-  asked,
+  filterText,
   isNaming = false,
   onAsk,
   deliveries,
   endpoints,
   file = '',
 }: {
-  readonly asked: string
+  readonly filterText: string
   /** Whether the endpoints that the filter names are still loading. Problems are hidden until they have loaded. */
   readonly isNaming?: boolean
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
@@ -51,18 +51,18 @@ export default function FilterBar({
   const useOffer: UseOffer = (text, caret, wanted) => {
     if (!wanted) return undefined
     const now = new Date()
-    const others = recent.filter((each) => each !== asked.trim()).slice(0, maxRecent)
+    const others = recent.filter((each) => each !== filterText.trim()).slice(0, maxRecent)
     const inWords = others.map((each) => ({ text: each, words: filterWords(each, endpoints, now) }))
     return filterOffer(text, caret, { ...known, endpoints, recent: inWords, now })
   }
-  const { problems, terms } = useMemo(() => readDeliveryFilter(asked), [asked])
+  const { problems, terms } = useMemo(() => readDeliveryFilter(filterText), [filterText])
   return (
     <div className={stackCss.fit}>
       <FilterField
         label={copy.label}
         placeholder={copy.placeholder}
         termsLabel={copy.terms}
-        asked={asked}
+        filterText={filterText}
         onAsk={onAsk}
         useOffer={useOffer}
         completable={completableFilter}
@@ -79,7 +79,7 @@ export default function FilterBar({
             meant={terms.find((term) => term.problem === problem)?.key ?? null}
             onCorrect={(corrected) =>
               onAsk(
-                asked.replace(problem.word, () => corrected),
+                filterText.replace(problem.word, () => corrected),
                 { replace: true },
               )
             }

@@ -83,7 +83,7 @@ export function Composer({
     by: signing.signedBy.kind,
     to: receiver.id,
   })
-  const isCurrent = outcome?.of === composed
+  const isCurrent = outcome?.content === composed
 
   return (
     <>

@@ -8,7 +8,7 @@ import {
   expectationOf,
 } from '#shared/receivers/compose.ts'
 import type { Receiver, SendDetail } from '#shared/receivers/model.ts'
-import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import { useApi } from '../../../host/client.ts'
 import { touchReceiver } from '../queries.ts'
 import { useToastSend } from '../replay/send-toast.ts'
@@ -25,7 +25,7 @@ export interface Outcome {
    */
   readonly isOpen: boolean
   /** Content that was sent, to detect later changes of the composition. */
-  readonly of: string
+  readonly content: string
 }
 
 /** Calls the host directly, because a composition may contain a secret, which a cache would keep. */
@@ -33,7 +33,7 @@ export function useComposedSend(receiver: Receiver) {
   const api = useApi()
   const cache = useQueryClient()
   const toastSend = useToastSend()
-  const reportedElsewhere = useFailureWhenGone(failures.send)
+  const reportedElsewhere = useFailureAfterUnmount(failures.send)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)
   const [isPending, setPending] = useState(false)
@@ -45,7 +45,7 @@ export function useComposedSend(receiver: Receiver) {
       isGone.current = true
     }
   }, [])
-  const submit = async (composition: Composition, of: string) => {
+  const submit = async (composition: Composition, content: string) => {
     if (isRunning.current) return
     isRunning.current = true
     setPending(true)
@@ -55,7 +55,7 @@ export function useComposedSend(receiver: Receiver) {
       const { breakIt, bodyBase64 } = composition
       const expected = expectationOf(breakIt)
       const isOpen = expected === 'accept' && !isJsonObject(bodyBase64)
-      setOutcome({ sends, breakIt, expected: isOpen ? 'no-5xx' : expected, isOpen, of })
+      setOutcome({ sends, breakIt, expected: isOpen ? 'no-5xx' : expected, isOpen, content })
       touchReceiver(cache, receiver.id)
       const last = sends.at(-1)
       // While the sheet is open, it shows the result itself.

@@ -7,7 +7,7 @@ import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanw
 import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
-import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -92,7 +92,7 @@ export function ReceiverSheet({
       isOpen.current = false
     }
   }, [])
-  const reportedElsewhere = useFailureWhenGone(failedTitle)
+  const reportedElsewhere = useFailureAfterUnmount(failedTitle)
   const isPublic = useIsPublic(fields.url)
   const isStored = before?.ownSecret === 'stored' || before?.ownSecret === 'locked'
   const isChanged = restored || !isSame(fields, now)

@@ -70,7 +70,7 @@ export function RuleFields({
         <div className={css.filter}>
           <Suspense>
             <FilterBar
-              asked={fields.q}
+              filterText={fields.q}
               onAsk={(q) => onChange({ q })}
               deliveries={[]}
               endpoints={names}

@@ -52,8 +52,8 @@ export const replay = {
   export: 'Export…',
   allSends: 'All sends',
   only: 'This replay',
-  count: (counts: ReplayCounts, of: number) =>
-    `${counts.sent.toLocaleString()} of ${of.toLocaleString()} sent`,
+  count: (counts: ReplayCounts, total: number) =>
+    `${counts.sent.toLocaleString()} of ${total.toLocaleString()} sent`,
   gone: (count: number) => `${count.toLocaleString()} deleted`,
   regressed: (count: number) => `${count.toLocaleString()} regressed`,
   stillFailing: (count: number) => `${count.toLocaleString()} still failing`,

@@ -153,7 +153,7 @@ function Chosen({
     onClose,
   )
   const start = useSubmission(
-    startReplay(api, cache, (jobId, { id, of: total }) =>
+    startReplay(api, cache, (jobId, { id, total }) =>
       toast({
         title: copy.started(total),
         action: {
@@ -174,7 +174,7 @@ function Chosen({
         id: receiver.id,
         filter,
         newest: counted.newest,
-        of: counted.matching,
+        total: counted.matching,
         mode,
         pace,
       })

@@ -21,7 +21,7 @@ export function ReplayFilterBar({
   return (
     <Suspense>
       <FilterBar
-        asked={filter.q ?? ''}
+        filterText={filter.q ?? ''}
         onAsk={(q) => onChange(q === '' ? {} : { q })}
         deliveries={none}
         endpoints={useEndpointNames()}

@@ -37,7 +37,7 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
   const { data: receivers } = useQuery(receiverList(api))
   const toastSend = useToastSend()
   const [asks, setAsks] = useState<
-    | { readonly what: 'where'; readonly of: OneDelivery }
+    | { readonly what: 'where'; readonly delivery: OneDelivery }
     | { readonly what: 'edit'; readonly deliveryId: number }
     | null
   >(null)
@@ -62,16 +62,19 @@ export function useReplay(): { readonly actions: ReplayActions; readonly dialog:
         const to = targetOf(delivery, canSign)
         // Further presses wait for the response, so that a held or repeated key sends one at a time.
         if (to) send.mutate({ id: to.id, sending: { mode: 'retry', deliveryId: delivery.id } })
-        else setAsks({ what: 'where', of: delivery })
+        else setAsks({ what: 'where', delivery })
       },
       sendsTo: (delivery, canSign) =>
         receivers && receivers.length > 1 ? (targetOf(delivery, canSign)?.name ?? null) : null,
-      replayTo: (delivery) => setAsks({ what: 'where', of: delivery }),
+      replayTo: (delivery) => setAsks({ what: 'where', delivery }),
       edit: (deliveryId) => setAsks({ what: 'edit', deliveryId }),
     },
     dialog:
       asks === null ? null : asks.what === 'where' ? (
-        <ReplayDialog of={{ deliveryId: asks.of.id, endpointId: asks.of.endpointId }} onClose={close} />
+        <ReplayDialog
+          of={{ deliveryId: asks.delivery.id, endpointId: asks.delivery.endpointId }}
+          onClose={close}
+        />
       ) : (
         <Suspense fallback={null}>
           <ComposeSheet from={{ deliveryId: asks.deliveryId }} onClose={close} />

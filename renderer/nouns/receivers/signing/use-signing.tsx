@@ -32,8 +32,8 @@ export function useSigning(
   const listed = byLikelihood(endpoints.list, receiver)
   const endpointIds = [...new Set(originEndpointId === null ? listed : [originEndpointId, ...listed])]
   const [usual, choose] = useNamedChoice(receiver, endpointIds, originEndpointId)
-  const [kept, setKept] = useState<{ readonly of: string; readonly choice: NamedChoice } | null>(null)
-  const named = kept?.of === receiver.id ? kept.choice : usual
+  const [kept, setKept] = useState<{ readonly receiverId: string; readonly choice: NamedChoice } | null>(null)
+  const named = kept?.receiverId === receiver.id ? kept.choice : usual
   const [isPasted, setPasted] = useState(false)
   const choice: SigningChoice = isPasted ? 'pasted' : named
   const [secret, setSecret] = useState('')
@@ -45,7 +45,7 @@ export function useSigning(
       if (isPasted && secret !== '') setLeaving(true)
       else onClose()
     },
-    keep: () => setKept({ of: receiver.id, choice: named }),
+    keep: () => setKept({ receiverId: receiver.id, choice: named }),
     field: (
       <div className={css.stack}>
         <Select

@@ -16,7 +16,7 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorDetails } from '#ui/feedback/error-details.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { LoadingLine } from '#ui/feedback/loading.tsx'
-import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import { useAbort } from '#ui/hooks/use-abort.ts'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import stackCss from '#ui/layout/stack.module.css'
@@ -92,7 +92,7 @@ export function ConnectForm({
     if (isPaused) abortLatest.current()
   }, [isPaused])
   useEffect(() => (isInDialog ? () => abortLatest.current() : undefined), [isInDialog])
-  const reportIfGone = useFailureWhenGone(failures.connect)
+  const reportIfGone = useFailureAfterUnmount(failures.connect)
   const attempt = async (
     what: 'testing' | 'connecting',
     wrong: Record<string, string>,

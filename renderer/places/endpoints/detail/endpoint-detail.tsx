@@ -71,7 +71,7 @@ interface EndpointDetailProps {
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
-    <Detail id="endpoint-detail" label={copy.label} onClose={onClose} alone={alone} of={endpoint.id}>
+    <Detail id="endpoint-detail" label={copy.label} onClose={onClose} alone={alone} itemKey={endpoint.id}>
       <EndpointContent key={endpoint.id} {...props} />
     </Detail>
   )

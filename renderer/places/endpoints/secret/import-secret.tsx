@@ -8,7 +8,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
-import { useFailureWhenGone } from '#ui/feedback/use-failure-when-gone.ts'
+import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import stackCss from '#ui/layout/stack.module.css'
 import { useApi } from '../../../host/client.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
@@ -85,7 +85,7 @@ function SecretForm({
     if (wrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
-  const reportIfGone = useFailureWhenGone(copy.failed)
+  const reportIfGone = useFailureAfterUnmount(copy.failed)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return

@@ -36,7 +36,7 @@ export function CompareView({
       label={copy.region}
       onClose={onClose}
       alone={alone}
-      of={id}
+      itemKey={id}
       closeLabel={copy.end}
       bar={<h2 className={css.title}>{copy.title}</h2>}
       foot={

@@ -58,7 +58,7 @@ export function DeliveryDetail({
         label={copy.region}
         onClose={onClose}
         alone={alone}
-        of={id}
+        itemKey={id}
         bar={<span className={css.grow} />}
       >
         {query.isError ? (

@@ -194,7 +194,7 @@ function Answered({
         {first === null ? null : (
           <>
             {' · '}
-            <LaterAttempt of={delivery} sameEvent={sameEvent} />
+            <LaterAttempt delivery={delivery} sameEvent={sameEvent} />
           </>
         )}
       </span>
@@ -204,18 +204,18 @@ function Answered({
 
 /** Links to the attempt that delivered the event, which is stored as a separate delivery. */
 function LaterAttempt({
-  of,
+  delivery,
   sameEvent,
 }: {
-  readonly of: DeliverySummary
+  readonly delivery: DeliverySummary
   readonly sameEvent: readonly DeliverySummary[]
 }) {
   const later = sameEvent.find(
     ({ id, verdict, status }) =>
-      id > of.id && verdict === 'verified' && deliveryOutcome(status) === 'delivered',
+      id > delivery.id && verdict === 'verified' && deliveryOutcome(status) === 'delivered',
   )
   if (!later) return copy.later
-  const others = [of, ...sameEvent].filter(({ id }) => id !== later.id)
+  const others = [delivery, ...sameEvent].filter(({ id }) => id !== later.id)
   return (
     <Link from="/inspector" to="/inspector" search={(now) => ({ ...now, delivery: later.id })}>
       {copy.laterOne(attemptsUpTo(later, others))}

@@ -80,7 +80,7 @@ export function DeliveryView({
       label={copy.region}
       onClose={onClose}
       alone={alone}
-      of={id}
+      itemKey={id}
       {...(closeLabel === undefined ? {} : { closeLabel })}
       bar={
         <>

@@ -11,18 +11,18 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
  * Replaces the names of endpoints by ids in a filter that came with a link. Returns true while a name cannot be resolved because the
  * endpoints are loading. Until then the name is not reported as wrong.
  */
-export function useNamedEndpoints(asked: string, onAsk: (filter: string) => void): boolean {
+export function useNamedEndpoints(filterText: string, onAsk: (filter: string) => void): boolean {
   const api = useApi()
   const endpoints = useEndpointNames()
   const { data: session } = useQuery(sessionStatus(api))
   const isConnected = session?.state === 'connected'
   const { isPending } = useQuery({ ...endpointList(api), enabled: isConnected })
-  const byId = endpointsById(asked, endpoints)
+  const byId = endpointsById(filterText, endpoints)
   useEffect(() => {
-    if (byId !== asked) onAsk(byId)
+    if (byId !== filterText) onAsk(byId)
   })
   const isLoading = session === undefined || (isConnected && isPending)
-  return isLoading && hasName(asked)
+  return isLoading && hasName(filterText)
 }
 
 const hasName = (filter: string) =>

@@ -160,7 +160,7 @@ export function DeliveryPane({
       <div className={css.filters}>
         <div className={css.filter}>
           <FilterBar
-            asked={list.asked}
+            filterText={list.filterText}
             isNaming={list.isNaming}
             onAsk={(text, how) => onSearch({ q: text === '' ? undefined : text }, how)}
             deliveries={all}

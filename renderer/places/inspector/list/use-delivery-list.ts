@@ -10,7 +10,7 @@ import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 
 export interface DeliveryList {
   /** Filter text as typed. */
-  readonly asked: string
+  readonly filterText: string
   /** Whether the filter is too long to be applied. If so, no rows are loaded. */
   readonly isUnread: boolean
   /** Whether the filter names an endpoint while the endpoints are loading. */
@@ -40,9 +40,9 @@ export interface DeliveryList {
  * Returns the deliveries that match a filter, newest first. The list is live, or held still when needed. No rows are loaded while
  * `isNaming`, because the filter has a name that is not resolved yet.
  */
-export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList {
-  const isUnread = isTooLong(asked)
-  const q = isUnread ? '' : asked.trim()
+export function useDeliveryList(filterText: string, isNaming: boolean): DeliveryList {
+  const isUnread = isTooLong(filterText)
+  const q = isUnread ? '' : filterText.trim()
   const filter = useMemo(() => (q === '' ? {} : { q }), [q])
   const heldDownTo = useRef<number | null>(null)
   // Keeps the previous rows while those of the next filter load.
@@ -54,7 +54,7 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
   const data = isUnread ? undefined : query.data
   const all = useMemo(() => data?.pages.flatMap((page) => page.deliveries), [data])
   const isRead = data !== undefined && !query.isPlaceholderData
-  const held = useHeldList(all ?? none, { of: `${q} ${isRead}`, hasMore: query.hasNextPage })
+  const held = useHeldList(all ?? none, { listKey: `${q} ${isRead}`, hasMore: query.hasNextPage })
   heldDownTo.current = held.downTo
 
   const cache = useQueryClient()
@@ -80,7 +80,7 @@ export function useDeliveryList(asked: string, isNaming: boolean): DeliveryList 
   }, [needsMore, loadMore])
 
   return {
-    asked,
+    filterText,
     isUnread,
     isNaming,
     q,

@@ -8,18 +8,18 @@ const newForMs = 200
  */
 const mostFading = 4
 
-/** Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`of`) do not. */
-export function useArrivals(newest: number, of: string): number {
-  const [settled, setSettled] = useState({ of, newest })
-  if (settled.of !== of || (settled.newest === 0 && newest > 0)) setSettled({ of, newest })
+/** Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) do not. */
+export function useArrivals(newest: number, listKey: string): number {
+  const [settled, setSettled] = useState({ listKey, newest })
+  if (settled.listKey !== listKey || (settled.newest === 0 && newest > 0)) setSettled({ listKey, newest })
   const latest = useRef(newest)
   latest.current = newest
   const isBehind = newest > settled.newest
   useEffect(() => {
     if (!isBehind) return
-    const timer = setTimeout(() => setSettled({ of, newest: latest.current }), newForMs)
+    const timer = setTimeout(() => setSettled({ listKey, newest: latest.current }), newForMs)
     return () => clearTimeout(timer)
-  }, [isBehind, of])
+  }, [isBehind, listKey])
   // Ids grow in the order of arrival.
   return newest - settled.newest > mostFading ? newest : settled.newest
 }

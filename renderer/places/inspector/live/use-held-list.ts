@@ -40,12 +40,12 @@ interface Held {
 
 /**
  * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted, and shown
- * when the last reason is removed. A further attempt still updates its row, and an undone deletion restores its row in place. `of`
+ * when the last reason is removed. A further attempt still updates its row, and an undone deletion restores its row in place. `listKey`
  * identifies the list. `hasMore`: older rows exist that are not loaded.
  */
 export function useHeldList(
   deliveries: readonly DeliverySummary[],
-  { of, hasMore }: { readonly of: string; readonly hasMore: boolean },
+  { listKey, hasMore }: { readonly listKey: string; readonly hasMore: boolean },
 ): HeldList {
   const [held, setHeld] = useState<Held | null>(null)
   const oldest = hasMore ? (deliveries.at(-1)?.id ?? Number.POSITIVE_INFINITY) : 0
@@ -55,7 +55,7 @@ export function useHeldList(
     setHeld({ ...held, newest, waiting: held.waiting + fresh })
   }
   const rows = held?.rows
-  const gone = useGone(rows, deliveries, oldest, of)
+  const gone = useGone(rows, deliveries, oldest, listKey)
   const shown = useMemo(
     () => (held === null ? deliveries : heldRows(held, deliveries, oldest, gone.current)),
     [held, deliveries, oldest, gone],
@@ -102,20 +102,20 @@ function useGone(
   rows: readonly DeliverySummary[] | undefined,
   deliveries: readonly DeliverySummary[],
   oldest: number,
-  of: string,
+  listKey: string,
 ) {
   const gone = useRef(new Map<number, DeliverySummary>())
-  const before = useRef({ deliveries, of })
+  const before = useRef({ deliveries, listKey })
   useEffect(() => {
     const known = before.current
-    before.current = { deliveries, of }
-    if (known.of !== of) return gone.current.clear()
+    before.current = { deliveries, listKey }
+    if (known.listKey !== listKey) return gone.current.clear()
     if (known.deliveries === deliveries) return
     const now = new Set(deliveries.map(({ id }) => id))
     for (const row of [...known.deliveries, ...(rows ?? [])])
       if (row.id >= oldest && !now.has(row.id)) gone.current.set(row.id, row)
     for (const id of gone.current.keys()) if (now.has(id)) gone.current.delete(id)
-  }, [rows, deliveries, oldest, of])
+  }, [rows, deliveries, oldest, listKey])
   return gone
 }
 

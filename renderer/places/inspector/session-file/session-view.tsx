@@ -47,8 +47,8 @@ function Session({
 }: SessionViewProps & { readonly session: OpenedSession }) {
   const onePane = useOnePane()
   const endpoints = useEndpointNames()
-  const asked = search.q ?? ''
-  const filter = useMemo(() => parseDeliveryFilter(asked), [asked])
+  const filterText = search.q ?? ''
+  const filter = useMemo(() => parseDeliveryFilter(filterText), [filterText])
   const shown = useMemo(() => matchingDeliveries(deliveries, filter), [deliveries, filter])
   const discovered = useMemo(() => discoveries(deliveries), [deliveries])
   const earlier = useMemo(() => earlierAttempts(deliveries), [deliveries])
@@ -68,7 +68,7 @@ function Session({
     <section className={css.page} aria-label={copy.list}>
       <div className={css.filter}>
         <FilterBar
-          asked={asked}
+          filterText={filterText}
           onAsk={(q, how) => onSearch({ q: q === '' ? undefined : q }, how)}
           deliveries={deliveries}
           endpoints={endpoints}
@@ -98,7 +98,7 @@ function Session({
       </DeliveryTable>
       <OutOfListStrip
         why={chosen && !shown.includes(chosen) ? 'filtered-out' : null}
-        q={asked}
+        q={filterText}
         onFilter={() => onSearch({ q: undefined })}
       />
     </section>

@@ -130,10 +130,10 @@ export function TimelineBars({
         </Suspense>
         <div className={css.marks}>
           {timeline.since === null ? null : (
-            <Mark kind="uncounted" of={timeline} from={null} to={timeline.since} />
+            <Mark kind="uncounted" timeline={timeline} from={null} to={timeline.since} />
           )}
-          {chosen ? <Mark kind="chosen" of={timeline} {...chosen} /> : null}
-          {marked ? <Mark kind="cursor" of={timeline} {...rangeOfSteps(timeline, ...marked)} /> : null}
+          {chosen ? <Mark kind="chosen" timeline={timeline} {...chosen} /> : null}
+          {marked ? <Mark kind="cursor" timeline={timeline} {...rangeOfSteps(timeline, ...marked)} /> : null}
         </div>
         {isEmpty ? <span className={css.empty}>{empty}</span> : null}
         <Axis timeline={timeline} />
@@ -157,16 +157,16 @@ export function TimelineBars({
 
 function Mark({
   kind,
-  of,
+  timeline,
   from,
   to,
 }: {
   readonly kind: 'chosen' | 'cursor' | 'uncounted'
-  readonly of: Timeline
+  readonly timeline: Timeline
   readonly from: number | null
   readonly to: number | null
 }) {
-  const place = placeOf(of, { from, to })
+  const place = placeOf(timeline, { from, to })
   if (!place) return null
   return <i className={css[kind]} style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
 }

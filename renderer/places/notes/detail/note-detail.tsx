@@ -46,7 +46,7 @@ export function NoteDetail(props: NoteDetailProps) {
       label={copy.title}
       onClose={onClose}
       alone={alone}
-      of={id}
+      itemKey={id}
       bar={note ? <NoteBar key={id} note={note} /> : <span className={stackCss.grow} />}
     >
       {NoteId.safeParse(id).success ? (
@@ -203,7 +203,7 @@ function Text({
 }) {
   if (markdown !== null && markdown.trim() !== '') {
     return (
-      <Boundary of={markdown} fallback={() => <PlainText text={markdown} />}>
+      <Boundary resetKey={markdown} fallback={() => <PlainText text={markdown} />}>
         <Suspense fallback={<Skeleton />}>
           <Markdown text={markdown} />
         </Suspense>

@@ -33,16 +33,16 @@ export function describeServiceList({ search, sort, loaded, shown, more }: ListS
 export function describeIndexList(
   search: NotesSearch,
   from: string | null,
-  folders: Pick<FolderCoverage, 'read' | 'of'> = { read: 0, of: 0 },
+  folders: Pick<FolderCoverage, 'read' | 'total'> = { read: 0, total: 0 },
 ): readonly string[] {
-  const isPart = search.folder !== undefined && folders.read < folders.of
+  const isPart = search.folder !== undefined && folders.read < folders.total
   const isDirect = search.direct !== undefined
   const change = isDirect ? 'this list may change' : 'more notes may appear'
   return [
     ...(from === null ? [] : [from]),
     ...(isDirect ? ['Notes that are also in a subfolder may be missing.'] : []),
     ...(isPart
-      ? [`${folders.read.toLocaleString()} of ${count(folders.of, 'folder')} loaded; ${change}.`]
+      ? [`${folders.read.toLocaleString()} of ${count(folders.total, 'folder')} loaded; ${change}.`]
       : []),
   ]
 }

@@ -163,7 +163,7 @@ const ListFoot = memo(function ListFoot({
   const { mutate, isPending } = useMutation(pauseIndex(api, cache))
   const isOn = status !== undefined && status.state !== 'off'
   const isPaused = status?.state === 'paused'
-  const freshness = isOn ? describeIndex(without(status, said), Date.now(), status.folders.of > 0) : ''
+  const freshness = isOn ? describeIndex(without(status, said), Date.now(), status.folders.total > 0) : ''
   const asOf = tree?.asOf ?? null
   const more = asOf === null ? freshness : `${freshness}. ${copy.folders.asOf} ${exactTime(Date.parse(asOf))}`
   return (

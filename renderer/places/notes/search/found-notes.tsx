@@ -126,7 +126,7 @@ export const NoteSearch = memo(function NoteSearch({
       <FilterField
         label={copy.field.label}
         placeholder={copy.field.placeholder}
-        asked={q}
+        filterText={q}
         onAsk={(text, how) => {
           readAhead(text)
           onSearch({ q: text === '' ? undefined : text }, how)

@@ -65,7 +65,7 @@ export function ReceiverDetail(props: ReceiverDetailProps) {
       label={copy.label}
       onClose={onClose}
       alone={alone}
-      of={receiver.id}
+      itemKey={receiver.id}
       {...(alone ? {} : { closeLabel: copy.close })}
       bar={
         <Bar
@@ -368,7 +368,7 @@ function InterruptedReplayBanner({ receiverId }: { readonly receiverId: string }
           </>
         }
       >
-        {interruptedReplay.text(found.done, found.of)} <TimeText iso={found.startedAt} />.
+        {interruptedReplay.text(found.done, found.total)} <TimeText iso={found.startedAt} />.
       </Banner>
     </>
   )

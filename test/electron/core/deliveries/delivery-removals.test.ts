@@ -89,16 +89,19 @@ test('deletes only the deliveries that were counted', async () => {
   await arrive('evt_later')
   await arrive('evt_3')
   const { newest, at } = first
-  await removeMatching({ newest, at, of: matching, starredToo: false })
+  await removeMatching({ newest, at, total: matching, starredToo: false })
   expect(await ended()).toMatchObject({
     state: 'done',
     done: 1234,
-    of: 1234,
+    total: 1234,
     result: { removed: 1232, spared: 2 },
   })
   expect(kept()).toBe(3 + 3)
   expect(told.filter(({ name }) => name === 'deliveries.removed')).toHaveLength(1)
-  expect(told.at(-1)).toMatchObject({ name: 'jobs.changed', data: [{ state: 'done', done: 1234, of: 1234 }] })
+  expect(told.at(-1)).toMatchObject({
+    name: 'jobs.changed',
+    data: [{ state: 'done', done: 1234, total: 1234 }],
+  })
 })
 
 test('stores new deliveries while thousands are deleted', async () => {
@@ -107,7 +110,7 @@ test('stores new deliveries while thousands are deleted', async () => {
   const { count, removeMatching, ended } = open()
   const { newest, at } = await count({ filter: {} })
   let isDone = false
-  await removeMatching({ newest, at, of: 2000, starredToo: false })
+  await removeMatching({ newest, at, total: 2000, starredToo: false })
   const removing = ended().then((job) => {
     isDone = true
     return job
@@ -125,7 +128,7 @@ test('a canceled removal reports the number of deleted deliveries', async () => 
   stepMs = 1000
   const { jobs, count, removeMatching, ended } = open()
   const { newest, at } = await count({ filter: {} })
-  const all = { newest, at, of: 2000, starredToo: false }
+  const all = { newest, at, total: 2000, starredToo: false }
   const { jobId } = await removeMatching(all)
   expect((await refusalOf(removeMatching(all))).message).toMatch(/already/)
   await jobs.handlers['jobs.cancel']({ id: jobId })
@@ -138,7 +141,7 @@ test('a canceled removal reports the number of deleted deliveries', async () => 
 test('cancels a removal and leaves an intact store when the app quits', async () => {
   await fill(1500)
   const { jobs, removeMatching, ended } = open()
-  await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), of: 1500, starredToo: true })
+  await removeMatching({ newest: 1500, at: new Date(nowMs).toISOString(), total: 1500, starredToo: true })
   await jobs.close()
   expect((await ended()).state).toBe('canceled')
   expect(database.sql.prepare('PRAGMA quick_check').get()?.quick_check).toBe('ok')
@@ -161,11 +164,11 @@ test('reports the number of deliveries deleted before a disk failure', async () 
     "CREATE TRIGGER refusing BEFORE DELETE ON deliveries WHEN old.id = 300 BEGIN SELECT raise(ABORT, 'no'); END",
   )
   const { removeMatching, ended } = open()
-  await removeMatching({ newest: 1000, at: new Date(nowMs).toISOString(), of: 1000, starredToo: true })
+  await removeMatching({ newest: 1000, at: new Date(nowMs).toISOString(), total: 1000, starredToo: true })
   expect(await ended()).toMatchObject({
     state: 'failed',
     done: 600,
-    of: 1000,
+    total: 1000,
     error: expect.stringMatching(/600 were deleted/),
   })
   expect(kept()).toBe(400)

@@ -103,7 +103,7 @@ test('reads lists, counts, details and exports on the reader thread', async () =
 
   const { matching, newest, at } = await client.call('deliveries.count', { filter: { q: 'is:starred' } })
   expect(matching).toBe(1)
-  const asked = { filter: { q: 'is:starred' }, newest, at, of: 1, starredToo: true }
+  const asked = { filter: { q: 'is:starred' }, newest, at, total: 1, starredToo: true }
   await client.call('deliveries.remove-matching', asked)
   await endedJob('delete-deliveries', () => client.call('jobs.list'))
   expect((await client.call('deliveries.list', { q: 'is:starred' })).deliveries).toEqual([])

@@ -211,7 +211,7 @@ test('requires confirmation to delete nearly everything by size', async () => {
   await Promise.all(Array.from({ length: 11_000 }, (_, at) => arrive(`evt_${at}`, start, body)))
   small = { keepMegabytes: 1 }
   const held = await open().handlers['deliveries.clean-up']({})
-  expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, of: 11_000 } })
+  expect(held).toMatchObject({ deliveries: 11_000, held: { by: 'size', going: 10_000, total: 11_000 } })
   expect(held.last?.problem).toMatch(/limit of size would delete 10,000 of 11,000/)
   expect((await cleanUp()).deliveries).toBe(1000)
 }, 60_000)

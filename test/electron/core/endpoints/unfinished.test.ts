@@ -175,7 +175,7 @@ test('continues deleting endpoints after a failure and stops when canceled', asy
     id: jobId,
     state: 'done',
     done: 3,
-    of: 3,
+    total: 3,
     result: {
       removed: [first, second],
       failed: [{ id: 'not-an-endpoint', url: `${url}/not-an-endpoint`, message: expect.any(String) }],

@@ -79,13 +79,13 @@ test('applies search words to notes from the service and from the index', async 
   expect(wanted.length).toBeGreaterThan(0)
   expect(wanted.every((note) => note.owner?.name === owner)).toBe(true)
   for (const from of ['service', 'index'] as const) {
-    const { text, of } = await exported(opened, { format: 'json', source: { from, owner } })
+    const { text, total } = await exported(opened, { format: 'json', source: { from, owner } })
     expect(
       JSON.parse(text)
         .notes.map(({ id }: { id: string }) => id)
         .sort(),
     ).toEqual(wanted.map(({ id }) => id).sort())
-    if (from === 'index') expect(of).toBe(wanted.length)
+    if (from === 'index') expect(total).toBe(wanted.length)
   }
 })
 
@@ -113,12 +113,12 @@ test('exports the notes that the page passes', async () => {
     format: 'markdown',
     bom: true,
     title: 'Chosen | notes',
-    source: { from: 'page', of: 2 },
+    source: { from: 'page', total: 2 },
   })
   const odd = { ...note, title: 'a | b\n<script>*x*' }
   expect(await opened.client.call('exports.add', { id, notes: [odd] })).toBe(true)
   await eventually(async () =>
-    expect(await jobOf(opened)).toMatchObject({ state: 'running', done: 1, of: 2 }),
+    expect(await jobOf(opened)).toMatchObject({ state: 'running', done: 1, total: 2 }),
   )
   expect(await opened.client.call('exports.add', { id, notes: [note] })).toBe(true)
   expect(await endedExport(opened)).toMatchObject({ state: 'done', result: { rows: 2, incomplete: null } })
@@ -300,9 +300,9 @@ const begin = (opened: OpenCore, asked: Asked) =>
 
 async function exported(opened: OpenCore, asked: Asked) {
   const { jobId: id } = await begin(opened, asked)
-  const { of, result } = await endedExport(opened)
+  const { total, result } = await endedExport(opened)
   if (result === null) throw new Error('There is no file.')
-  return { ...result, id, of, text: await fetched(opened, id) }
+  return { ...result, id, total, text: await fetched(opened, id) }
 }
 
 const endedExport = ({ client }: OpenCore) => endedJob('export-notes', () => client.call('jobs.list'))

@@ -163,7 +163,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
       refusal: {
         status: 400,
         detail: expect.stringContaining('the scope workspace is needed'),
-        scopes: { asked: ['personal', 'public'], advice: { named: true, offers: [['workspace']] } },
+        scopes: { requested: ['personal', 'public'], advice: { named: true, offers: [['workspace']] } },
       },
     })
     await client.call('listening.start', { ...draft, scopes: ['workspace'] })

@@ -24,7 +24,7 @@ const rules = (parts: Partial<Rules> = {}, speed = 1): Rules => ({
 const aCandidate = (parts: Partial<Candidate> = {}): Candidate => ({
   updated: base + day,
   created: base - day,
-  heard: null,
+  received: null,
   caughtUp: null,
   match: 'yes',
   isOwned: false,
@@ -56,7 +56,7 @@ test('a note is behind if its last change was neither delivered nor caught up', 
       const caughtUp = caughtUpTo === null ? null : (sorted[caughtUpTo]?.at ?? null)
       // Long after everything.
       const { state } = classify(
-        aCandidate({ updated: last.at, heard, caughtUp }),
+        aCandidate({ updated: last.at, received: heard, caughtUp }),
         rules({}, speed),
         base + 30 * day,
       )
@@ -198,15 +198,15 @@ test('a note is behind or pending only if a subscribed event was not delivered',
           created,
           isOwned,
           caughtUp,
-          heard: heard.length > 0 ? Math.max(...heard) : null,
+          received: heard.length > 0 ? Math.max(...heard) : null,
         })
         const { state } = classify(candidate, rulesOf, now)
-        const newest = Math.max(candidate.heard ?? 0, caughtUp ?? 0)
+        const newest = Math.max(candidate.received ?? 0, caughtUp ?? 0)
         const isMissed = happened.some(({ at, isDelivered }) => at > newest && !isDelivered)
         if (state === 'behind' || state === 'pending') expect(isMissed).toBe(true)
         if (state !== 'behind') continue
         found += 1
-        const type = candidate.heard === null && caughtUp === null ? 'note.generated' : 'note.edited'
+        const type = candidate.received === null && caughtUp === null ? 'note.generated' : 'note.edited'
         expect(events).toHaveProperty([type])
         caughtUp = updated
       }

@@ -234,7 +234,7 @@ test('a catch-up sends one marked event for each note', async () => {
     const note = notes.find((one) => one.id === noteOf(request))
     expect(event).toMatchObject({
       event_id: headers['webhook-id'],
-      event_type: note?.heardAt === null ? 'note.generated' : 'note.edited',
+      event_type: note?.receivedAt === null ? 'note.generated' : 'note.edited',
       occurred_at: note?.updatedAt,
     })
     expect(headers['webhook-id']).toMatch(/^evt_catchup_[0-9a-f]{32}$/)
@@ -310,7 +310,7 @@ test('continues a stopped catch-up with the remaining notes', async () => {
   expect(await client.call('missed.status'), 'while it runs').toMatchObject({ interrupted: [] })
   await client.call('jobs.cancel', { id: jobId })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'canceled', result: { sent: 1, caughtUp: 1 } })
-  const interrupted = [{ endpointId: endpoint.id, receiverId: id, done: 1, of: 4 }]
+  const interrupted = [{ endpointId: endpoint.id, receiverId: id, done: 1, total: 4 }]
   expect(await client.call('missed.status')).toMatchObject({ behind: 3, interrupted })
   const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'), { readOnly: true })
   expect(store.prepare('SELECT done, total FROM interrupted_jobs').all()).toEqual([{ done: 1, total: 4 }])
@@ -333,7 +333,10 @@ test('a catch-up fails when the receiver is unreachable', async () => {
     state: 'failed',
     error: expect.stringContaining('Start the receiver'),
   })
-  expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [{ done: 0, of: 4 }] })
+  expect(await client.call('missed.status')).toMatchObject({
+    behind: 4,
+    interrupted: [{ done: 0, total: 4 }],
+  })
   await client.call('missed.dismiss-unfinished', { endpointId: endpoint.id })
   expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [] })
 })

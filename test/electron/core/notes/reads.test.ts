@@ -53,7 +53,7 @@ test('reads folder counts and suggestions on the reader thread', async () => {
   const { folders } = await client.call('notes.read-folders')
   const { counts, unread, coverage, listedAt } = await client.call('notes.folder-counts')
   expect(unread).toEqual([])
-  expect(coverage).toMatchObject({ read: folders.length, of: folders.length })
+  expect(coverage).toMatchObject({ read: folders.length, total: folders.length })
   expect(listedAt).toBe((await client.call('notes.known-folders')).asOf)
   expect(counts.length).toBeGreaterThan(0)
   const [first] = counts

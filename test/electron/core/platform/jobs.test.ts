@@ -55,7 +55,7 @@ const result = { removed: 7, spared: 0 }
 
 test('reports progress and the result of a job until its dismissal', async () => {
   const { jobId, run, resolve } = start()
-  expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, of: 10 }])
+  expect(await list()).toMatchObject([{ id: jobId, workspaceId: 'a', state: 'running', done: 0, total: 10 }])
   run.progress(4)
   run.progress(5)
   await eventually(() => expect(published.at(-1)).toMatchObject([{ done: 5 }]))
@@ -189,7 +189,7 @@ test('cancels running jobs on quitting', async () => {
   expect(await list()).toMatchObject([{ state: 'canceled' }])
 })
 
-const left = { subject: 'one', startedAt: '2026-01-01T00:00:00Z', done: 1, of: 4, options: { pace: [1] } }
+const left = { subject: 'one', startedAt: '2026-01-01T00:00:00Z', done: 1, total: 4, options: { pace: [1] } }
 
 /** An interruptible job that waits until the test ends it. */
 function interrupt(subject: string, kind: 'catch-up' | 'check' = 'catch-up') {

@@ -3,7 +3,7 @@ import type { Job } from '#shared/jobs/contract.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { followProgress, progressOf } from '../../../../electron/main/system/progress.ts'
 
-const job = (done: number, of: number, state: Job['state'] = 'running'): Job => ({
+const job = (done: number, total: number, state: Job['state'] = 'running'): Job => ({
   id: 'j',
   workspaceId: 'w',
   kind: 'delete-deliveries',
@@ -11,13 +11,13 @@ const job = (done: number, of: number, state: Job['state'] = 'running'): Job => 
   result: null,
   state,
   done,
-  of,
+  total,
 })
-const exporting = (done: number, of: number | null): Job => ({
+const exporting = (done: number, total: number | null): Job => ({
   ...job(done, 0),
   kind: 'export-notes',
   result: null,
-  of,
+  total,
 })
 
 test.each<readonly [string, readonly Job[], number]>([

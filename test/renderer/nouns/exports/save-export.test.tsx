@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const result = { name: 'All 2026-11-22.har', rows: 773, bytes: 1_240_000, incomplete: null }
-const job = { workspaceId: 'sandbox', id: 'x', kind: 'export-deliveries', of: null, error: null } as const
+const job = { workspaceId: 'sandbox', id: 'x', kind: 'export-deliveries', total: null, error: null } as const
 const running: Job = { ...job, state: 'running', done: 300, result: null }
 const done: Job = { ...job, state: 'done', done: 773, result }
 

@@ -8,9 +8,9 @@ let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
 
 const common = { workspaceId: 'sandbox', state: 'running', done: 0, error: null, result: null } as const
-const endpoints = { ...common, id: 'a', kind: 'delete-endpoints', of: 3 } as const
-const deliveries = { ...common, id: 'b', kind: 'delete-deliveries', of: 5000 } as const
-const notes = { ...common, id: 'c', kind: 'export-notes', of: null } as const
+const endpoints = { ...common, id: 'a', kind: 'delete-endpoints', total: 3 } as const
+const deliveries = { ...common, id: 'b', kind: 'delete-deliveries', total: 5000 } as const
+const notes = { ...common, id: 'c', kind: 'export-notes', total: null } as const
 
 async function open(...jobs: readonly Job[]) {
   app = await openApp('#/settings', {
@@ -103,7 +103,7 @@ test('keeps a failed or partial job in the list', async () => {
 })
 
 test('reports deliveries that a replay could not sign', async () => {
-  const replay = { ...common, id: 'r', kind: 'replay', of: 6 } as const
+  const replay = { ...common, id: 'r', kind: 'replay', total: 6 } as const
   await open({ ...replay, done: 5 })
   await shows('Replaying deliveries: 5 of 6')
   const none = { failed: 0, fixed: 0, regressed: 0, stillFailing: 0, stillPassing: 0, gone: 0 }
@@ -113,7 +113,7 @@ test('reports deliveries that a replay could not sign', async () => {
 })
 
 test('a script reports its deliveries and its unmet steps', async () => {
-  const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', of: 9 } as const
+  const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', total: 9 } as const
   await open({ ...script, done: 3 })
   await shows('Running script steps.sandbox: 3 of 9')
   const result = { delivered: 3, failed: 1, pending: 0, unmet: 0, problems: [] }
@@ -130,14 +130,22 @@ test('a script reports its deliveries and its unmet steps', async () => {
 })
 
 test('a failed catch-up and replay name their receiver', async () => {
-  const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', of: 9 } as const
+  const catchUp = { ...common, id: 'u', kind: 'catch-up', name: 'Acme dev (Office)', total: 9 } as const
   const error = '5 events in a row failed. The receiver responded with 400.'
   await open({ ...catchUp, state: 'failed', error })
   await shows(`Catching up Acme dev (Office) failed. ${error}`)
   const result = { sent: 9, caughtUp: 8, failed: 1, problem: 'The receiver responded with 400.' }
   await tell({ ...catchUp, state: 'done', result })
   await shows('8 of 9 notes caught up at Acme dev (Office). 1 failed. The receiver responded with 400.')
-  await tell({ ...common, id: 'r', kind: 'replay', name: 'Acme dev', of: 6, state: 'failed', error: 'Off.' })
+  await tell({
+    ...common,
+    id: 'r',
+    kind: 'replay',
+    name: 'Acme dev',
+    total: 6,
+    state: 'failed',
+    error: 'Off.',
+  })
   await shows('Replaying deliveries to Acme dev failed. Off.')
 })
 
@@ -157,7 +165,7 @@ test.each([
 ] as const)(
   'reports sent deliveries with their receiver and removes the line: %s, %j',
   async (state, counts, words) => {
-    const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', of: 40 } as const
+    const waiting = { ...common, id: 'd', kind: 'send-waiting', name: 'Acme dev', total: 40 } as const
     await open({ ...waiting, done: 5 })
     await shows('Sending waiting deliveries to Acme dev: 5 of 40')
     await tell({ ...waiting, state, done: counts.sent, result: counts })
@@ -167,7 +175,7 @@ test.each([
 )
 
 test('a later result replaces the message about waiting deliveries', async () => {
-  const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', of: 17, state: 'done' } as const
+  const waiting = { ...common, kind: 'send-waiting', name: 'Acme dev', total: 17, state: 'done' } as const
   await open()
   await tell({ ...waiting, id: 'd', result: { sent: 0, failed: 0, left: 17, blocked: null } })
   await shows('17 still wait')

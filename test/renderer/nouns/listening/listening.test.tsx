@@ -170,7 +170,7 @@ test('explains rejected scopes and starts with the suggested scopes', async () =
       step: 'endpoint',
       wayOut: null,
       sentence: 'The service rejected this. What it said is shown below.',
-      refusal: { status: 400, detail, requestId: 'req_9', scopes: { asked, advice } },
+      refusal: { status: 400, detail, requestId: 'req_9', scopes: { requested: asked, advice } },
     }),
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),
   })
@@ -197,7 +197,7 @@ test('suggests other scopes if the scopes may have been rejected', async () => {
       refusal: {
         status: 403,
         detail: 'forbidden',
-        scopes: { asked: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
+        scopes: { requested: ['personal', 'public'], advice: { named: false, offers: [['personal']] } },
       },
     }),
     'listening.start': () => ({ state: 'starting', step: 'listener', temporary: true, since }),

@@ -290,7 +290,7 @@ test('counts the deliveries of a filter in steps before a replay starts', async 
         mode: 'retry',
         pace: { kind: 'rate', perSecond: 10 },
         startedAt: '2026-01-01T00:00:00Z',
-        of: 520,
+        total: 520,
         counts: {
           sent: 4,
           passed: 3,
@@ -317,7 +317,7 @@ test('counts the deliveries of a filter in steps before a replay starts', async 
         id: 'rcv_Aaaaaaaaaaaaa1',
         filter: {},
         newest: 90,
-        of: 520,
+        total: 520,
         mode: 'retry',
         pace: { kind: 'rate', perSecond: 10 },
       },

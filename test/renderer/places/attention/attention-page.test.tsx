@@ -41,7 +41,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   id: 'path1',
   state: 'secret-lost',
   url: 'https://tunnel.example.com/hooks/x',
-  askedAt: since,
+  requestedAt: since,
   draft: { receiver: { kind: 'inspector' }, scopes: ['public'], events: [], folderIds: [] },
   endpoints: [],
   ...parts,
@@ -430,7 +430,7 @@ test('lists an interrupted replay, and sends the rest or shows its receiver', as
   const receiver = aReceiver()
   await open({
     'receivers.list': () => [receiver],
-    'receivers.interrupted-replays': () => [{ receiverId: receiver.id, startedAt: since, done: 3, of: 6 }],
+    'receivers.interrupted-replays': () => [{ receiverId: receiver.id, startedAt: since, done: 3, total: 6 }],
   })
   await shows(`${receiver.name} ${rows.interrupted(3, 6).what}`)
   await press('button', actions.sendRest)

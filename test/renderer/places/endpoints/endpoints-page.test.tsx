@@ -432,7 +432,7 @@ const lost = (parts: Partial<Unfinished>): Unfinished => ({
   id: 'token1',
   state: 'secret-lost',
   url: 'https://tunnel.example.com/hooks/x',
-  askedAt: '2026-01-01T00:00:00Z',
+  requestedAt: '2026-01-01T00:00:00Z',
   draft,
   endpoints: [],
   ...parts,

@@ -136,7 +136,7 @@ test('filters missed notes by reason', async () => {
 test('shows until when an event may still arrive', async () => {
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.notes': () => ({
-      notes: [aMissedNote({ state: 'pending', heardAt: null, until: '2026-01-05T00:00:00Z' })],
+      notes: [aMissedNote({ state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' })],
       total: 1,
     }),
   })
@@ -241,7 +241,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
     receiverId: aReceiver().id,
     startedAt: '2026-01-02T00:00:00Z',
     done: 1,
-    of: 4,
+    total: 4,
   }
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.status': () => aMissedStatus([aMissed()], { interrupted: [interrupted] }),
@@ -258,7 +258,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
 test('does not offer to resume a catch-up at a gap without missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
   const interrupted = [
-    { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, of: 4 },
+    { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, total: 4 },
   ]
   await open(`#/missed?endpoint=${endpointId}&gap=gap-2`, {
     'missed.status': () => aMissedStatus([aMissed({ gaps })], { interrupted }),

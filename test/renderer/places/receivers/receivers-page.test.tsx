@@ -583,7 +583,7 @@ test('requires typing the host before forwarding to a public address', async () 
 test('resumes or dismisses an interrupted replay', async () => {
   list = [aReceiver()]
   const id = 'rcv_Aaaaaaaaaaaaa1'
-  const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, of: 6 }
+  const interrupted = { receiverId: id, startedAt: '2026-01-01T00:00:00Z', done: 3, total: 6 }
   let left = [interrupted]
   let fails = true
   await open(`#/receivers?receiver=${id}`, {

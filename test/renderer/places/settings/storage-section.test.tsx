@@ -86,7 +86,7 @@ test('explains once why nothing is deleted by age', async () => {
 
 test('asks before a limit deletes nearly all deliveries', async () => {
   settings = { ...settings, keepDays: 1 }
-  status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, of: 74 } }
+  status = { ...status, deliveries: 74, due: 74, held: { by: 'age', going: 74, total: 74 } }
   await open()
   await shows('This age limit would delete about 74 of 74 deliveries.')
   await press('button', 'Delete deliveries…')

@@ -40,7 +40,7 @@ test('renders a failed part again when the content changes', async () => {
     return <b>{text}</b>
   }
   const shown = (text: string) => (
-    <Boundary of={text} fallback={() => <i>{text}</i>}>
+    <Boundary resetKey={text} fallback={() => <i>{text}</i>}>
       <Item text={text} />
     </Boundary>
   )

@@ -122,7 +122,7 @@ async function open(): Promise<void> {
           id="pane"
           label="Thing"
           alone={false}
-          of={1}
+          itemKey={1}
           onClose={() => {
             closed += 1
           }}

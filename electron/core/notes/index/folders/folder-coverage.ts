@@ -10,7 +10,7 @@ export const listedOf = (folders: Folders): IndexedFolder[] =>
 export function coverageOf(folders: Folders, asOf: string | null): FolderCoverage {
   const all = listedOf(folders)
   const read = all.filter(({ readAt }) => readAt !== null).length
-  return { read, of: all.length, asOf }
+  return { read, total: all.length, asOf }
 }
 
 /** Returns whether a folder's notes were never read, or only partly. */

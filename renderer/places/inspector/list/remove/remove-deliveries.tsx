@@ -71,7 +71,7 @@ function Removal({
       typeToConfirm={deliveryCount(toDelete)}
       isDisabled={toDelete === 0}
       pending={remove.isPending}
-      onConfirm={() => remove.mutate({ filter, newest, at, of: matching, starredToo })}
+      onConfirm={() => remove.mutate({ filter, newest, at, total: matching, starredToo })}
     >
       {remove.isError ? <ErrorBanner error={remove.error} /> : null}
       <DeletionSummary q={filter.q} />

@@ -216,7 +216,7 @@ describe('live forwarding', () => {
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await eventually(async () => expect((await lastJob())?.done).toBeGreaterThan(0))
     const running = await lastJob()
-    expect(running).toMatchObject({ kind: 'send-waiting', state: 'running', of: 30 })
+    expect(running).toMatchObject({ kind: 'send-waiting', state: 'running', total: 30 })
     await app.client.call('jobs.cancel', { id: running?.id ?? '' })
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))
     const sent = again.requests.length
@@ -244,7 +244,7 @@ describe('live forwarding', () => {
       await app.client.call('receivers.send-waiting', { id: receiver.id, deliveryIds })
       return eventually(async () => {
         const job = (await app.client.call('jobs.list'))[before]
-        expect(job).toMatchObject({ kind: 'send-waiting', state: 'done', of: 1 })
+        expect(job).toMatchObject({ kind: 'send-waiting', state: 'done', total: 1 })
         return job?.result
       })
     }
@@ -313,7 +313,7 @@ describe('live forwarding', () => {
     await eventually(() => expect(again.requests.length).toBeGreaterThan(0))
     // Each waits for the earlier ones of its note.
     for (let n = 31; n <= 35; n += 1) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
-    await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'running', of: 35 }))
+    await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'running', total: 35 }))
     const running = await lastJob()
     await app.client.call('jobs.cancel', { id: running?.id ?? '' })
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'canceled' }))

@@ -102,7 +102,7 @@ async function startReplay(id: string, options: Partial<InputOf<'receivers.start
     id,
     filter,
     newest,
-    of: matching,
+    total: matching,
     mode: 'retry',
     pace: { kind: 'rate', perSecond: 20 },
     ...options,
@@ -183,7 +183,7 @@ test('replays all matching deliveries at the pace and in order per note', async 
   expect(fixed + stillFailing).toBe(many)
   expect(Math.abs(fixed - many / 2)).toBeLessThanOrEqual(5)
   const [latest] = await core.client.call('receivers.replays')
-  expect(latest).toMatchObject({ jobId: second.id, receiverId: id, of: many, counts: second.result ?? {} })
+  expect(latest).toMatchObject({ jobId: second.id, receiverId: id, total: many, counts: second.result ?? {} })
 }, 120_000)
 
 test.each(['quit', 'killed'])(
@@ -216,7 +216,7 @@ test.each(['quit', 'killed'])(
     const left = () => client.call('receivers.interrupted-replays')
     await eventually(async () => expect((await client.call('workspaces.status')).state).toBe('connected'))
     expect(await left()).toEqual([
-      { receiverId: id, startedAt: expect.stringMatching(/^\d{4}-/), done: 3, of: 6 },
+      { receiverId: id, startedAt: expect.stringMatching(/^\d{4}-/), done: 3, total: 6 },
     ])
     raw.answer = answerWith(204)
     const before = raw.requests.length
@@ -249,7 +249,7 @@ test('keeps the rest of a replay while the secret is missing', async () => {
   const left = () => client.call('receivers.interrupted-replays')
   const refused = await refusalOf(client.call('receivers.continue-replay', { id }))
   expect(refused.code).toBe('secret-missing')
-  expect(await left()).toMatchObject([{ done: 3, of: 6 }])
+  expect(await left()).toMatchObject([{ done: 3, total: 6 }])
   const sent = raw.requests.length
   expect((await client.call('receivers.sends', { receiverId: id, limit: 1 })).sends[0]?.problem?.code).toBe(
     'stopped',
@@ -285,7 +285,7 @@ test('keeps the count of sent deliveries after their deletion', async () => {
       expect.objectContaining({ problem: null }),
     ),
   )
-  expect(await client.call('receivers.interrupted-replays')).toMatchObject([{ done: 3, of: 6 }])
+  expect(await client.call('receivers.interrupted-replays')).toMatchObject([{ done: 3, total: 6 }])
   await client.call('receivers.remove', { id })
   expect(await client.call('receivers.interrupted-replays')).toEqual([])
 })
@@ -353,7 +353,7 @@ test('does not replay deliveries that arrive after the count', async () => {
     id,
     filter: { q: 'type:note.replayed' },
     newest,
-    of: matching,
+    total: matching,
     mode: 'exact',
     pace: { kind: 'rate', perSecond: 1 },
   })
@@ -393,7 +393,7 @@ test('does not count deliveries with a missing secret as sent', async () => {
   const { id } = await core.addReceiver({ url: raw.url })
   const { jobId } = await startReplay(id, { filter: { ids: [...old, await core.deliver()] } })
   expect(await ended(jobId)).toMatchObject({
-    ...{ state: 'done', of: 3, done: 3 },
+    ...{ state: 'done', total: 3, done: 3 },
     result: { sent: 1, passed: 1, failed: 0, unsigned: 2 },
   })
   expect(raw.requests).toHaveLength(1)

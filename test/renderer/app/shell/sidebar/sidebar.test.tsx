@@ -65,11 +65,11 @@ test('shows the note count with a plus until the index is complete', async () =>
     state: 'reading',
     workspaceId: 'sandbox',
     notes: 54,
-    run: { kind: 'full', read: 54, of: null },
+    run: { kind: 'full', read: 54, total: null },
     completeAsOf: null,
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+    folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
   }
   await open('#/settings', { 'notes.index-status': () => status })
   await eventually(() => expect(links().map(nameOf)).toContain('Notes54+'))

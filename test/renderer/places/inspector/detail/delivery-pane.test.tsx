@@ -30,7 +30,7 @@ async function open(parts: Partial<DeliveryDetail> = {}, answers: Answers = {}, 
 const asOf = '2026-01-01T00:00:00Z'
 const indexStatus: EventData<'notes.index-changed'> = {
   ...{ state: 'resting', workspaceId: 'sandbox', notes: 1, run: null, completeAsOf: asOf, incomplete: null },
-  ...{ problem: null, folders: { read: 0, of: 0, asOf, listedAt: asOf, problem: null } },
+  ...{ problem: null, folders: { read: 0, total: 0, asOf, listedAt: asOf, problem: null } },
 }
 
 const pane = () => document.querySelector('#delivery-detail')

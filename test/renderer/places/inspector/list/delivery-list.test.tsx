@@ -421,7 +421,7 @@ const indexStatus: IndexStatus = {
   completeAsOf: '2026-01-01T00:00:00Z',
   incomplete: null,
   problem: null,
-  folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+  folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 }
 
 async function open(answers: Answers = {}) {

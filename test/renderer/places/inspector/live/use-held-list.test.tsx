@@ -10,7 +10,7 @@ let list: HeldList
 function Held({ ids, hasMore = false }: { readonly ids: readonly number[]; readonly hasMore?: boolean }) {
   list = useHeldList(
     ids.map((id) => aDelivery(id)),
-    { of: '', hasMore },
+    { listKey: '', hasMore },
   )
   return <output>{list.shown.map(({ id }) => id).join(' ')}</output>
 }

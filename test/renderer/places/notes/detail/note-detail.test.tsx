@@ -399,9 +399,9 @@ test('lists an endpoint as matching after a verified delivery of the note', asyn
 })
 
 test.each([
-  [{ read: 2, of: 2 }, 'whole', 'as of', 'Yes', 'No'],
-  [{ read: 1, of: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
-  [{ read: 2, of: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
+  [{ read: 2, total: 2 }, 'whole', 'as of', 'Yes', 'No'],
+  [{ read: 1, total: 2 }, 'part', 'incomplete so far', 'Yes', 'Maybe'],
+  [{ read: 2, total: 2 }, 'old', /Folders as of .*, before the note changed/, 'Maybe', 'Maybe'],
 ] as const)(
   'shows folders from the index if the service omits folders',
   async (coverage, certainty, words, inside, outside) => {

@@ -28,7 +28,7 @@ test('does not show an unread folder as empty', async () => {
         counts: [{ id: 'fol_top', own: 0, total: 8 }],
         listedAt: '2026-01-01T10:42:00Z',
         unread: ['fol_top'],
-        coverage: { read: 1, of: 2, asOf: null },
+        coverage: { read: 1, total: 2, asOf: null },
       }),
     },
   })
@@ -43,7 +43,7 @@ test('shows no count for folders newer than the counts', async () => {
         counts: [{ id: 'fol_full', own: 3, total: 3 }],
         listedAt: null,
         unread: [],
-        coverage: { read: 0, of: 0, asOf: null },
+        coverage: { read: 0, total: 0, asOf: null },
       }),
     },
   })
@@ -173,7 +173,7 @@ test('offers to load the folders if the index was paused before', async () => {
         completeAsOf: null,
         incomplete: null,
         problem: null,
-        folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+        folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
       }),
       'notes.read-folders': () => {
         asOf = '2026-01-01T00:00:00Z'
@@ -194,7 +194,7 @@ test('shows the progress of loading folders and stops loading on request', async
     completeAsOf: null,
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null, reading: 1230 },
+    folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null, reading: 1230 },
   } as const
   await open({
     answers: {
@@ -246,7 +246,7 @@ async function open({
       ],
       listedAt: '2026-01-01T10:42:00Z',
       unread: ['fol_top', 'fol_unknown'],
-      coverage: { read: 2, of: 5, asOf: null },
+      coverage: { read: 2, total: 5, asOf: null },
     }),
     ...answers,
   })

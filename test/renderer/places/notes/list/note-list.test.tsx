@@ -101,7 +101,7 @@ test('sorts notes from the index by last update', async () => {
 })
 
 test('keeps the rows and the focus when the complete index takes over', async () => {
-  const complete = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
+  const complete = index({ read: 3, total: 3, asOf: at, listedAt: at, problem: null })
   const { promise, resolve } = Promise.withResolvers<OutputOf<'notes.list'>>()
   await open('#/notes', {
     pages: 1,
@@ -123,7 +123,7 @@ test('keeps the rows and the focus when the complete index takes over', async ()
 test('reports no notes if the index is complete and empty', async () => {
   await open('#/notes', {
     pages: 1,
-    'notes.index-status': () => index({ read: 0, of: 0, asOf: at, listedAt: at, problem: null }),
+    'notes.index-status': () => index({ read: 0, total: 0, asOf: at, listedAt: at, problem: null }),
     'notes.list': () => ({ notes: [], next: null, total: 0, asOf: at, complete: true }),
   })
   await shows(copy.list.none)
@@ -169,7 +169,7 @@ test('selects notes with keys and clicks', async () => {
   await open('#/notes?sort=service', {
     pages: 1,
     'exports.start': ({ source }) => {
-      expect(source).toEqual({ from: 'page', of: 4 })
+      expect(source).toEqual({ from: 'page', total: 4 })
       return { jobId: 'x' }
     },
     'exports.add': ({ notes }) => {
@@ -217,7 +217,7 @@ test('shows a note’s folder if known', async () => {
   await open('#/notes?sort=service', {
     pages: 1,
     width: 1000,
-    'notes.index-status': () => index({ read: 12, of: 41, asOf: null, listedAt: at, problem: null }),
+    'notes.index-status': () => index({ read: 12, total: 41, asOf: null, listedAt: at, problem: null }),
     'notes.folders-of': ({ ids }) =>
       ids.map((id) => ({
         id,
@@ -293,7 +293,7 @@ test('reloads a note’s folder after its events and index changes', async () =>
   await app.tell({ name: 'deliveries.received', data: aDelivery(7, { noteId: 'not_1' }) })
   await eventually(() => expect(rows()[1]).toContain('–Folder not loaded yet'))
   known = []
-  const status = index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null })
+  const status = index({ read: 3, total: 3, asOf: at, listedAt: at, problem: null })
   await app.tell({ name: 'notes.index-changed', data: status })
   await eventually(() => expect(rows()[1]).toContain('No folder'))
 })
@@ -313,7 +313,7 @@ test('shows an error once if both folders and notes fail', async () => {
       completeAsOf: null,
       incomplete: null,
       problem: null,
-      folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: 'No way to notes.example.com.' },
+      folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: 'No way to notes.example.com.' },
     }),
   })
   await shows('No way to notes.example.com.')
@@ -343,7 +343,7 @@ async function open(
       const items = Array.from({ length: 30 }, (_, at) => note(page * 30 + at))
       return { items, cursor: page + 1 < pages ? String(page + 1) : null, unreadable: 0, incomplete: null }
     },
-    'notes.index-status': () => index({ read: 3, of: 3, asOf: at, listedAt: at, problem: null }),
+    'notes.index-status': () => index({ read: 3, total: 3, asOf: at, listedAt: at, problem: null }),
     'notes.list': () => ({
       notes: [note(1), note(2)],
       next: null,

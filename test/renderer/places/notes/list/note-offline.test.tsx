@@ -233,7 +233,7 @@ const status = {
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,
-  folders: { read: 3, of: 9, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
+  folders: { read: 3, total: 9, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
 } as const
 
 const workspace = { id: 'w1', kind: 'service', label: 'Acme', baseUrl: 'https://notes.example.com' } as const

@@ -49,7 +49,7 @@ test('explains empty results during indexing', async () => {
         state: 'reading',
         notes: 300,
         completeAsOf: null,
-        run: { kind: 'full', read: 300, of: null },
+        run: { kind: 'full', read: 300, total: null },
       }),
     'notes.search': () => ({ notes, next: null, asOf: null, complete: false }),
   })
@@ -63,7 +63,7 @@ test('explains empty results during indexing', async () => {
       state: 'reading',
       notes: 330,
       completeAsOf: null,
-      run: { kind: 'full', read: 330, of: null },
+      run: { kind: 'full', read: 330, total: null },
     }),
   })
   await shows('Came late')
@@ -71,7 +71,7 @@ test('explains empty results during indexing', async () => {
 })
 
 test('pauses and resumes indexing', async () => {
-  let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, of: 100 } })
+  let status = index({ state: 'reading', notes: 61, run: { kind: 'full', read: 61, total: 100 } })
   await open('#/notes', {
     'notes.index-status': () => status,
     'notes.pause-index': () => {
@@ -95,7 +95,7 @@ test('shows how many folders are loaded and pauses loading on request', async ()
     'notes.index-status': () =>
       index({
         state: 'reading',
-        folders: { read: 36, of: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
+        folders: { read: 36, total: 60, asOf: null, listedAt: '2026-01-01T10:42:00Z', problem: null },
       }),
   })
   await shows(/Index complete, .* · 36 of 60 folders loaded/)
@@ -160,6 +160,12 @@ const index = (parts: Partial<IndexStatus>): IndexStatus => ({
   completeAsOf: '2026-01-01T10:42:00Z',
   incomplete: null,
   problem: null,
-  folders: { read: 4, of: 4, asOf: '2026-01-01T10:42:00Z', listedAt: '2026-01-01T10:42:00Z', problem: null },
+  folders: {
+    read: 4,
+    total: 4,
+    asOf: '2026-01-01T10:42:00Z',
+    listedAt: '2026-01-01T10:42:00Z',
+    problem: null,
+  },
   ...parts,
 })

@@ -53,7 +53,7 @@ const facts = (parts: Partial<WhyFacts> = {}): WhyFacts => ({
     completeAsOf: '2026-03-03T12:00:00Z',
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+    folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
   },
   indexed: { state: 'known', value: item },
   titles: { state: 'pending' },

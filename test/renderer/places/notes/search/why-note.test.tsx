@@ -101,7 +101,7 @@ test('updates the index on request if no title matches', async () => {
     completeAsOf: '2026-03-08T09:00:00Z',
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+    folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
   } as const
   await open('#/notes?why=', {
     'notes.index-status': () => status,
@@ -129,11 +129,11 @@ test('offers to resume a paused index', async () => {
   const paused = {
     state: 'paused',
     notes: 61,
-    run: { kind: 'full', read: 61, of: null },
+    run: { kind: 'full', read: 61, total: null },
     completeAsOf: null,
     incomplete: null,
     problem: null,
-    folders: { read: 0, of: 0, asOf: null, listedAt: null, problem: null },
+    folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
   } as const
   await open(`#/notes?why=${id}`, {
     'notes.find': () => ({ note: null }),

@@ -25,7 +25,7 @@ test.each<readonly [string, Partial<Knobs>]>([
   const opened = await connect(service.baseUrl, service.apiKey)
   const status = await foldersRead(opened)
   const { folders } = await opened.client.call('notes.known-folders')
-  expect(status.folders).toMatchObject({ read: folders.length, of: folders.length, problem: null })
+  expect(status.folders).toMatchObject({ read: folders.length, total: folders.length, problem: null })
 
   const { notes } = await opened.client.call('notes.search', { text: '', limit: 200 })
   expect(notes).toHaveLength(150)
@@ -184,11 +184,11 @@ test('continues reading folders after a restart and deletes them with the worksp
     .requests()
     .slice(asked)
     .flatMap(({ path }) => path.match(/folder_id=(\w+)/)?.[1] ?? [])
-  expect(new Set(listed).size).toBe(folders.of - read)
+  expect(new Set(listed).size).toBe(folders.total - read)
 
   await removeWorkspace(again.client)
   await again.client.call('workspaces.connect', { baseUrl: service.baseUrl, apiKey: service.apiKey })
-  expect((await status(again)).folders.read).toBeLessThan(folders.of)
+  expect((await status(again)).folders.read).toBeLessThan(folders.total)
 })
 
 test('reads folders again on request and keeps them while offline', async () => {

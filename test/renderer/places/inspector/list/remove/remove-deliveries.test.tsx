@@ -49,7 +49,7 @@ test('deletes all matching deliveries after their number is typed', async () => 
   await press('button', 'Delete 1,232 deliveries')
   await eventually(() =>
     expect(app.inputsOf('deliveries.remove-matching')).toEqual([
-      { filter: { q: 'status:500' }, ...counted, of: 1234, starredToo: false },
+      { filter: { q: 'status:500' }, ...counted, total: 1234, starredToo: false },
     ]),
   )
   await eventually(() =>
@@ -78,7 +78,7 @@ test('shows and cancels a deletion on every page', async () => {
     workspaceId: 'sandbox',
     state: 'running',
     done: 1200,
-    of: 5000,
+    total: 5000,
     error: null,
     result: null,
   }
@@ -120,7 +120,7 @@ test('shows why a deletion failed', async () => {
         workspaceId: 'sandbox',
         state: 'failed',
         done: 600,
-        of: 1000,
+        total: 1000,
         error: 'The disk is full. 600 were deleted before that.',
         result: null,
       },

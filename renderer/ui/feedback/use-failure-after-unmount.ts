@@ -6,7 +6,7 @@ import { toast } from './toast/toast.ts'
  * Shows a failure of a direct call to the host, such as for secrets, as a toast with this title if the component has unmounted. Returns
  * whether it has unmounted.
  */
-export function useFailureWhenGone(title: string): (failure: unknown) => boolean {
+export function useFailureAfterUnmount(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
