@@ -33,7 +33,7 @@ export function createEventHub(log: Log) {
 
   return {
     publish<Name extends EventName>(name: Name, data: EventData<Name>) {
-      // Counted even if nobody listens, because replies in progress are now older than this event.
+      // Counted even without a listener, because replies in progress are now older than this event.
       at += 1
       if (listeners.size === 0) return
       const event = parsed(name, data)
