@@ -16,23 +16,18 @@ export interface CompareAllSizes {
 const atOnce = 5_000
 /** Notes per lookup. */
 const chunk = 500
-/**
- * Stands for an endpoint that has no events.
- * @76
- * Compares all notes of a workspace with the events of its endpoints. Runs at first, and when the conditions of a comparison
- * change.
- * All endpoints are compared together. For each note, SQLite counts how many of the endpoints received a recent event. If all of
- * them did, the note is up to date to the second and its events are not read. This takes a sixth of the time of a lookup per note
- * and endpoint.
- */
+/** Stands for an endpoint that has no events. */
 const noNumber = -1
 
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
 
 /**
- * Compares all notes of a workspace with the events of its endpoints, at first and when the conditions of a comparison change. All
- * endpoints are compared together. SQLite counts for how many of them a recent event of a note arrived. If that is true for all, the note
- * is up to date to the second, and its events are not read. This takes a sixth of the time of a lookup for each note and endpoint.
+ * Compares all notes of a workspace with the events of its endpoints. Runs at first, and when the conditions of a comparison
+ * change.
+ *
+ * All endpoints are compared together. For each note, SQLite counts how many of the endpoints received a recent event. If all of
+ * them did, the note is up to date to the second and its events are not read. This takes a sixth of the time of a lookup per note
+ * and endpoint.
  */
 export function createFullComparison(options: {
   readonly sql: Sql

@@ -1,24 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * A block of addresses that contains no public receiver. `meaning` completes the sentence *this block is …*.
- * @9
- * Returns the special block that contains an IPv4 or IPv6 address. `null` if the address is public or is not an address. Accepts
- * every spelling that the URL parser or a resolver returns, without brackets.
- * Libraries count some of these blocks as public, so this file has its own table. The registry marks some entries as globally
- * reachable (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so all of them are refused.
- */
+/** A block of addresses that contains no public receiver. `meaning` completes the sentence *this block is …*. */
 export interface AddressBlock {
   readonly cidr: string
   readonly meaning: string
 }
 
 /**
- * Returns the special block that contains an IPv4 or IPv6 address; `null` if the address is public or is not an address. Accepts
+ * Returns the special block that contains an IPv4 or IPv6 address. `null` if the address is public or is not an address. Accepts
  * every spelling that the URL parser or a resolver returns, without brackets.
  *
- * Uses its own table, because libraries count some of these blocks as public. The registry marks some as globally reachable
- * (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so whole entries are refused.
+ * Libraries count some of these blocks as public, so this file has its own table. The registry marks some entries as globally
+ * reachable (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so all of them are refused.
  */
 export function specialBlockOf(address: string): AddressBlock | null {
   const plain = address.replace(/%.*$/, '')

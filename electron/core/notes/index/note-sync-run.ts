@@ -21,24 +21,18 @@ export interface NoteSyncOptions {
   readonly signal: AbortSignal
   /** Called after every commit. */
   readonly onPage: () => void
-  /**
-   * Called with the ids of deleted notes, in the same commit.
-   * @303
-   * Reads the service's list of notes to its end, or continues an interrupted run. The next page is requested while earlier pages
-   * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are only deleted by a complete
-   * full run.
-   * There is no limit on pages or time. A run ends as incomplete if a cursor is repeated or missing, or after three pages without
-   * new notes. If the service rejects the cursor, the run restarts once. If a page fails, the run stores the pages before it and
-   * then rejects.
-   */
+  /** Called with the ids of deleted notes, in the same commit. */
   readonly onGone: (ids: readonly string[]) => void
 }
 
 /**
- * Reads the service's list of notes to its end, or continues an interrupted run. Requests the next page while earlier pages are
- * stored. A commit stores pages together with the cursor after them. Only a complete full run deletes missing notes. Pages and time
- * are unlimited. A run ends as incomplete at a repeated cursor, at a missing one, or after three pages without new notes. Restarts
- * once if the service rejects the cursor. Rejects if a page does, after storing the pages before it.
+ * Reads the service's list of notes to its end, or continues an interrupted run. The next page is requested while earlier pages
+ * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are only deleted by a complete
+ * full run.
+ *
+ * There is no limit on pages or time. A run ends as incomplete if a cursor is repeated or missing, or after three pages without
+ * new notes. If the service rejects the cursor, the run restarts once. If a page fails, the run stores the pages before it and
+ * then rejects.
  */
 export async function runNoteSync(options: NoteSyncOptions, workspaceId: string, kind: 'full' | 'changes') {
   const { sql, states, notes, now, readPage, pagesAtOnce, signal, onPage, onGone } = options
