@@ -1,6 +1,6 @@
 /**
- * Returns the content security policy of the page, for both hosts. `styleHashes`: hashes of the styles that a library injects into the
- * page, as `sha256-…`. The build of the page writes them to `csp.json`.
+ * Returns the page's content security policy, which both hosts use. `styleHashes` are hashes (`sha256-…`) of styles that a
+ * library injects. The page's build writes them to `csp.json`.
  */
 export function contentSecurityPolicy(styleHashes: readonly string[]): string {
   const styles = ["'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' ')

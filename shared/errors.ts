@@ -5,7 +5,7 @@ export const errorCodes = [
   'invalid-input',
   'internal',
   'host-lost',
-  // The host no longer accepts calls of this page.
+  // The host no longer accepts calls from this page.
   'no-session',
   'canceled',
   // Workspaces and the keychain
@@ -17,7 +17,7 @@ export const errorCodes = [
   'keychain-waiting',
   'keychain-none',
   'keychain-failed',
-  // The service (specification, section 7; electron/core/service-api/assumptions.ts has the assumptions about its gaps)
+  // The service (specification, section 7; assumptions about what it leaves open are in electron/core/service-api/assumptions.ts)
   'unreachable',
   'timeout',
   'insecure',
@@ -53,25 +53,30 @@ export const errorCodes = [
 ] as const
 
 /**
- * Possible reason for a refused call about endpoints, according to the specification (sections 1, 4 and 5). `plan`: webhooks are part of
- * the Business and Enterprise plans. `key`: the API key is missing or invalid. `scopes`: an admin of an Enterprise workspace restricts
- * which scopes members can use. `creator`: a personal key manages only endpoints of its user. `gone`: the endpoint was deleted.
+ * A possible reason for the rejection of a call about endpoints, according to the specification (sections 1, 4 and 5).
+ * - `plan`: webhooks require the Business or Enterprise plan.
+ * - `key`: the API key is missing or invalid.
+ * - `scopes`: an admin of an Enterprise workspace restricts which scopes members can use.
+ * - `creator`: a personal key can only manage its own user's endpoints.
+ * - `gone`: the endpoint was deleted.
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
 /** Scopes that the service may accept for an endpoint. */
 export interface ScopeAdvice {
-  /** Whether the service's message is about scopes or the visibility of a folder. Otherwise the advice is a guess. */
+  /** Whether the service's message is about scopes or a folder's visibility. If not, the advice is a guess. */
   readonly named: boolean
-  /** Complete sets of scopes to try instead, the likeliest first. Empty if the message requests the scopes that were sent. */
+  /**
+   * Complete sets of scopes to try instead, most likely first. Empty if the message asks for the scopes that were already sent.
+   */
   readonly offers: readonly (readonly string[])[]
-  /** Folder with the wrong visibility for the scopes. `visibility` is `null` if the message does not contain it. */
+  /** A folder whose visibility does not fit the scopes. `visibility` is `null` if the message does not mention it. */
   readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined
 }
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An `AppError` on a wire. Never contains a secret, a stack or a cause. */
+/** An `AppError` as sent over the wire. Never contains a secret, a stack trace or a cause. */
 export interface WireError {
   readonly code: ErrorCode
   /** Explanation and advice for the user. */
@@ -80,14 +85,14 @@ export interface WireError {
   readonly fields?: Readonly<Record<string, string>> | undefined
   /** HTTP status of the service's response. */
   readonly status?: number | undefined
-  /** The service's id of the request, for its support. */
+  /** The service's request id, to be passed on to its support. */
   readonly requestId?: string | undefined
-  /** The service's own message, verbatim, at most 200 characters. */
+  /** The service's own message, unchanged but limited to 200 characters. */
   readonly detail?: string | undefined
-  /** Possible reasons, the likeliest first. None is certain. */
+  /** Possible reasons, most likely first. None of them is certain. */
   readonly reasons?: readonly RefusalReason[] | undefined
   readonly scopes?: ScopeAdvice | undefined
-  /** Workspace of the error, if it is not the open one. */
+  /** The workspace that the error is about, if it is not the open one. */
   readonly workspaceId?: string | undefined
   /** Recommended delay before a retry, in seconds. */
   readonly retryAfterSeconds?: number | undefined
@@ -97,7 +102,7 @@ export interface AppErrorDetails extends Omit<WireError, 'code' | 'message'> {
   readonly cause?: unknown
 }
 
-/** An expected failure. Any other thrown error is a bug: the host logs it and sends `internal`. */
+/** An expected failure. Any other thrown error is a bug, which the host logs and sends as `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -126,7 +131,6 @@ export function asAppError(thrown: unknown): AppError {
   })
 }
 
-/** Returns the error of a canceled call. */
 export const canceled = () => new AppError('canceled', 'Canceled.')
 
 export function assertNever(value: never): never {

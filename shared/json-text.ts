@@ -1,15 +1,15 @@
 /**
- * Reads and edits JSON text by its tokens. Parsing and printing would change the text: numbers lose digits, duplicate names are dropped,
- * and escapes change.
+ * Reads and edits JSON text token by token. Parsing and printing would change the text: numbers lose digits, repeated names are
+ * dropped, and escapes change.
  */
 
 /**
- * Removes a byte order mark, which parsers refuse, also from Latin-1 text with one character for each byte. Only for reading: sent, signed
- * and stored text keeps the mark.
+ * Removes a byte order mark, because parsers reject it. Also recognizes it in Latin-1 text with one character per byte. Only use
+ * this for reading. Text that is sent, signed or stored keeps the mark.
  */
 export const withoutMark = (text: string): string => text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
 
-/** A member of a JSON object: its name, and the positions of the name (`at`) and of the value in the text. */
+/** A member of a JSON object. `at` is the position of its name in the text, `from` and `to` delimit its value. */
 export interface JsonMember {
   readonly name: string
   readonly at: number
@@ -22,7 +22,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 /** Splits JSON text into strings, numbers, literals and punctuation, without white space. The text must be valid JSON. */
 export const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
 
-/** Returns the members of a JSON object in text order, including duplicate names. The text must be a JSON object. */
+/** Returns a JSON object's members in the order of the text, including repeated names. The text must be a JSON object. */
 export function membersOf(text: string): readonly JsonMember[] {
   const members: JsonMember[] = []
   let depth = 0
@@ -49,15 +49,16 @@ export function membersOf(text: string): readonly JsonMember[] {
   return members
 }
 
-/** Returns a JSON object that contains only the members whose names `isKept` accepts, with their original text. */
+/** Returns a JSON object with only those members whose name `isKept` accepts. Their original text is preserved. */
 export function onlyMembers(text: string, isKept: (name: string) => boolean): string {
   const kept = membersOf(text).filter(({ name }) => isKept(name))
   return `{${kept.map(({ at, to }) => text.slice(at, to)).join(',')}}`
 }
 
 /**
- * Sets the member at a path of a JSON object, without changing the rest of the text. `value` is JSON. Of duplicate names it sets the last,
- * which parsers use. A new member is added last, with the white space that precedes the first one.
+ * Sets the member at a path in a JSON object without changing the rest of the text. `value` is JSON. If a name is repeated, its
+ * last occurrence is set, because that is the one parsers use. A new member is appended, with the same white space as before the
+ * first member.
  */
 export function withMember(text: string, [name = '', ...path]: readonly string[], value: string): string {
   const members = membersOf(text)
@@ -74,12 +75,11 @@ export function withMember(text: string, [name = '', ...path]: readonly string[]
   return `${text.slice(0, end)},${space}${member}${text.slice(end)}`
 }
 
-/** Maximum depth of formatted JSON. */
 export const maxFormattedDepth = 64
 
 /**
- * Formats JSON with line breaks and indentation. Only white space between tokens changes. Runs in one pass without recursion; `null` if the
- * text is nested too deeply. The text must be valid JSON.
+ * Formats JSON with line breaks and indentation. Only white space between tokens changes. Runs in a single pass without
+ * recursion. Returns `null` if the text is nested too deeply. The text must be valid JSON.
  */
 export function formatJson(text: string): string | null {
   const out: string[] = []
@@ -119,7 +119,8 @@ export function formatJson(text: string): string | null {
 }
 
 /**
- * Formats a short list of values on one line, such as `["summary", "title"]`. `end`: index after the list. `null` if it is not such a list.
+ * Formats a short list of values on one line, such as `["summary", "title"]`. `end` is the index after the list. Returns `null`
+ * if there is no such list.
  */
 function shortList(text: string, start: number): { readonly line: string; readonly end: number } | null {
   let line = '['
@@ -138,10 +139,10 @@ function shortList(text: string, start: number): { readonly line: string; readon
   return null
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 const maxLine = 60
 
-/** Maximum white space to search for the end of an empty object or list, in characters. */
+/** How much white space is searched for the end of an empty object or list, in characters. */
 const maxBlank = 1000
 
 /** Returns the index after the closing quote. */

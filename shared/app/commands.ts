@@ -1,36 +1,36 @@
 /**
- * Registry of commands, shared by the palette, the menus, the page's keys and the list of shortcuts. Commands for displayed items (a
- * delivery, an endpoint, a list) are in `shown-commands.ts`.
+ * The registry of commands, shared by the palette, the menus, the page's shortcuts and the list of shortcuts. Commands for what
+ * the page currently shows, such as a delivery, are in `shown-commands.ts`.
  */
 
-/** `Mod` is Cmd on macOS and Ctrl elsewhere; keys are joined by `+`. */
+/** Keys joined by `+`. `Mod` is Cmd on macOS and Ctrl elsewhere. */
 export type Keys = string | { readonly mac: string; readonly other: string }
 
 export interface Command {
-  /** Label in the page's spelling. The system menus capitalize it. */
+  /** The label as the page shows it. The system menus capitalize it. */
   readonly label: string
-  /** Shortcut that the page handles, in the desktop app and in a browser. */
+  /** Shortcut that the page handles, both in the desktop app and in a browser. */
   readonly keys?: string
   /** Shortcut that only works on the command's own page, such as the list of endpoints. */
   readonly pageKeys?: string
-  /** Shortcut of the desktop app's menus only, for example because browsers reserve the keys. */
+  /** Shortcut that only the desktop app's menus have, for example because browsers reserve the keys. */
   readonly menuKeys?: Keys
-  /** URL fragment of a place in the page. Absent for an action. */
+  /** URL fragment of a place in the page. Not set for actions. */
   readonly place?: string
-  /** Whether the command asks for input first, so its label ends in an ellipsis. */
+  /** Whether the command asks for input first. If so, its label ends in an ellipsis. */
   readonly asks?: boolean
   /** Whether the page or the desktop app carries out the action. */
   readonly by?: 'page' | 'desktop'
 }
 
 interface SidebarPlace extends Omit<Command, 'keys' | 'place'> {
-  /** Group in the sidebar. The place of the sandbox is shown only there. */
+  /** The group in the sidebar. The `sandbox` group is only shown in the sandbox workspace. */
   readonly group: 'watched' | 'other' | 'sandbox'
-  /** Letter that selects the place in the menu *Go*. Absent if that menu lists it elsewhere. */
+  /** The letter that selects the place in the *Go* menu. Not set if that menu lists the place elsewhere. */
   readonly letter?: string
 }
 
-/** Places of the sidebar, in order. The digit of a place is its position, so the sandbox comes last. */
+/** The sidebar's places, in order. A place's position is its digit key, so the sandbox comes last. */
 const places = numbered({
   inspector: { label: 'Inspector', group: 'watched', letter: 'I' },
   endpoints: { label: 'Endpoints', group: 'watched', letter: 'E' },
@@ -112,9 +112,8 @@ type IdsBy<Who extends Command['by']> = {
   readonly [Id in CommandId]: (typeof commands)[Id] extends { readonly by: Who } ? Id : never
 }[CommandId]
 
-/** An action that the page carries out. */
 export type PageAction = IdsBy<'page'>
-/** An action of the desktop app, not available in a browser. */
+/** An action that only exists in the desktop app, not in a browser. */
 export type DesktopAction = IdsBy<'desktop'>
 
 export const pageActions = [

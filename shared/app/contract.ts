@@ -4,16 +4,18 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 /** A message about the app itself, such as a damaged file that was moved aside. */
 export const Notice = z.object({
   /**
-   * Ids with their own meaning. `store-trouble`: a file of the store is missing, and the listener stores nothing until a restart.
-   * `disk-full`: the disk was full at startup; the listener reports its current state, so only one of the two is shown.
+   * Some ids have a special meaning:
+   * - `store-trouble`: a file of the store is missing. The listener stores nothing until a restart.
+   * - `disk-full`: the disk was full at startup. The listener reports the current state itself, so only one of the two messages
+   *   is shown.
    */
   id: z.string(),
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string().optional(),
   message: z.string(),
-  /** Place in the page to link to, as a fragment such as `#/endpoints`. */
+  /** A place in the page to link to, as a fragment such as `#/endpoints`. */
   place: z.string().optional(),
-  /** Calls `app.try-again`. */
+  /** The button calls `app.try-again`. */
   action: z.literal('try-again').optional(),
 })
 export type Notice = z.infer<typeof Notice>
@@ -21,7 +23,7 @@ export type Notice = z.infer<typeof Notice>
 export const AppInfo = z.object({
   name: z.string(),
   version: z.string(),
-  /** `desktop`: the Electron app; `browser`: a page served on loopback. */
+  /** `desktop` is the Electron app, `browser` a page served on loopback. */
   host: z.enum(['desktop', 'browser']),
   platform: z.string(),
   dataFolder: z.string(),
@@ -30,26 +32,28 @@ export const AppInfo = z.object({
 export type AppInfo = z.infer<typeof AppInfo>
 
 /**
- * Whether the system starts the app at login. `blocked`: enabled here, but turned off in the system settings. `not-ours`: the user has
- * another file at `path`, which is not changed. `unavailable`: the system cannot start this host.
+ * Whether the system starts the app at login.
+ * - `blocked`: enabled here, but turned off in the system settings.
+ * - `not-ours`: there is another file of the user's at `path`. It is left alone.
+ * - `unavailable`: the system cannot start this host.
  */
 export const LoginItem = z.object({
   state: z.enum(['on', 'off', 'blocked', 'not-ours', 'unavailable']),
-  /** File that starts the app at login; `null` on systems without one. */
+  /** The file that starts the app at login. `null` on systems that don't use one. */
   path: z.string().nullable(),
 })
 export type LoginItem = z.infer<typeof LoginItem>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
-  /** Turns on the tunnel and forwarding, which stay off at a start after repeated crashes. */
+  /** Turns on the tunnel and forwarding. After repeated crashes, the app starts with both turned off. */
   'app.try-again': procedure(NoInput, NoOutput),
-  /** Shows a number on the app's icon: how many things need attention. Does nothing if the host has no icon. */
+  /** Shows how many things need attention on the app's icon. No-op if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
-  /** Reads the login item from the system each time, because the user may change it there. */
+  /** Asks the system each time, because the user may change the login item there. */
   'app.login-item': procedure(NoInput, LoginItem),
-  /** Changes the login item, and returns its actual state. Rejects with `storage` if it could not be changed. */
+  /** Changes the login item and returns its actual state. Rejects with `storage` if it could not be changed. */
   'app.set-login-item': procedure(z.object({ isOn: z.boolean() }), LoginItem),
-  /** Opens an https address in the user's browser, after confirmation. Desktop only: in the browser host, use a link. */
+  /** Opens an https address in the user's browser, after confirmation. Desktop only. In the browser host, use a link. */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

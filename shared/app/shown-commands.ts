@@ -1,21 +1,21 @@
 import type { Command, Keys } from './commands.ts'
 
 /**
- * Commands for displayed items: the open delivery, endpoint or note. Their pages implement them and enable them (`useCommands`), and may
- * use a more specific label, such as *Remove star*.
+ * Commands for what the page currently shows, such as the open delivery, endpoint or note. Each page implements and enables its
+ * own (`useCommands`), and may use a more specific label such as *Remove star*.
  */
 export interface ShownCommand extends Pick<Command, 'label'> {
   readonly keys?: Keys
 }
 
 /**
- * Subjects of commands, in the order of the list of shortcuts. `selection`: several selected rows. Its commands have the keys of those for
- * a single row. `page`: the open place.
+ * What commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands have the
+ * same keys as those for a single row. `page` is the page that is open.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
 
-/** Commands by id. Ids of repeated commands omit the number, as in `delivery.compare-body-7`. */
+/** Commands by id. The ids of numbered commands, such as `delivery.compare-body-7`, are listed here without their number. */
 export const shownCommands = {
   'selection.replay': { label: 'Replay selected' },
   'selection.compare': { label: 'Compare the two selected' },
@@ -85,7 +85,7 @@ export const shownCommands = {
   'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
-/** Keys for moving, selecting and resizing in the focused element. Only listed, because there is no command to run. */
+/** Keys that move, select or resize within the focused element. They are only listed, because there is no command to run. */
 export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },
@@ -111,7 +111,7 @@ export const focusKeys = {
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
 
-/** Letters that are shortcuts in a list, so that typing one does not search by name. */
+/** Letters that are shortcuts in a list. Typing them must not search the list by name. */
 export const lettersOf = (subject: Subject): string =>
   Object.entries<ShownCommand>(shownCommands)
     .flatMap(([id, { keys }]) => {

@@ -4,18 +4,16 @@ export interface CheckCase {
   readonly number: number
   readonly name: string
   readonly grade: CheckGrade
-  /** Description of the request. */
   readonly sent: string
-  /** Expected response. */
   readonly expected: string
   readonly why: string
-  /** Source of the requirement. */
+  /** Where the requirement comes from. */
   readonly source: string
   /** Advice for a receiver that fails the case. */
   readonly change: string
 }
 
-/** Cases for a receiver of the service's deliveries, in the order of execution. */
+/** Test cases for a receiver of the service's deliveries, in the order in which they run. */
 export const checkCases: readonly CheckCase[] = [
   {
     number: 1,

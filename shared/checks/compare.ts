@@ -1,14 +1,14 @@
 import type { CheckReport, CheckResult } from './model.ts'
 
-/** Fields of the previous report that a comparison needs. */
+/** The part of the previous report that is needed for a comparison. */
 export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
   readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
 }
 
-/** Change of a case since the previous run. */
+/** How a case changed since the previous run. */
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
 
-/** Whether two runs have the same URL and secret. Differences between other runs may have other causes than the receiver. */
+/** Returns whether two runs used the same URL and secret. Otherwise, differences may have causes other than the receiver. */
 export function isComparable(
   one: Pick<CheckReport, 'url' | 'signer'>,
   other: Pick<CheckReport, 'url' | 'signer'>,
@@ -16,7 +16,7 @@ export function isComparable(
   return one.url === other.url && one.signer === other.signer
 }
 
-/** Returns the changes by case number. Omits cases that did not run in both, and those that still pass. */
+/** Returns the changes by case number. Omits cases that did not run both times, and cases that still pass. */
 export function changesSince(
   before: Pick<ReportBefore, 'results'>,
   after: Pick<ReportBefore, 'results'>,

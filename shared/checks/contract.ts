@@ -7,31 +7,30 @@ import { ReceiverId } from '#shared/receivers/model.ts'
 import { procedure } from '#shared/rpc/define.ts'
 import { CheckReport, CheckResult, caseCount } from './model.ts'
 
-/** A run in progress. */
 export const RunningCheck = z.object({
   jobId: z.string(),
   /** Numbers of the cases to run. */
   cases: z.array(z.number().int()),
-  /** Case in progress; `null` before the first. */
+  /** The case that is running, or `null` before the first one. */
   current: z.number().int().nullable(),
-  /** Results of the finished cases. */
+  /** Results of the cases that have finished. */
   results: z.array(CheckResult),
 })
 export type RunningCheck = z.infer<typeof RunningCheck>
 
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
-  /** Progress of the last run in cases, if it was interrupted. Its results are lost. Cleared by the next run. */
+  /** Progress of the last run, in cases, if it was interrupted. Its results are lost. Reset by the next run. */
   interrupted: Interrupted.nullable(),
-  /** Last finished run. */
+  /** The last finished run. */
   last: CheckReport.nullable(),
-  /** Previous run with the same URL and signing secret, for comparison. Without its requests. */
+  /** The previous run with the same URL and signing secret, for comparison. Its requests are left out. */
   before: CheckReport.nullable(),
-  /** Reason why the last run has no report, such as a closed port. Cleared by the next start, or on quit. */
+  /** Why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
   problem: z.string().nullable(),
-  /** Endpoints whose secrets can sign, because they are on this computer. The most likely endpoint is first. */
+  /** Endpoints whose secret is on this computer and can be used for signing. The most likely endpoint comes first. */
   endpointIds: z.array(EndpointId),
-  /** Whether the sandbox can be the receiver's API, so that effects can be observed. */
+  /** Whether the sandbox can act as the receiver's API. Only then can effects be observed. */
   withApi: z.boolean(),
 })
 export type ReceiverCheck = z.infer<typeof ReceiverCheck>
@@ -40,8 +39,9 @@ export type ReceiverCheck = z.infer<typeof ReceiverCheck>
 export const checks = {
   'checks.get': procedure(z.object({ receiverId: ReceiverId }), ReceiverCheck),
   /**
-   * Starts a job. `only`: the numbers of the cases to run. Without `signedBy`, signs with the receiver's own secret, or else that of the
-   * first endpoint. Throws the errors of `receivers.send` before anything is sent, also if no secret is available.
+   * Starts a job. `only` limits it to the cases with these numbers. Without `signedBy`, requests are signed with the receiver's
+   * own secret or, if it has none, with that of the first endpoint. Throws the errors of `receivers.send` before anything is
+   * sent, even if no secret is available.
    */
   'checks.start': procedure(
     z.object({

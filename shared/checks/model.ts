@@ -3,43 +3,52 @@ import { z } from 'zod'
 /** Number of cases. Case numbers start at 1. */
 export const caseCount = 31
 
-/** Importance of a case. `must`: failing it loses deliveries or accepts forged ones. `should`: recommended. `info`: informational. */
+/**
+ * How important a case is.
+ * - `must`: failing it loses deliveries or accepts forged ones.
+ * - `should`: passing it is recommended.
+ * - `info`: informational only.
+ */
 export const CheckGrade = z.enum(['must', 'should', 'info'])
 export type CheckGrade = z.infer<typeof CheckGrade>
 
 /**
- * Result of a case. `warned`: it passed, but close to a limit. `unseen`: every response was right, but the receiver's effect could not be
- * observed, so the case counts as neither passed nor failed. `not-run`: the run ended earlier, or the case was not selected.
+ * Result of a case.
+ * - `warned`: it passed, but close to a limit.
+ * - `unseen`: every response was right, but the effect could not be observed. The case counts as neither passed nor failed.
+ * - `not-run`: the run ended before this case, or the case was not selected.
  */
 export const CheckState = z.enum(['passed', 'warned', 'unseen', 'failed', 'not-run'])
 export type CheckState = z.infer<typeof CheckState>
 
-/** Whether the receiver's effect was observed, by its requests to the sandbox. `none`: the case only depends on the response. */
+/**
+ * Whether the receiver's effect was observed through its requests to the sandbox. With `none`, the case only depends on the
+ * response.
+ */
 export const CheckEffect = z.enum(['none', 'seen', 'not-seen'])
 export type CheckEffect = z.infer<typeof CheckEffect>
 
-/** Expected response. */
 export const CheckExpectation = z.enum(['2xx', 'not 2xx', 'no 3xx', 'no 5xx', 'no secret'])
 export type CheckExpectation = z.infer<typeof CheckExpectation>
 
-/** A request of a case and its response. Never contains a secret. */
+/** A request sent by a test case, with its response. Never contains a secret. */
 export const CheckExchange = z.object({
-  /** Variant of the case. */
+  /** Which variant of the case this is. */
   label: z.string(),
   expected: CheckExpectation,
   passed: z.boolean(),
-  /** Headers of the delivery, without the receiver's own headers. */
+  /** The delivery's headers, without the receiver's own headers. */
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** The whole body, or its beginning if it is longer than `storedBodyBytes`. */
+  /** The body, truncated to `storedBodyBytes`. */
   bodyBase64: z.string(),
   bodyBytes: z.number().int(),
-  /** `null`: there was no complete response; `problem` has the reason. */
+  /** `null` if there was no complete response. `problem` then contains the reason. */
   status: z.number().int().nullable(),
   ms: z.number(),
   problem: z.string().nullable(),
-  /** Reason for a missing or incomplete response. */
+  /** Why the response is missing or incomplete. */
   failure: z.enum(['late', 'closed', 'malformed']).nullable().default(null),
-  /** Beginning of the response body, as text. */
+  /** The beginning of the response body, as text. */
   answer: z.string(),
 })
 export type CheckExchange = z.infer<typeof CheckExchange>
@@ -51,11 +60,11 @@ export const CheckResult = z.object({
   number: z.number().int().min(1).max(caseCount),
   state: CheckState,
   effect: CheckEffect,
-  /** Findings as sentences: faults, then advice. Empty if the case passed without remarks. */
+  /** Findings as sentences: first what went wrong, then advice. Empty if the case passed without remarks. */
   found: z.array(z.string()),
-  /** Advice for the user. `null`: none. */
+  /** Advice for the user, if any. */
   change: z.string().nullable(),
-  /** Number of requests. `exchanges` only has the relevant ones, failed ones first. */
+  /** Number of requests sent. `exchanges` only contains the relevant ones, failed ones first. */
   requests: z.number().int(),
   ms: z.number(),
   exchanges: z.array(CheckExchange),
@@ -63,27 +72,30 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /**
- * End of a run. `complete`: each selected case has run. `stopped`: by the user. `out-of-time`: the run reached its limit. `unreachable`: no
- * request was ever answered. `silent`: the receiver stopped responding.
+ * How a run ended.
+ * - `complete`: every selected case was run.
+ * - `stopped`: the user stopped it.
+ * - `out-of-time`: the run reached its time limit.
+ * - `unreachable`: no request got a response.
+ * - `silent`: the receiver stopped responding.
  */
 export const CheckEnd = z.enum(['complete', 'stopped', 'out-of-time', 'unreachable', 'silent'])
 export type CheckEnd = z.infer<typeof CheckEnd>
 
 export const CheckReport = z.object({
   version: z.literal(1),
-  /** Without its query, which may contain a secret. */
+  /** The URL without its query string, which may contain a secret. */
   url: z.string(),
-  /** Equal for runs that were signed with the same secret. Reveals nothing about the secret. */
+  /** Identical for runs that were signed with the same secret, but reveals nothing about the secret. */
   signer: z.string(),
-  /** ISO time. */
   startedAt: z.string(),
   ms: z.number(),
   end: CheckEnd,
-  /** Reason for an early end. */
+  /** Why the run ended early. */
   why: z.string().nullable(),
-  /** Whether the sandbox was the receiver's API, so that effects could be observed. */
+  /** Whether the sandbox acted as the receiver's API, so that effects could be observed. */
   withApi: z.boolean(),
-  /** Results of the selected cases, by number. */
+  /** Results of the selected cases, ordered by number. */
   results: z.array(CheckResult),
 })
 export type CheckReport = z.infer<typeof CheckReport>

@@ -4,12 +4,12 @@ import type { CheckExchange, CheckGrade, CheckReport, CheckResult } from './mode
 export interface CheckSummary {
   readonly passed: number
   readonly warned: number
-  /** Failed cases by grade. */
+  /** Number of failed cases by grade. */
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
-  /** Cases with right responses but an unobserved effect. They are not included in `passed`. */
+  /** Cases with the right responses whose effect was not observed. They are not included in `passed`. */
   readonly unseen: number
-  /** Whether every selected *must* has run and passed. Without their effects, cases are graded by status alone. */
+  /** Whether every selected *must* was run and passed. If effects are not observed, only the response status counts. */
   readonly mustsPassed: boolean
 }
 
@@ -29,20 +29,22 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 }
 
 /**
- * Most likely cause of the whole result, or `null`. A receiver that rejects all valid deliveries also rejects forged ones, so half of the
- * cases pass without meaning.
+ * Returns the most likely cause of the overall result, or `null`. A receiver that rejects all valid deliveries also rejects
+ * forged ones, so about half of the cases pass without meaning anything.
  */
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
   const cause = commonFailure(results.flatMap(({ exchanges }) => exchanges))
-  // If a run ended because the receiver stopped responding, `why` already explains it.
+  // If the run ended because the receiver stopped responding, `why` already explains it.
   if (first?.state !== 'failed' || cause === null || (cause.kind === 'late' && why !== null)) return null
   return `${cause.sentence} Then check again; the other results say little until then.`
 }
 
 type Answer = Pick<CheckExchange, 'expected' | 'passed' | 'status' | 'failure'>
 
-/** Returns the failure that all valid deliveries share, with advice. `null` if they differ, or some passed. */
+/**
+ * Returns the failure that all valid deliveries have in common, with advice. `null` if their failures differ or if some passed.
+ */
 export function commonFailure(
   exchanges: readonly Answer[],
 ): { readonly kind: FailureKind; readonly sentence: string } | null {
@@ -55,7 +57,7 @@ export function commonFailure(
 
 type FailureKind = 'late' | 'closed' | 'malformed' | 'redirect' | 'secret' | 'path' | 'method' | 'error'
 
-/** `null` if it passed, or if its status has many causes. */
+/** `null` if the request passed, or if its status could have many causes. */
 export function failureKind({ passed, status, failure }: Omit<Answer, 'expected'>): FailureKind | null {
   if (passed) return null
   if (status === null || (status >= 200 && status <= 299)) return failure
@@ -92,7 +94,7 @@ export function summaryText(report: Pick<CheckReport, 'results'>): string {
   return [...failed, `${passed} passed`, ...others].join(', ')
 }
 
-/** Counts of everything but passed cases: failures, and other states. */
+/** Counts everything but passed cases. Returns the failures and the other states separately. */
 export function notPassed(
   report: Pick<CheckReport, 'results'>,
 ): readonly [failed: string[], others: string[]] {

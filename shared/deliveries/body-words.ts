@@ -1,14 +1,17 @@
 import { folded } from '#shared/notes/folded.ts'
 
-/** Consecutive folded words. The last one may be incomplete. */
+/** Consecutive folded words. The last word may be incomplete. */
 export type Phrase = readonly string[]
 
-/** Splits a text into folded words, without separators. */
+/** Splits text into folded words, without separators. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Whether words contain a phrase: consecutive, in order, and the last one by its prefix. */
+/**
+ * Returns whether the words contain a phrase, in order and without gaps. The phrase's last word only needs to match the beginning
+ * of a word.
+ */
 export function holdsPhrase(words: readonly string[], phrase: Phrase): boolean {
   const last = phrase.length - 1
   return words.some((_, at) =>

@@ -6,7 +6,6 @@ import { RejectedRequests } from './rejected/rejected-requests.ts'
 import { ResponseRule, SimulatedResponse } from './responses/simulated-response.ts'
 import { LastDay, Timeline } from './timeline.ts'
 
-/** Milliseconds since 1970. */
 const Time = z.number().int().min(0).max(Date.UTC(9999, 0))
 const Port = z.number().int().min(0).max(65535)
 
@@ -17,9 +16,9 @@ export const ListenerStatus = z.discriminatedUnion('state', [
     /** `http://127.0.0.1:PORT` */
     origin: z.string(),
     port: Port,
-    /** Reason why deliveries are currently answered with 503. `null` while they are stored. */
+    /** Why deliveries are currently answered with 503. `null` while they are being stored. */
     degraded: z.string().nullable(),
-    /** Warning about this machine's clock, which verification uses. `null` if the clock seems right. */
+    /** A warning about this machine's clock, which verification depends on. `null` if the clock seems to be right. */
     clock: z.string().nullable(),
   }),
   z.object({
@@ -34,12 +33,12 @@ export type ListenerStatus = z.infer<typeof ListenerStatus>
 /** Procedures of the listener and its deliveries (specification, sections 3, 5 and 6). */
 export const deliveries = {
   'listener.status': procedure(NoInput, ListenerStatus),
-  /** Starts the listener. Without a port, or with port 0, uses the port from the settings, else a free port. */
+  /** Starts the listener. Without a port or with port 0, uses the port from the settings or, failing that, any free port. */
   'listener.start': procedure(z.object({ port: Port.optional() }), ListenerStatus),
   'listener.stop': procedure(NoInput, ListenerStatus),
   /**
-   * Lists deliveries, newest first. `before`: id of the last row on the previous page. A filter with few matches is searched in steps;
-   * `reached` is then where the next step continues, in place of a last row.
+   * Lists deliveries, newest first. `before` is the id of the previous page's last row. If a filter has few matches, the search
+   * runs in steps. `reached` then tells where to continue, in place of the last row's id.
    */
   'deliveries.list': procedure(
     z.object({
@@ -48,9 +47,9 @@ export const deliveries = {
       endpointId: z.string().optional(),
       /** Limits the list to this note. Unverified deliveries are excluded, because their bodies are not parsed. */
       noteId: z.string().optional(),
-      /** Filter as typed: see `parseDeliveryFilter`. */
+      /** The filter as typed. See `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
-      /** Limits the list to these ids, for example of new deliveries. */
+      /** Limits the list to these ids, for example to new deliveries. */
       ids: z.array(z.number().int()).max(200).optional(),
     }),
     z.object({
@@ -59,16 +58,15 @@ export const deliveries = {
       reached: z.number().int().optional(),
     }),
   ),
-  /** Finds deliveries by `webhook-id` or its beginning. An exact match is first, then the newest. */
+  /** Finds deliveries by `webhook-id` or by its beginning. An exact match comes first, followed by the newest deliveries. */
   'deliveries.find': procedure(
     z.object({ webhookId: z.string().min(1).max(256), limit: z.number().int().min(1).max(50).optional() }),
     z.array(DeliverySummary),
   ),
-  /** Counts the deliveries of the open workspace. */
   'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**
-   * Counts deliveries over time, from `from` (`null`: the oldest) to `to`, in at most `steps` steps. Time conditions in `q` are ignored.
-   * With a filter, counting begins with the newest, and `since` is where it ended.
+   * Counts deliveries over time in at most `steps` steps. If `from` is `null`, starts with the oldest delivery. Time conditions
+   * in `q` are ignored. With a filter, counting starts with the newest delivery, and `since` tells how far back it got.
    */
   'deliveries.timeline': procedure(
     z.object({
@@ -79,32 +77,32 @@ export const deliveries = {
     }),
     Timeline,
   ),
-  /** Summarizes the last day of the open workspace, from this machine's store alone. */
+  /** Summarizes the open workspace's last 24 hours, using only this machine's store. */
   'deliveries.last-day': procedure(NoInput, LastDay),
   'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
-  /** Lists the other bodies of a delivery with the flag `body-changed`, in order of arrival. Only a few are stored. */
+  /** Lists the other bodies of a delivery that has the flag `body-changed`, in order of arrival. Only a few are stored. */
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
-  /** Stars or unstars a delivery. Retention never deletes starred deliveries. */
+  /** Stars or unstars a delivery. Starred deliveries are never deleted by retention. */
   'deliveries.set-star': procedure(
     z.object({ id: z.number().int(), starred: Annotation.shape.starred }),
     DeliverySummary,
   ),
-  /** Stores the user's remark, which exports include. An empty text deletes it. */
+  /** Stores the user's remark, which is included in exports. Empty text deletes it. */
   'deliveries.set-remark': procedure(
     z.object({ id: z.number().int(), remark: Annotation.shape.remark }),
     DeliverySummary,
   ),
-  /** Counts the verified events of each note. Notes without events are omitted. */
+  /** Counts each note's verified events. Notes without events are omitted. */
   'deliveries.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
     z.array(z.object({ id: z.string(), events: z.number().int() })),
   ),
-  /** Finds out why verification failed, using the currently stored secrets. The output contains no secret. */
+  /** Finds out why verification failed, using the secrets that are currently stored. The output contains no secret. */
   'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),
   /**
-   * Returns a delivery as text, without credentials in its headers. `curl-signed-now` has a new signature with the endpoint's secret, which
-   * stays in the host; the original signature must be valid. `curl-signed-here` uses the listener's local address in place of the public
-   * one.
+   * Returns a delivery as text, with credentials removed from its headers. `curl-signed-now` signs it again with the endpoint's
+   * secret, which stays in the host. This requires that the original signature is valid. `curl-signed-here` also replaces the
+   * public address with the listener's local one.
    */
   'deliveries.copy': procedure(
     z.object({
@@ -113,13 +111,16 @@ export const deliveries = {
     }),
     z.object({ text: z.string() }),
   ),
-  /** Counts requests that were rejected and not stored, by reason: those to this workspace's paths or to no known path. */
+  /**
+   * Counts requests that were rejected and not stored, by reason. Includes requests to this workspace's paths and to unknown
+   * paths.
+   */
   'listener.rejected': procedure(NoInput, z.array(RejectedRequests)),
   /** Resets the counts. */
   'listener.forget-rejected': procedure(NoInput, z.array(RejectedRequests)),
-  /** Lists the simulated responses of all workspaces, because one listener serves them all. */
+  /** Lists the simulated responses of all workspaces, because they share the listener. */
   'listener.simulated-responses': procedure(NoInput, z.array(SimulatedResponse)),
-  /** Simulates responses until the app quits. `null`: back to normal. Deliveries are still verified and stored. */
+  /** Simulates responses until the app quits, or until the rule is set to `null`. Deliveries are still verified and stored. */
   'listener.set-simulated-response': procedure(
     z.object({ endpointId: z.string().max(256), rule: ResponseRule.nullable() }),
     z.array(SimulatedResponse),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Checks on a delivery, one change at a time (specification, section 5.6, and common mistakes with it). */
+/** Checks that try to explain a delivery, each undoing one change (specification, section 5.6, and common mistakes). */
 export const Check = z.enum([
   'own-secret',
   'clock',
@@ -18,16 +18,17 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * Reason why a delivery did not verify, found by checks. Contains neither a secret nor a valid signature, so it cannot be used for forgery.
+ * Why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it cannot be used
+ * for forgery.
  */
 export const Diagnosis = z.object({
   conclusion: z.object({
     sentence: z.string(),
     advice: z.string(),
-    /** Other endpoint whose secret matches. `null` if there is no match. */
+    /** Another endpoint whose secret matches, if any. */
     endpointId: z.string().nullable(),
   }),
-  /** Checks in the order of execution. Checks that were not possible are omitted. */
+  /** Checks in the order in which they ran. Checks that were not possible are omitted. */
   checks: z.array(z.object({ check: Check, outcome: z.enum(['matches', 'no']), sentence: z.string() })),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

@@ -1,8 +1,8 @@
 import type { DeliverySummary } from './model.ts'
 
 /**
- * Returns the other event type that announces a new note to an endpoint (specification, section 6, rule 1). Both events of one note at one
- * endpoint form one discovery. `null` for any other event type.
+ * Returns the other event type that announces a new note to an endpoint (specification, section 6, rule 1). `null` if this type
+ * does not announce new notes. Both events of a note at an endpoint together form one discovery.
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
   if (eventType === 'note.generated') return 'note.access_granted'
@@ -10,8 +10,8 @@ export function otherHalf(eventType: string | null): 'note.generated' | 'note.ac
 }
 
 /**
- * Pairs each delivery with the nearest in time that completes its discovery, because a note may be shared repeatedly. Fast even for
- * thousands of deliveries of one note, since it runs on each frame of a flood.
+ * Pairs each delivery with the closest one in time that completes its discovery, because a note may be shared repeatedly. This
+ * runs on every frame during a flood, so it must be fast even with thousands of deliveries of one note.
  */
 export function discoveries(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, DeliverySummary> {
   const halves = new Map<string, Timed[]>()
@@ -38,7 +38,7 @@ interface Timed {
   readonly at: number
 }
 
-/** Words for the second event of a discovery, such as *and access granted 4 s later*. */
+/** Returns words for the second event of a discovery, such as *and access granted 4 s later*. */
 export function discoveryWords(
   delivery: DeliverySummary,
   other: DeliverySummary,
@@ -53,7 +53,7 @@ function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary):
   return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
 }
 
-/** Requires `sorted` to be in order of time. */
+/** `sorted` must be in order of time. */
 function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
   let low = 0
   let high = sorted.length
@@ -67,7 +67,7 @@ function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefi
   return (after.at - at < at - before.at ? after : before).delivery
 }
 
-/** Time of the event, or of arrival if the event has no time. */
+/** Returns the event's time. Falls back to the time of arrival. */
 function timeOf({ occurredAt, firstReceivedAt }: DeliverySummary): number {
   const occurred = Date.parse(occurredAt ?? '')
   return Number.isNaN(occurred) ? Date.parse(firstReceivedAt) : occurred

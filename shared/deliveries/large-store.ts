@@ -1,2 +1,2 @@
-/** Size of the store above which a limit is suggested. */
+/** Size of the store above which the user is advised to set a limit. */
 export const largeStoreBytes = 1024 ** 3

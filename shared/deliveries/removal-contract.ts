@@ -9,25 +9,26 @@ const Matching = z.object({
   q: z.string().max(512).optional(),
 })
 
-/** Range of a count. Later deliveries are not deleted. */
+/** Describes which deliveries a count included. Later ones are not deleted. */
 const Counted = z.object({
-  /** Highest counted id. */
   newest: z.number().int(),
-  /** ISO time of the count. A delivery that was retried after it is not deleted. */
+  /** ISO time of the count. Deliveries that were retried after this time are not deleted. */
   at: z.iso.datetime(),
 })
 
 /**
- * Procedures that delete deliveries. Event ids are stored for eight days after the last attempt, so that a retry (specification, section 3)
- * is recognized as a duplicate and does not restore the delivery.
+ * Procedures that delete deliveries. Event ids are kept for eight days after the last attempt. If the service retries a deleted
+ * delivery (specification, section 3), it is recognized as a duplicate and does not reappear.
  */
 export const deliveryRemoval = {
-  /** Counts the matching deliveries in steps, so that the caller can stop. `next`: the `before` of the next step. */
+  /**
+   * Counts the matching deliveries in steps, so that the caller can stop in between. Pass `next` as `before` to the next step.
+   */
   'deliveries.count': procedure(
     z.object({ filter: Matching, before: z.number().int().optional() }),
     Counted.extend({
       matching: z.number().int(),
-      /** Number of starred deliveries among the matching ones. */
+      /** How many of the matching deliveries are starred. */
       starred: z.number().int(),
       next: z.number().int().nullable(),
     }),
@@ -37,18 +38,21 @@ export const deliveryRemoval = {
     DeliveriesDeleted,
   ),
   /**
-   * Hides a delivery everywhere, and deletes it after `undoMs` or when the app quits. If the app crashes first, the delivery reappears, so
-   * nothing is lost while it can be restored.
+   * Hides a delivery everywhere, then deletes it after `undoMs` or when the app quits. If the app crashes before that, the
+   * delivery reappears, so that nothing is lost while it can be restored.
    */
   'deliveries.hide': procedure(z.object({ id: z.number().int() }), z.null()),
-  /** Lists the hidden deliveries, so that a page that was reloaded can restore them. `leftMs`: remaining milliseconds. */
+  /**
+   * Lists the hidden deliveries, so that a page can still restore them after a reload. `leftMs` is the remaining time in
+   * milliseconds.
+   */
   'deliveries.hidden': procedure(
     NoInput,
     z.array(z.object({ id: z.number().int(), leftMs: z.number().nonnegative() })),
   ),
-  /** Shows a hidden delivery again. `restored`: it is in the open workspace and was not yet deleted. */
+  /** Shows a hidden delivery again. `restored` tells whether it is in the open workspace and had not been deleted yet. */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
-  /** Starts a job that deletes the counted deliveries, in slices. */
+  /** Starts a job that deletes the counted deliveries in slices. */
   'deliveries.remove-matching': procedure(
     Counted.extend({ filter: Matching, total: z.number().int(), starredToo: z.boolean() }),
     Started,

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { Attempt, DeliveryDetail, VerificationTrace } from './model.ts'
 
-/** File extension of a session, registered with the operating system. */
+/** The extension of session files, registered with the operating system. */
 export const sessionExtension = 'nhsession'
 
 export const longestTitle = 256
 
-/** Limits of a stored delivery. The listener accepts 64 headers of 8 KiB and a body of 256 KiB, and stores a hundred attempts. */
+/**
+ * Limits for a stored delivery. The listener accepts 64 headers of 8 KiB and a body of 256 KiB, and stores up to a hundred
+ * attempts.
+ */
 const most = { headers: 64, header: 8 * 1024, word: 512, body: 256 * 1024, attempts: 100 } as const
 const word = z.string().max(most.word)
 const header = z.string().max(2 * most.header)
 const fromBody = z.string().max(most.body).nullable()
 
-/** First line of a session file. Earlier versions of Notehook may not read a later format. */
+/** The first line of a session file. A later format may not be readable by earlier versions of Notehook. */
 export const SessionHead = z.object({
   notehook_session: z.literal(1),
   title: z.string().max(longestTitle),
@@ -20,7 +23,10 @@ export const SessionHead = z.object({
 })
 export type SessionHead = z.infer<typeof SessionHead>
 
-/** A complete delivery in a session file, one JSON line each. The body is base64, and also text if it is UTF-8. */
+/**
+ * A complete delivery in a session file. There is one JSON line per delivery. The body is included as base64, and also as text if
+ * it is valid UTF-8.
+ */
 export const DeliveryRecord = DeliveryDetail.extend({
   workspaceId: word.nullable(),
   endpointId: word.nullable(),

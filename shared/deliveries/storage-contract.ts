@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
-/** Result of a clean-up. */
 export const CleanUp = z.object({
-  /** ISO time of its end. */
+  /** ISO time when the clean-up ended. */
   at: z.string(),
   removed: z.number().int(),
-  /** Reason why the clean-up is incomplete. `null` if it finished. */
+  /** Why the clean-up is incomplete. `null` if it was completed. */
   problem: z.string().nullable(),
 })
 export type CleanUp = z.infer<typeof CleanUp>
 
 /** State of this machine's store, which all workspaces share. */
 export const StorageStatus = z.object({
-  /** Size of deliveries, notes and their indexes. */
+  /** Size of the deliveries, the notes and their indexes. */
   usedBytes: z.number().int(),
   /** Free space inside the database file. It is reused before the file grows. */
   spareBytes: z.number().int(),
@@ -23,26 +22,25 @@ export const StorageStatus = z.object({
   oldestAt: z.string().nullable(),
   /** Approximate number of deliveries that are older than the settings allow. */
   due: z.number().int(),
-  /** Reason why deletion by age is suspended. `null` if it is not. */
+  /** Why deletion by age is suspended, if it is. */
   ageWaits: z.string().nullable(),
-  /** Limit that would delete nearly everything. It needs confirmation, because such a limit is probably a mistake. */
+  /** A limit that would delete nearly everything. It needs confirmation, because it is probably a mistake. */
   held: z
     .object({ by: z.enum(['age', 'size']), going: z.number().int(), total: z.number().int() })
     .nullable(),
   /** Progress of a running clean-up. */
   running: z.object({ removed: z.number().int() }).nullable(),
   last: CleanUp.nullable(),
-  /** ISO time. */
   nextAt: z.string().nullable(),
 })
 export type StorageStatus = z.infer<typeof StorageStatus>
 
-/** Procedures for retention: see `keepDays` and `keepMegabytes` of the settings. */
+/** Procedures for retention. See `keepDays` and `keepMegabytes` in the settings. */
 export const deliveryStorage = {
   'deliveries.storage': procedure(NoInput, StorageStatus),
   /**
-   * Deletes deliveries that exceed the settings, as the hourly clean-up does. Keeps starred ones. `nearlyAll`: also deletes the `held`
-   * ones.
+   * Deletes deliveries that exceed the limits in the settings, as the hourly clean-up does. Starred ones are kept. With
+   * `nearlyAll`, those in `held` are deleted too.
    */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
   /** Stops the clean-up after the current slice. */

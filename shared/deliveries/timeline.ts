@@ -1,24 +1,27 @@
 import { z } from 'zod'
 
-/** Step index, then the number of deliveries by how the service treats the last response: delivered, retried, failed. */
+/**
+ * The index of a step, followed by its numbers of delivered, retried and failed deliveries. The last response decides which of
+ * them a delivery is.
+ */
 export const TimelineStep = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
 export type TimelineStep = z.infer<typeof TimelineStep>
 
-/** Deliveries over time in equal steps. Times are milliseconds since 1970. */
+/** Deliveries over time, in steps of equal length. Times are in milliseconds since 1970. */
 export const Timeline = z.object({
   start: z.number().int(),
   stepMs: z.number().int(),
   steps: z.number().int(),
-  /** Non-empty steps, in order. */
+  /** Steps that are not empty, in order. */
   counts: z.array(TimelineStep),
-  /** Start of the counted time, if older deliveries were skipped because counting takes too long. `null`: all were counted. */
+  /** Start of the counted period if older deliveries were skipped to save time. `null` if all were counted. */
   since: z.number().int().nullable(),
 })
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * Step index, then the number of deliveries: delivered, retried, failed, unverified. The first three exclude unverified ones, because those
- * may be forged, or arrive again as another delivery.
+ * The index of a step, followed by its numbers of delivered, retried, failed and unverified deliveries. Unverified deliveries are
+ * counted separately, because they may be forged or arrive again as another delivery.
  */
 export const DayStep = z.tuple([
   z.number().int(),
@@ -29,7 +32,10 @@ export const DayStep = z.tuple([
 ])
 export type DayStep = z.infer<typeof DayStep>
 
-/** Deliveries of the last 24 hours by endpoint, in equal steps that end after now. Empty endpoints and steps are omitted. */
+/**
+ * Each endpoint's deliveries in the last 24 hours, in steps of equal length. The last step ends after the current time. Endpoints
+ * and steps without deliveries are omitted.
+ */
 export const LastDay = Timeline.omit({ counts: true }).extend({
   endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep) })),
 })
@@ -40,7 +46,7 @@ export type TimelineGrid = Pick<Timeline, 'start' | 'stepMs' | 'steps'>
 const minuteMs = 60_000
 const hour = 60
 const day = 24 * hour
-/** In minutes. */
+/** Step lengths in minutes. */
 const stepSizes = [
   ...[1, 2, 5, 10, 15, 30],
   ...[hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour],
@@ -48,8 +54,8 @@ const stepSizes = [
 ]
 
 /**
- * Returns at most `most` steps of a round length that cover `from` to `to`. Steps begin at whole hours and days of a zone `offsetMinutes`
- * behind UTC, as `Date.getTimezoneOffset` returns it.
+ * Returns at most `most` steps that cover `from` to `to`, with a round length. Steps begin at full hours and days of a time zone
+ * that is `offsetMinutes` behind UTC, as returned by `Date.getTimezoneOffset`.
  */
 export function timelineGrid(from: number, to: number, most: number, offsetMinutes: number): TimelineGrid {
   const offsetMs = offsetMinutes * minuteMs

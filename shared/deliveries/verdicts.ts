@@ -1,6 +1,6 @@
 /**
- * Results of verification. Signature and age are checked separately (see `VerificationTrace`). A delivery is `verified` if the signature is
- * valid and the age is within tolerance (specification, sections 5.6 and 5.7).
+ * Results of verification. The signature and the age are checked separately (see `VerificationTrace`). A delivery is `verified`
+ * if the signature is valid and the age is within the tolerance (specification, sections 5.6 and 5.7).
  */
 export const verdicts = [
   'verified',

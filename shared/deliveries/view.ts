@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A named delivery filter of a workspace. */
+/** A delivery filter that was saved under a name. */
 export const DeliveryView = z.object({ id: z.number().int(), name: z.string(), q: z.string() })
 export type DeliveryView = z.infer<typeof DeliveryView>
 
 /** Maximum number of views in a workspace. A longer list would be hard to scan. */
 export const mostViews = 50
 
-/** Number of matches. `isMore`: counting ended early, shown as *1,000+*. */
+/** The number of matches. `isMore` means that counting stopped early. It is shown as *1,000+*. */
 export const ViewCount = z.object({ count: z.number().int(), isMore: z.boolean() })
 export type ViewCount = z.infer<typeof ViewCount>

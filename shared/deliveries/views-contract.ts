@@ -5,10 +5,10 @@ import { DeliveryView, ViewCount } from './view.ts'
 const Views = z.array(DeliveryView)
 const Filter = z.string().trim().min(1, 'Enter a filter first.').max(512)
 
-/** Procedures for saved delivery filters, in order of creation. */
+/** Procedures for saved delivery filters. They are listed in the order in which they were created. */
 export const deliveryViews = {
   'deliveries.views': procedure(NoInput, Views),
-  /** Saves a view, or changes the view with this `id`. Refuses a duplicate name, with the field `name`. */
+  /** Saves a view, or changes the one with this `id`. Rejects a duplicate name with an error for the field `name`. */
   'deliveries.save-view': procedure(
     z.object({
       id: z.number().int().optional(),
@@ -18,6 +18,6 @@ export const deliveryViews = {
     Views,
   ),
   'deliveries.remove-view': procedure(z.object({ id: z.number().int() }), Views),
-  /** Counts the matches of a filter, up to 1,000 and only as far back as a quick search reaches. */
+  /** Counts the matches of a filter, but no more than 1,000 and only as far back as a quick search reaches. */
   'deliveries.count-view': procedure(z.object({ q: Filter }), ViewCount),
 }

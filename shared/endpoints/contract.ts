@@ -15,20 +15,20 @@ const OneReplacement = z.object({ id: z.number().int() })
 /** Procedures for webhook endpoints (specification, section 4). */
 export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
-  /** Creates an endpoint. The output never contains the signing secret: see `endpoints.reveal-secret`. */
+  /** Creates an endpoint. The output never contains the signing secret. See `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
   /** Stores a label on this machine only. A replacement inherits it. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
-  /** Lists all labels, including those of deleted endpoints, whose deliveries are still stored. */
+  /** Lists all labels, including those of deleted endpoints whose deliveries are still stored. */
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
-  /** Cancels changes that are queued for the service but not sent. They reject with `canceled`. */
+  /** Cancels changes that are queued but have not been sent to the service. They reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
-  /** Deletes an endpoint. Succeeds if the endpoint is already gone. */
+  /** Deletes an endpoint. Succeeds if the endpoint no longer exists. */
   'endpoints.remove': procedure(One, NoOutput),
   /**
-   * Starts a job that deletes endpoints one by one, and continues after a failure. When canceled, it finishes the current request, unless
-   * that was not sent yet. `url` identifies a failed endpoint.
+   * Starts a job that deletes endpoints one by one and continues after a failure. When canceled, the job finishes the request
+   * that is in progress, unless it has not been sent yet. `url` identifies a failed endpoint.
    */
   'endpoints.remove-several': procedure(
     z.object({
@@ -39,17 +39,17 @@ export const endpoints = {
     }),
     Started,
   ),
-  /** Lists unfinished creations. Calls the service only if there are any. */
+  /** Lists unfinished creations. Sends a request only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
-  /** Carries out an action. Returns the resulting endpoint, if any, without its secret. */
+  /** Performs an action. Returns the resulting endpoint, if any, without its secret. */
   'endpoints.finish': procedure(
     z.object({ id: z.string(), action: FinishAction }),
     z.object({ endpoint: Endpoint.nullable() }),
   ),
   /**
-   * Creates a new endpoint with the same settings plus `changes`, and keeps the old endpoint until `continue-replacement`. The new endpoint
-   * points to the inspector if the old one does, else to the same URL. `enabled` cannot be changed here, because a new endpoint starts
-   * enabled.
+   * Creates a new endpoint with the same settings plus `changes`. The old endpoint is kept until `continue-replacement`. If the
+   * old endpoint points to the inspector, so does the new one. Otherwise, it gets the same URL. `enabled` cannot be changed,
+   * because a new endpoint is always enabled.
    */
   'endpoints.replace': procedure(
     One.extend({
@@ -58,29 +58,32 @@ export const endpoints = {
     }),
     Replacement,
   ),
-  /** Lists replacements in progress, and ended ones until they are dismissed. */
+  /** Lists replacements in progress, and finished ones until they are dismissed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
-  /** Deletes the old endpoint, even if the new endpoint is not proven, or retries a step that failed. */
+  /** Deletes the old endpoint, even if the new one is not proven, or retries a step that failed. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
-  /** Deletes the new endpoint and keeps the old one. Refused once the old one is being deleted. */
+  /** Deletes the new endpoint and keeps the old one. Not possible once the old endpoint is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
-  /** Removes an ended replacement from the list. */
+  /** Removes a finished replacement from the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /**
-   * Lists endpoints of this machine, in all of its workspaces, that point to a public address other than the proven current one. Empty
-   * while no address is proven.
+   * Lists this machine's endpoints, in all workspaces, whose public address is not the current proven one. Empty while no address
+   * is proven.
    */
   'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
   /**
-   * Points an endpoint to the current address, by an update or, if the service refuses updates, by a replacement. Only runs on request of
-   * the user.
+   * Points an endpoint to the current address. Updates the endpoint or, if the service refuses updates, replaces it. Only runs
+   * when the user asks for it.
    */
   'endpoints.repoint': procedure(One, Repointed),
-  /** Checks whether the service could deliver to a URL, without calling the service. Looks up the host name, but only for warnings. */
+  /**
+   * Checks whether the service could deliver to a URL, without calling the service. The host name is only looked up to show
+   * warnings.
+   */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
   /**
-   * Stores the secret of an endpoint that was created elsewhere, or a new secret, and re-verifies the endpoint's deliveries: `verifying` of
-   * `judged` match. Call it directly, never through a cache, because the input is the secret.
+   * Stores the secret of an endpoint that was created elsewhere, or a new secret, and verifies the endpoint's deliveries again.
+   * `verifying` of `judged` deliveries match. Call this directly, never through a cache, because the input is the secret.
    */
   'endpoints.import-secret': procedure(
     One.extend({ secret: z.string().max(4096, 'Too long for a signing secret.') }),
@@ -92,17 +95,18 @@ export const endpoints = {
     }),
   ),
   /**
-   * Returns the secret, and is the only procedure that does. Works within ten minutes of creation. Later it works only in the browser host,
-   * if `typed` is the endpoint's label, the host name of its URL, or its id. The sandbox needs no `typed`, because its secrets have no
-   * value elsewhere. `until`: time when the page must hide the secret, ten minutes from now. Call it directly, never through a cache.
+   * Returns the secret. No other procedure does. Works within ten minutes after the endpoint was created. After that, it only
+   * works in the browser host, and only if `typed` is the endpoint's label, its id, or the host name of its URL. The sandbox does
+   * not need `typed`, because its secrets are worthless elsewhere. `until` is when the page must hide the secret, ten minutes
+   * from now. Call this directly, never through a cache.
    */
   'endpoints.reveal-secret': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),
     z.object({ secret: z.string(), until: z.string() }),
   ),
   /**
-   * Copies the secret without sending it to the page, at any time. Clears the clipboard at `clearsAt` if it still contains the secret.
-   * Refused in the browser host, where the page copies the secret.
+   * Copies the secret without sending it to the page. Works at any time. At `clearsAt`, the clipboard is cleared if it still
+   * contains the secret. Not available in the browser host, where the page copies the secret.
    */
   'endpoints.copy-secret': procedure(One, z.object({ clearsAt: z.string() })),
 }

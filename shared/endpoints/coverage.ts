@@ -5,9 +5,12 @@ import type { Endpoint } from './model.ts'
 import { scopes } from './scopes.ts'
 
 /**
- * Coverage of one event type and scope in one folder. `part`: only in some of its subfolders. `twice`: more than one endpoint receives the
- * same event. The scope `personal` covers the notes of an endpoint's own creator (specification, section 5.3), so only two endpoints of one
- * person receive the same event.
+ * How a folder is covered for one event type and scope.
+ * - `part`: only some of its subfolders are covered.
+ * - `twice`: more than one endpoint receives the same event.
+ *
+ * The scope `personal` covers the notes of an endpoint's own creator (specification, section 5.3). With this scope, two endpoints
+ * only receive the same event if they have the same creator.
  */
 export type CoverageState = 'none' | 'part' | 'once' | 'twice'
 
@@ -15,28 +18,28 @@ export interface CoverageCell {
   readonly scope: string
   readonly eventType: string
   readonly state: CoverageState
-  /** Ids of the enabled endpoints that cover the cell, or a part of it if the state is `part`. */
+  /** Ids of the enabled endpoints that cover the cell, or part of it if the state is `part`. */
   readonly by: readonly string[]
   /** Ids of disabled endpoints that would cover the cell. */
   readonly off: readonly string[]
   /**
-   * Whether `note.generated` is covered and `note.access_granted` is not. Notes that are shared later are then missed (specification,
-   * section 6, rule 1).
+   * Whether `note.generated` is covered but `note.access_granted` is not. Notes that are shared later are then missed
+   * (specification, section 6, rule 1).
    */
   readonly missesShared: boolean
 }
 
 export interface CoverageRow {
-  /** `null`: notes outside of the folders that filters name. */
+  /** `null` for notes outside the folders that filters name. */
   readonly folderId: string | null
   readonly cells: readonly CoverageCell[]
 }
 
 export interface Coverage {
-  /** Scopes of the specification, then any others in use. */
+  /** Scopes of the specification, followed by any others in use. */
   readonly scopes: readonly string[]
   readonly eventTypes: readonly string[]
-  /** Notes outside of named folders first, then each folder that a filter names, in folder order. */
+  /** First a row for notes outside the named folders. Then one row per folder that a filter names, in folder order. */
   readonly rows: readonly CoverageRow[]
 }
 
@@ -109,7 +112,10 @@ function cellOf(
   }
 }
 
-/** Whether an endpoint subscribes to an event type. An empty list means all specified types (section 4, *events*). */
+/**
+ * Returns whether an endpoint subscribes to an event type. An empty list means all types of the specification (section 4,
+ * *events*).
+ */
 function subscribes(events: readonly string[], eventType: string): boolean {
   return events.length === 0 ? eventTypes.some((listed) => listed === eventType) : events.includes(eventType)
 }

@@ -4,7 +4,7 @@ import type { Note } from '#shared/notes/model.ts'
 import { nameOfFolder } from '#shared/notes/names.ts'
 import type { Endpoint } from './model.ts'
 
-/** Whether an endpoint would receive the events of a note, according to the specification and the data that the service shows. */
+/** Whether an endpoint would receive a note's events, judging by the specification and the data that the service provides. */
 export type MatchResult = 'yes' | 'no' | 'unknown'
 
 export interface MatchReason {
@@ -14,29 +14,29 @@ export interface MatchReason {
 }
 
 export interface EndpointMatch {
-  /** `no` if any reason is `no`, `yes` if all reasons are `yes`. */
+  /** `no` if any reason is `no`, `yes` if all reasons are `yes`, otherwise `unknown`. */
   readonly result: MatchResult
   readonly reasons: readonly MatchReason[]
 }
 
-/** Properties of a note that decide the match. */
+/** The properties of a note that the match depends on. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
-  /** `null`: unknown. */
+  /** `null` when unknown. */
   readonly folders: readonly Folder[] | null
-  /** Reliability of `folders` if they were found by listing folders. Defaults to `whole`. */
+  /** How reliable `folders` is if it was found out by listing folders. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
-  /** `null`: not checked. */
+  /** `null` if not checked. */
   readonly hasSummary: boolean | null
-  /** Whether a verified delivery for this note arrived at this endpoint. */
+  /** Whether a verified delivery for this note has arrived at this endpoint. */
   readonly hasReached?: boolean
 }
 
 export type EndpointToMatch = Pick<Endpoint, 'enabled' | 'events' | 'scopes' | 'folderIds' | 'createdBy'>
 
 /**
- * Returns whether the next event of a note is sent to an endpoint (specification, sections 3, 5.3 and 6), with reasons in words. Never
- * throws. The result is never `yes` where the specification says no, and `unknown` where data is missing. `folders`: those visible to the
- * key; `null` before they are loaded.
+ * Returns whether a note's next event is sent to an endpoint (specification, sections 3, 5.3 and 6), with the reasons in words.
+ * Never throws. The result is never `yes` where the specification says no, and is `unknown` where data is missing. `folders` are
+ * the folders that the key can see, or `null` until they are loaded.
  */
 export function matchEndpoint(
   note: NoteToMatch,
@@ -65,7 +65,10 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
       }
 }
 
-/** Replaces `unknown` with `yes`, because a delivery proves what the API does not show. A `no` applies to the next event, so it stays. */
+/**
+ * Replaces `unknown` with `yes`, because a delivery proves what the API does not show. `no` stays, because it applies to the next
+ * event.
+ */
 function byDelivery(reason: MatchReason): MatchReason {
   if (reason.result !== 'unknown') return reason
   return {
@@ -78,7 +81,7 @@ function byDelivery(reason: MatchReason): MatchReason {
   }
 }
 
-/** Section 6. The first summary is generated once, and sharing may never happen. Only an edit can always follow. */
+/** Section 6: the first summary is only generated once, and the note may never be shared. Only edits can always follow. */
 function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
@@ -97,7 +100,7 @@ function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): Mat
   return say('unknown', `It’s subscribed to ${inWords(events)}, which the specification doesn’t cover.`)
 }
 
-/** Section 5.3. The service shows the owner of a note, but not its sharing or its visibility. */
+/** Section 5.3: the service shows a note's owner, but not its visibility or whom it is shared with. */
 function byScopes({ owner }: NoteToMatch, { scopes, createdBy }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'scopes', result, sentence })
   const name = createdBy?.name || createdBy?.email || ''
@@ -161,7 +164,9 @@ interface Chain {
   readonly at: string
 }
 
-/** Follows the parents of a folder to the first one in the filter. A folder that is not listed may have unknown ancestors. */
+/**
+ * Follows a folder's parents up to the first one that is in the filter. A folder that is not listed may have unknown ancestors.
+ */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()
   for (let at = folder.id; ; ) {
@@ -175,7 +180,7 @@ function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMa
   }
 }
 
-/** Whether two email addresses are equal, ignoring case. */
+/** Returns whether two email addresses are equal, ignoring case. */
 const isSame = (one: string | undefined, other: string | undefined) =>
   one !== undefined && one.trim() !== '' && one.trim().toLowerCase() === other?.trim().toLowerCase()
 

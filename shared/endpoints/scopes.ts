@@ -1,10 +1,10 @@
-/** Scopes of section 5.3. Parsing accepts any string, because others have been observed; forms offer these. */
+/** The scopes of section 5.3. Parsing accepts any string, because others have been observed, but forms only offer these. */
 export const scopes = ['personal', 'public'] as const
 export type Scope = (typeof scopes)[number]
 
 /**
- * Scope that services of this dialect require for a workspace key, as the only scope. Not in the specification. Offered, but never
- * preselected.
+ * The scope that services of this kind require for a workspace key, on its own. It is not in the specification. Forms offer it,
+ * but never preselect it.
  */
 export const scopeOfWorkspaceKey = 'workspace'
 

@@ -3,11 +3,14 @@ import { AppError } from '../errors.ts'
 export interface SigningSecret {
   /** HMAC key: the text without `whsec_`, base64-decoded (specification, section 5.6). */
   readonly key: Uint8Array
-  /** Warnings for the user about an unusual but usable secret. */
+  /** Warnings for the user about a secret that is unusual but can be used. */
   readonly warnings: readonly string[]
 }
 
-/** Parses a signing secret from the user or the service. Throws `AppError` `invalid-input` with a message that never contains the text. */
+/**
+ * Parses a signing secret from the user or the service. Throws `AppError` `invalid-input` with a message that never contains the
+ * text.
+ */
 export function parseSigningSecret(text: string): SigningSecret {
   const trimmed = text.trim()
   if (/^wh[sp]k_/.test(trimmed)) {
@@ -38,7 +41,7 @@ function decodeBase64(text: string): Uint8Array {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Decodes padded base64. Neither the browser's nor Node's decoder is available in every environment that runs this. */
+/** Decodes padded base64. This code runs in environments that lack the browser's decoder and in others that lack Node's. */
 function bytesOf(base64: string): Uint8Array {
   const digits = base64.replace(/=+$/, '')
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))

@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
-/** An endpoint of this machine that points to an old address, where the listener is not reachable. */
+/** An endpoint on this machine that still points to an old address, where the listener cannot be reached. */
 export const StaleAddress = z.object({
   id: EndpointId,
   /** Only for display if the service hides the URL. */
   url: z.string(),
-  /** Same path at the current address. */
+  /** The same path at the current address. */
   newUrl: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Whether its workspace is open, which re-pointing requires. */
+  /** Whether the endpoint's workspace is open, which is required for updating its address. */
   isOpen: z.boolean(),
 })
 export type StaleAddress = z.infer<typeof StaleAddress>
 
 /**
- * Result of re-pointing. `updated`: the endpoint has the current address. `replacing`: the service refuses updates, so a new endpoint was
- * created, and the user decides about the old one.
+ * Result of updating an endpoint's address.
+ * - `updated`: the endpoint has the current address.
+ * - `replacing`: the service refuses updates, so a new endpoint was created. The user decides what happens to the old one.
  */
 export const Repointed = z.object({ outcome: z.enum(['updated', 'replacing']) })

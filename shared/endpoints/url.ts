@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Result of a URL check, in the order of the checks. `public`: the URL is valid. `loopback`: also valid, in the sandbox, which delivers to
- * this computer.
+ * Result of a URL check, in the order of the checks. `public` means that the URL is valid. `loopback` is also valid, but only in
+ * the sandbox, which can deliver to this computer.
  */
 export const UrlCode = z.enum([
   'public',
@@ -15,7 +15,7 @@ export const UrlCode = z.enum([
   'not-https',
   'incomplete',
   'user-info',
-  // Errors of the parser
+  // Parser errors
   'numeric-label',
   'port-too-high',
   'unreadable',
@@ -39,22 +39,22 @@ export const UrlCode = z.enum([
 ])
 export type UrlCode = z.infer<typeof UrlCode>
 
-/** A warning that does not prevent anything. */
+/** A warning that does not prevent the URL from being used. */
 export const UrlWarning = z.object({
   code: z.enum(['other-port', 'idn', 'host-normalised', 'secret-in-query', 'dns-special']),
   sentence: z.string(),
 })
 export type UrlWarning = z.infer<typeof UrlWarning>
 
-/** Whether the service can deliver to a URL (specification, section 4: *HTTPS, publicly reachable*), as far as the text shows. */
+/** Whether the service can deliver to a URL (specification, section 4: *HTTPS, publicly reachable*), judging by its text. */
 export const UrlVerdict = z.object({
   verdict: z.enum(['allowed', 'refused']),
   code: UrlCode,
-  /** Explanation and advice for the user. Never repeats a possible secret. */
+  /** Explanation and advice for the user. Never repeats text that may be a secret. */
   sentence: z.string(),
-  /** Only for an allowed URL. */
+  /** Empty unless the URL is allowed. */
   warnings: z.array(UrlWarning),
-  /** Host name as the service parses it, in punycode if international. `null` if the URL is invalid. */
+  /** The host name as the service parses it. International names are in punycode. `null` if the URL is invalid. */
   host: z.string().nullable(),
 })
 export type UrlVerdict = z.infer<typeof UrlVerdict>

@@ -10,14 +10,16 @@ import { NoOutput, procedure } from '#shared/rpc/define.ts'
 export const ExportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-/** `session`: a file that another Notehook can open. */
+/** A `session` is a file that can be opened in another Notehook. */
 export const DeliveryExportFormat = z.enum(['session', 'ndjson', 'har', 'csv'])
 export type DeliveryExportFormat = z.infer<typeof DeliveryExportFormat>
 
 export const SendExportFormat = z.enum(['csv', 'ndjson'])
 export type SendExportFormat = z.infer<typeof SendExportFormat>
 
-/** Name of the list, for the file name and the heading. It may contain a whole filter, which is truncated if too long. */
+/**
+ * The list's name, used as the file name and the heading. It may contain a whole filter, so it is truncated if it is too long.
+ */
 const Title = z
   .string()
   .max(2048)
@@ -27,7 +29,7 @@ const Title = z
       : `${text.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/, '')}…`,
   )
 
-/** Notes to export: all pages of a list from the service or the index, or notes that the page adds in pieces. */
+/** Where the notes come from: all pages of a list from the service or the index, or notes that the page adds in pieces. */
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
   IndexFilter.extend({ from: z.literal('index') }),
@@ -35,14 +37,14 @@ const Source = z.discriminatedUnion('from', [
 ])
 export type ExportSource = z.infer<typeof Source>
 
-/** In characters. The escaped text must fit into one call of the browser host. */
+/** Maximum length in characters. The escaped text must fit into a single call of the browser host. */
 const longestText = 800_000
 
 const One = z.object({ id: z.string().max(64) })
 
 /**
- * Procedures for exports. An export is a job whose result is a file. Notes are exported with the fields of the list and the number of
- * received events, never with their content.
+ * Procedures for exports. An export is a job that results in a file. Notes are exported with the fields of the list and their
+ * number of received events, but never with their content.
  */
 export const dataExports = {
   'exports.start': procedure(
@@ -55,7 +57,9 @@ export const dataExports = {
     }),
     Started,
   ),
-  /** Exports deliveries of the open workspace, newest first. Credentials in headers are redacted, and secrets are never included. */
+  /**
+   * Exports deliveries of the open workspace, newest first. Credentials in headers are redacted, and secrets are never included.
+   */
   'exports.start-deliveries': procedure(
     z.object({
       format: DeliveryExportFormat,
@@ -64,7 +68,7 @@ export const dataExports = {
       filter: z.object({
         endpointId: z.string().max(256).optional(),
         noteId: z.string().max(256).optional(),
-        /** As in `deliveries.list`. */
+        /** See `deliveries.list`. */
         q: z.string().max(512).optional(),
         /** Limits the export to these deliveries. */
         ids: z.array(z.number().int()).min(1).max(10_000).optional(),
@@ -72,7 +76,7 @@ export const dataExports = {
     }),
     Started,
   ),
-  /** Exports sends of the open workspace, newest first, without bodies. */
+  /** Exports sends of the open workspace, newest first and without bodies. */
   'exports.start-sends': procedure(
     z.object({
       format: SendExportFormat,
@@ -80,20 +84,20 @@ export const dataExports = {
       title: Title,
       filter: z.object({
         receiverId: ReceiverId.optional(),
-        /** Job id of a replay. */
+        /** The job id of a replay. */
         jobId: z.string().max(64).optional(),
-        /** Limits the export to sends without a 2xx response. */
+        /** Limits the export to sends that got no 2xx response. */
         failed: z.boolean().optional(),
       }),
     }),
     Started,
   ),
-  /** Exports the notes that an endpoint of the open workspace is behind on, as CSV, latest change first. */
+  /** Exports the notes that one of the open workspace's endpoints is behind on, as CSV, latest change first. */
   'exports.start-missed': procedure(
     z.object({ bom: z.boolean(), title: Title, filter: MissedQuery }),
     Started,
   ),
-  /** Creates a file from a text of the page, such as a report. The text must fit into one call. */
+  /** Creates a file from the page's text, such as a report. The text must fit into a single call. */
   'exports.start-text': procedure(
     z.object({
       title: Title,
@@ -102,14 +106,17 @@ export const dataExports = {
     }),
     Started,
   ),
-  /** Adds notes to an export from the page, until it has the announced number. `false`: it has ended and accepts no more. */
+  /**
+   * Adds notes to an export from the page until the announced number is reached. Returns `false` if the export has ended and
+   * accepts no more notes.
+   */
   'exports.add': procedure(One.extend({ notes: z.array(NoteListItem).max(500) }), z.boolean()),
-  /** Reads the file in pieces, for a page that saves the file itself. */
+  /** Reads the file in pieces, for pages that save the file themselves. */
   'exports.piece': procedure(
     One.extend({ from: z.number().int().min(0) }),
     z.object({ base64: z.string(), next: z.number().int().nullable() }),
   ),
-  /** Asks where to save the file. `false` if the user cancels. Desktop only. */
+  /** Asks the user where to save the file. Returns `false` if the user cancels. Desktop only. */
   'exports.save': procedure(One, z.boolean()),
   /** Shows a saved file in its folder. Desktop only. */
   'exports.show': procedure(One, NoOutput),

@@ -7,30 +7,29 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 const Common = z.object({
   id: z.string(),
-  /** Workspace in which the job was started. Other workspaces do not show it. */
+  /** The workspace in which the job was started. Other workspaces do not show it. */
   workspaceId: z.string(),
-  /** `canceled`: the user ended the job early; `result`, if any, has the work done until then. */
+  /** `canceled` means that the user ended the job early. `result`, if set, describes the work done until then. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** Subject of the job: the name of a receiver, with that of an endpoint if applicable. */
+  /** What the job works on: the name of a receiver, possibly with that of an endpoint. */
   name: z.string().optional(),
-  /** Total, if known. */
+  /** The total, if known. */
   total: z.number().int().nullable(),
-  /** Reason for the failure. */
   error: z.string().nullable(),
 })
 
 export const EndpointsDeleted = z.object({
   removed: z.array(EndpointId),
   failed: z.array(z.object({ id: EndpointId, url: z.string(), message: z.string() })),
-  /** Endpoints that were not tried, because the job was canceled or the key or connection failed. */
+  /** Endpoints that were not tried, because the job was canceled or the key or the connection failed. */
   left: z.array(EndpointId),
 })
 export type EndpointsDeleted = z.infer<typeof EndpointsDeleted>
 
 export const DeliveriesDeleted = z.object({
   removed: z.number().int(),
-  /** Deliveries that matched, but were kept because they were starred or got another attempt after the count. */
+  /** Matching deliveries that were kept, because they are starred or got another attempt after the count. */
   spared: z.number().int(),
 })
 export type DeliveriesDeleted = z.infer<typeof DeliveriesDeleted>
@@ -40,31 +39,31 @@ export const Exported = z.object({
   name: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** Reason for missing rows, also noted at the end of the file. */
+  /** Why rows are missing. The end of the file states this too. */
   incomplete: z.string().nullable(),
 })
 export type Exported = z.infer<typeof Exported>
 
-/** Numbers of cases by result, and whether all *musts* passed. */
+/** Number of cases by result, and whether every *must* passed. */
 export const ReceiverChecked = z.object({
   receiverId: z.string(),
   passed: z.number().int(),
   failed: z.number().int(),
-  /** Cases with right responses but an unobserved effect. */
+  /** Cases with the right responses whose effect was not observed. */
   unseen: z.number().int(),
   mustsPassed: z.boolean(),
 })
 
-/** Result of a script, with numbers of its deliveries. */
+/** Result of a script, with the numbers of its deliveries. */
 export const ScriptPlayed = z.object({
-  /** `unreachable`: no attempt got a response. */
+  /** `unreachable` means that no attempt got a response. */
   verdict: z.enum(['passed', 'failed', 'unreachable']),
   delivered: z.number().int(),
   failed: z.number().int(),
   pending: z.number().int(),
-  /** Number of steps whose expectation failed. */
+  /** Number of steps whose expectation was not met. */
   unmet: z.number().int(),
-  /** First failed expectations, each as a sentence with its line. */
+  /** The first unmet expectations. Each is a sentence that includes the line number. */
   problems: z.array(z.string()),
 })
 
@@ -93,11 +92,11 @@ export const Job = z.discriminatedUnion('kind', [
     result: z
       .object({
         sent: z.number().int(),
-        /** Number of sends that were not answered 2xx. */
+        /** Number of sends that got no 2xx response. */
         failed: z.number().int(),
-        /** Number of deliveries that remained in the backlog. */
+        /** Number of deliveries that are still in the backlog. */
         left: z.number().int(),
-        /** Reason why those can't be sent; `null`: they were not tried. */
+        /** Why they can't be sent. `null` if they were not tried. */
         blocked: BlockedReason.nullable(),
       })
       .nullable(),
@@ -107,17 +106,17 @@ export const Job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']
 
-/** Output of a procedure that starts a job. */
+/** Output of procedures that start a job. */
 export const Started = z.object({ jobId: z.string() })
 
 const One = z.object({ id: z.string().max(64) })
 
-/** Jobs of the open workspace. Each kind has its own procedure that starts it. */
+/** The open workspace's jobs. Each kind of job is started by its own procedure. */
 export const jobs = {
-  /** Lists jobs in the order of their start. Ended jobs stay until they are dismissed. */
+  /** Lists jobs, oldest first. Ended jobs stay until they are dismissed. */
   'jobs.list': procedure(NoInput, z.array(Job)),
-  /** Ends a job after its current step. Deleted items stay deleted; an export leaves no file. Does nothing for an ended job. */
+  /** Ends a job after its current step. Deleted items stay deleted, and an export leaves no file. No-op for an ended job. */
   'jobs.cancel': procedure(One, NoOutput),
-  /** Removes an ended job from the list, and deletes the file of an export. Does nothing for a running job. */
+  /** Removes an ended job from the list and deletes an export's file. No-op for a running job. */
   'jobs.dismiss': procedure(One, NoOutput),
 }

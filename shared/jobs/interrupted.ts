@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** A job that ended with work left, such as when Notehook quit. */
+/** A job that ended before its work was done, for example because Notehook quit. */
 export const Interrupted = z.object({
-  /** ISO time. */
   startedAt: z.string(),
   done: z.number().int(),
   total: z.number().int(),

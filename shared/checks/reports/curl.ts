@@ -1,8 +1,8 @@
 import type { CheckExchange } from '../model.ts'
 
 /**
- * Returns the request as a command for a POSIX shell; `null` if only the beginning of its body was stored. A receiver that checks the time
- * accepts its signature for five minutes.
+ * Returns the request as a command for a POSIX shell. `null` if its body was truncated. The signature stays valid for five
+ * minutes if the receiver checks the time.
  */
 export function curlOf(url: string, { headers, bodyBase64, bodyBytes }: CheckExchange): string | null {
   const isCut = Math.floor((bodyBase64.replace(/=+$/, '').length * 3) / 4) < bodyBytes

@@ -4,8 +4,8 @@ import { hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /**
- * Returns a JUnit file for CI servers. Failed *musts* are failures, and so are failed *shoulds* if `strict` is set. Cases with an
- * unobserved effect are skipped.
+ * Returns a JUnit file for CI servers. A failed *must* is a failure. So is a failed *should* if `strict` is set. Cases whose
+ * effect was not observed are skipped.
  */
 export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const isFailure = ({ number, state }: CheckResult) => {
@@ -15,7 +15,7 @@ export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const { results, url, ms, startedAt, end, why } = report
   const notRun = results.filter(({ state }) => state === 'not-run')
   const unseen = results.filter(({ state }) => state === 'unseen')
-  // Counts a *must* that did not run as an error.
+  // A *must* that did not run counts as an error.
   const errors = notRun.filter(({ number }) => caseOf(number).grade === 'must')
   const counts = `tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${errors.length}" skipped="${notRun.length - errors.length + unseen.length}" time="${seconds(ms)}"`
   const cases = results.map((result) => {

@@ -5,7 +5,7 @@ import { hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
 import { printable } from './printable.ts'
 
-/** Formats a report for a pull request or a ticket: a table of all cases, then each failed case. */
+/** Formats a report for a pull request or a ticket: a table of all cases, followed by details of each failed case. */
 export function markdownOf(report: CheckReport, before: ReportBefore | null = null): string {
   const changes = before === null ? new Map<number, CheckChange>() : changesSince(before, report)
   const rows = report.results.map((result) => {
@@ -68,7 +68,7 @@ function section(
   ]
 }
 
-/** Escapes a response, so that it does not become markup or break out of its cell. */
+/** Escapes a response so that it neither becomes markup nor breaks out of its table cell. */
 const cell = (text: string) =>
   printable(text)
     .replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&')

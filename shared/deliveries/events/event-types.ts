@@ -1,6 +1,6 @@
 import type { NoteEvent } from './note-event.ts'
 
-/** Event types of section 6. Parsing accepts any string; forms offer these. */
+/** The event types of section 6. Parsing accepts any string, but forms only offer these. */
 export const eventTypes = ['note.generated', 'note.edited', 'note.access_granted'] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -10,7 +10,7 @@ export const eventTypeMeanings: Readonly<Record<EventType, string>> = {
   'note.access_granted': 'A note was shared, directly or through its folder.',
 }
 
-/** Invented sample payload of each type (section 2). */
+/** An invented sample payload for each type (section 2). */
 export const sampleEvents: Readonly<Record<EventType, NoteEvent>> = {
   'note.generated': {
     event_id: 'evt_Zq4mXw8RtB1nKc',

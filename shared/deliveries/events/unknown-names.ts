@@ -5,22 +5,21 @@ import { eventTypes } from './event-types.ts'
 export interface UnknownName {
   readonly kind: 'event-type' | 'field' | 'changed-field'
   readonly name: string
-  /** Filter for other verified deliveries with this name. For a field or value, it may also match the word elsewhere. */
+  /** A filter for other verified deliveries with this name. For a field or value, it may also match the same word elsewhere. */
   readonly q: string
 }
 
 const fields = ['event_id', 'event_type', 'note_id', 'occurred_at', 'data']
 const fieldsOfData = ['changed_fields']
-/** In characters. */
 const longestName = 80
 const mostNames = 8
 
-/** Returns unknown names in payload order: at most `mostNames`, and only names that a filter can contain. */
+/** Returns unknown names in the order of the payload. Returns at most `mostNames`, and only names that a filter can contain. */
 export function unknownNames(body: string): readonly UnknownName[] {
   return unknownNamesIn(parse(body))
 }
 
-/** Does the same for a parsed payload. */
+/** Like `unknownNames`, but for a payload that is already parsed. */
 export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
   const event = recordIn(payload)
   const data = recordIn(event.data)

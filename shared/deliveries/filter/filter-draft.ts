@@ -1,13 +1,13 @@
 import { filterKeys, keyFor, pieces, readDeliveryFilter } from './filter.ts'
 import { joinsNothingYet } from './filter-or.ts'
 
-/** A filter as the field shows it: finished terms, then the text that is still being typed. */
+/** A filter as the field shows it: finished terms, followed by the text that is still being typed. */
 export interface SplitFilter {
   readonly terms: readonly string[]
   readonly draft: string
 }
 
-/** Splits a filter. Trailing words that search payloads are the draft; everything before them is finished. */
+/** Splits a filter. Trailing words without a key, which search payloads, are the draft. Everything before them is finished. */
 export function splitFilter(text: string): SplitFilter {
   const found = [...text.matchAll(pieces)]
   const { terms } = readDeliveryFilter(text)
@@ -28,24 +28,24 @@ function isText(match: RegExpMatchArray | undefined, problem: string | undefined
   )
 }
 
-/** Adds the missing closing quotation mark, because an open quotation would include the following terms. */
+/** Adds a missing closing quotation mark. Otherwise, the quotation would include the terms that follow. */
 function closed(word: string): string {
   const [match] = word.matchAll(pieces)
   const isOpen = match?.groups?.quoted !== undefined && !/"[^"]*"$/.test(word)
   return isOpen ? `${word}"` : word
 }
 
-/** Joins the terms and the draft into one text. */
+/** Joins the terms and the draft into a single text. */
 export function joinFilter({ terms, draft }: SplitFilter): string {
   return [...terms, draft.trim()].filter(Boolean).join(' ')
 }
 
-/** A term that a space finishes, with an optional `or` before it. Its quotation marks must be closed. */
+/** Matches a term with a key that ends at a space, including an `or` before it. Its quotation marks must be closed. */
 const keyedTerm = /(?<=^|\s)(?:(?:or|\|{1,2})\s+)?-?[a-z]+:(?!\/\/)(?:"[^"]*"|[^\s"]+)(?=\s)/giu
 
 /**
- * Removes finished terms with a key from the text: `verdict:stale bud` becomes the term and `bud`. Drops spaces between a key and its
- * value. `caret`: position in the remaining text.
+ * Removes finished terms with a key from the text. For example, `verdict:stale bud` is split into the term and `bud`. Drops
+ * spaces between a key and its value. `caret` is adjusted to the remaining text.
  */
 export function finishTerms(
   text: string,
@@ -67,7 +67,10 @@ export function finishTerms(
   return { terms, draft, caret: Math.max(0, Math.min(draft.length, at - before)) }
 }
 
-/** Converts the text to terms, on Enter. `keyed`: only those with a key and a value, when the field loses focus. */
+/**
+ * Converts the text to terms, when Enter is pressed. With `keyed`, only converts terms that have a key and a value, which happens
+ * when the field loses focus.
+ */
 export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   const found = [...draft.matchAll(pieces)]
   const isTaken = ({ 0: word, groups }: RegExpMatchArray) =>
@@ -76,14 +79,17 @@ export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   return { terms: words(true).map(closed), draft: words(false).join(' ') }
 }
 
-/** Whether a word is a key or the beginning of one. It is excluded from the search until it is finished. */
+/** Returns whether a word is a key or could become one. Such a word is left out of the search until it is finished. */
 export function isHalfTyped(word: string): boolean {
   const typed = word.replace(/^-/, '').toLowerCase()
   if (typed === '') return word === '-'
   return /^[a-z]+:(?!\/\/)/.test(typed) || filterKeys.some((key) => key.startsWith(typed))
 }
 
-/** Returns the part of a filter to search while typing. It excludes draft terms with a key, and a half-typed word at the caret. */
+/**
+ * Returns the part of a filter that is searched while the user types. Leaves out draft terms with a key, and a half-typed word at
+ * the caret.
+ */
 export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | null): string {
   const words = [...draft.matchAll(pieces)].filter((match) => {
     const [word] = match
@@ -95,6 +101,6 @@ export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | nul
   return draft.trim() === '' ? said : said.replace(joinsNothingYet, '')
 }
 
-/** Whether a word is a key without a value, such as `verdict:`. */
+/** Returns whether a word is a key without a value, such as `verdict:`. */
 const isKeyAlone = (word: string) =>
   /^-?[a-z]+:$/i.test(word) && keyFor(word.replace(/^-|:$/g, '').toLowerCase()) !== null

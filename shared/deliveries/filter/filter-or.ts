@@ -1,6 +1,9 @@
 const isOr = (piece: string) => /^(?:or|\|{1,2})$/i.test(piece)
 
-/** Whether a piece is an `OR` between two keyed terms. It is reported, because filters have no `OR`, unlike those of other tools. */
+/**
+ * Returns whether a piece is an `OR` between two terms with keys. Filters don't support `OR` as other tools do, so this is
+ * reported.
+ */
 export function joinsNothing(found: readonly RegExpMatchArray[], at: number): boolean {
   const hasKey = (match: RegExpMatchArray | undefined) => match?.groups?.key !== undefined
   return isOr(found[at]?.[0] ?? '') && hasKey(found[at - 1]) && hasKey(found[at + 1])

@@ -1,25 +1,28 @@
 import { parseDeliveryFilter, pieces } from './filter.ts'
 
-/** Time range in milliseconds since 1970. `to` is exclusive. */
+/** A range in milliseconds since 1970. `to` is exclusive. */
 export interface TimeRange {
   readonly from: number
   readonly to: number
 }
 
-/** Returns the time range of a filter. `null` if it has no time condition. */
+/** Returns a filter's time range, or `null` if the filter has no time condition. */
 export function rangeOf(text: string): { readonly from: number | null; readonly to: number | null } | null {
   const { from, to } = parseDeliveryFilter(text)
   return from === null && to === null ? null : { from, to }
 }
 
-/** Replaces the time conditions of a filter with this range. Other terms are unchanged. */
+/** Replaces a filter's time conditions with this range. Other terms are left unchanged. */
 export function withRange(text: string, range: TimeRange | null): string {
   const rest = text.replace(pieces, (piece) => (/^-?(?:after|before):/i.test(piece) ? '' : piece))
   const words = range === null ? [] : [`after:${timeWord(range.from)}`, `before:${timeWord(range.to)}`]
   return [rest.replace(/\s{2,}/g, ' ').trim(), ...words].filter(Boolean).join(' ')
 }
 
-/** Formats a minute in this machine's time zone. Uses UTC for the hour that repeats at the end of daylight saving time. */
+/**
+ * Formats a time in this machine's time zone. Uses UTC if the local time is ambiguous, because an hour repeats when daylight
+ * saving time ends.
+ */
 function timeWord(ms: number): string {
   const at = new Date(ms)
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')

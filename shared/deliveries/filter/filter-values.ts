@@ -1,13 +1,13 @@
-/** Range with both ends included. */
+/** A range that includes both ends. */
 export type Range = readonly [from: number, to: number]
 
-/** Parsed range. `any`: one of several alternatives. `all`: a condition that always applies. */
+/** A parsed range. `any` is one of several alternatives, `all` a condition that always applies. */
 export interface ReadRange {
   readonly kind: 'any' | 'all'
   readonly range: Range
 }
 
-/** Parses `503`, `5xx`, `>=400`. `null` if no response can have this status. */
+/** Parses `503`, `5xx` or `>=400`. `null` if no response can have this status. */
 export function readStatus(value: string): ReadRange | null {
   const [, first] = /^([1-5])xx$/i.exec(value) ?? []
   if (first !== undefined) return { kind: 'any', range: [Number(first) * 100, Number(first) * 100 + 99] }
@@ -18,12 +18,12 @@ export function readAttempts(value: string): ReadRange | null {
   return readNumber(value, /^[1-9]\d{0,5}$/, Number)
 }
 
-/** Parses `30`, `30s`, `5m`, `1h` or `2d` to milliseconds. Without a sign, the value is the minimum. */
+/** Parses `30`, `30s`, `5m`, `1h` or `2d` to milliseconds. A value without a sign is the minimum. */
 export function readLag(value: string): ReadRange | null {
   return readNumber(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least')
 }
 
-/** Parses `204`, `>1`, `>=400`, `<30s`. `alone`: whether a number without a sign is an exact value or the minimum. */
+/** Parses `204`, `>1`, `>=400` or `<30s`. `alone` tells whether a number without a sign is an exact value or the minimum. */
 function readNumber(
   value: string,
   shape: RegExp,
@@ -59,7 +59,7 @@ function lagMilliseconds(text: string): number {
   return Number.parseInt(text, 10) * (unitMs.get(text.at(-1) ?? '') ?? 1000)
 }
 
-/** Parses a day in this machine's time zone, or a time with or without `Z`. A day's range excludes it from both `after:` and `before:`. */
+/** Parses a day in this machine's time zone, or a time with or without `Z`. Both `after:` and `before:` exclude the whole day. */
 export function timeOf(text: string): { readonly start: number; readonly end: number } | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z)?)?$/.exec(text)
   if (!parts) return null

@@ -3,7 +3,7 @@ import { verdicts } from '../verdicts.ts'
 
 type Verdict = (typeof verdicts)[number]
 
-/** Accepted words for a verdict: first that of its badge, then its name in the data. */
+/** Accepted words for each verdict: the one on its badge, then its name in the data. */
 const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   verified: ['verified'],
   'signature-mismatch': ['mismatch', 'signature-mismatch'],
@@ -21,7 +21,7 @@ const outcomeWords: Readonly<Record<DeliveryOutcome, readonly string[]>> = {
   failed: ['failed', 'rejected'],
 }
 
-/** Status ranges of each result of `deliveryOutcome`, both ends included. */
+/** The status ranges behind each result of `deliveryOutcome`, both ends included. */
 export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly [number, number])[]>> = {
   delivered: [[200, 299]],
   retried: [
@@ -37,14 +37,14 @@ export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly 
   ],
 }
 
-/** Normalizes a word for comparison: *Too old*, *too_old* and *too-old* are equal. */
+/** Normalizes a word for comparison. *Too old*, *too_old* and *too-old* become equal. */
 const slug = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
 
-/** Returns the verdict with this word, or else those whose words begin with it. */
+/** Returns the verdict that has this word. Otherwise returns all verdicts with a word that begins with it. */
 export function verdictsFor(text: string): readonly Verdict[] {
   const typed = slug(text)
   const called = verdicts.filter((verdict) => verdictWords[verdict].includes(typed))
@@ -64,7 +64,7 @@ export function outcomeFor(text: string): DeliveryOutcome | null {
 export const acceptedVerdicts: readonly string[] = Object.values(verdictWords).flat()
 export const acceptedOutcomes: readonly string[] = Object.values(outcomeWords).flat()
 
-/** Returns the accepted word closest to a mistyped one. `null` if no word is similar. */
+/** Returns the accepted word that is closest to a mistyped one. `null` if none is similar. */
 export function nearestWord(text: string, words: readonly string[]): string | null {
   const typed = slug(text)
   if (typed.length < 2) return null
@@ -78,7 +78,7 @@ export function nearestWord(text: string, words: readonly string[]): string | nu
   return nearest
 }
 
-/** Edit distance: letters to insert, delete, replace or swap with the next letter. */
+/** Returns the edit distance, counting inserted, deleted, replaced and swapped letters. */
 function editsBetween(one: string, other: string): number {
   let [twoBack, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let at = 1; at <= one.length; at += 1) {

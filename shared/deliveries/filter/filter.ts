@@ -11,24 +11,24 @@ import {
   verdictsFor,
 } from './filter-words.ts'
 
-/** Conditions for deliveries. All keys must match; of several values of one key, any may match. */
+/** Conditions for deliveries. Every key must match. If a key has several values, one of them must match. */
 export interface DeliveryFilter {
   readonly types: Choice
   readonly verdicts: Choice
   readonly endpoints: Choice
   readonly notes: Choice
-  /** Annotations: `starred`, `remarked`. */
+  /** `starred` and `remarked`. */
   readonly annotations: Choice
-  /** Phrases in the remark, matched like those in a body. */
+  /** Phrases in the remark. They are matched like phrases in the body. */
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
-  /** Result of the last send to a receiver: see `sendOutcomes`. With several receivers, a delivery may have both. */
+  /** Result of the last send to a receiver. See `sendOutcomes`. With several receivers, a delivery may have both. */
   readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
-  /** Milliseconds from the event to its first arrival. */
+  /** Milliseconds between the event and its first arrival. */
   readonly lag: Numbers
-  /** First arrival in milliseconds since 1970; `to` is exclusive. `null`: unlimited. */
+  /** First arrival in milliseconds since 1970. `to` is exclusive. `null` means no limit. */
   readonly from: number | null
   readonly to: number | null
   /** Folded phrases in the body. The last word of each may be incomplete. */
@@ -47,7 +47,7 @@ export interface Numbers {
   readonly none: readonly Range[]
 }
 
-/** Keys of a filter, in the order of suggestions. */
+/** The keys of a filter, in the order in which they are suggested. */
 export const filterKeys = [
   'status',
   'verdict',
@@ -64,17 +64,17 @@ export const filterKeys = [
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** Alternative keys: names of columns and tabs. */
+/** Aliases for keys, taken from the names of columns and tabs. */
 const otherKeys: ReadonlyMap<string, FilterKey> = new Map([
   ['event', 'type'],
   ['attempts', 'attempt'],
   ['delay', 'lag'],
 ])
 
-/** Annotations that `is:` accepts. It also accepts *retried*, and the words for verdicts and outcomes. */
+/** Annotations that `is:` accepts. It also accepts *retried* and the words for verdicts and outcomes. */
 export const annotationKinds = ['starred', 'remarked'] as const
 
-/** Values of `sent:`. `passed`: the last send to any receiver was answered 2xx. `failed`: it was not. */
+/** Values of `sent:`. `passed` means that the last send to any receiver got a 2xx response, `failed` that it did not. */
 export const sendOutcomes = ['failed', 'passed'] as const
 
 const noChoice = { any: [], none: [] } as const
@@ -97,13 +97,14 @@ export const noFilter: DeliveryFilter = {
   noPhrases: [],
 }
 
-/** Maximum number of pieces in a filter. */
 export const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
-/** Reason why a term is ignored. `nearest`: the accepted word closest to the wrong one. `corrected`: the term with that word. */
+/**
+ * Why a term is ignored. `nearest` is the accepted word that is closest to the wrong one. `corrected` is the term with that word.
+ */
 export interface FilterProblem {
-  /** Term as typed. */
+  /** The term as typed. */
   readonly word: string
   readonly kind: 'no-value' | 'no-word' | 'or' | 'too-many' | 'unknown-key' | 'unknown-value'
   readonly key: string
@@ -113,18 +114,18 @@ export interface FilterProblem {
 }
 
 export interface FilterTerm {
-  /** Term as typed. */
+  /** The term as typed. */
   readonly word: string
   readonly isNot: boolean
-  /** `null`: the term is searched in payloads, or its key is unknown. */
+  /** `null` if the term is searched in payloads or its key is unknown. */
   readonly key: FilterKey | null
   readonly value: string
   readonly problem: FilterProblem | null
 }
 
 /**
- * Parses a filter without throwing: `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Words without a key are
- * searched in bodies. Invalid terms are ignored and reported.
+ * Parses a filter, such as `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Never throws. Words
+ * without a key are searched in bodies. Invalid terms are ignored and reported.
  */
 export function readDeliveryFilter(text: string): {
   readonly filter: DeliveryFilter
@@ -133,7 +134,8 @@ export function readDeliveryFilter(text: string): {
 } {
   let filter = noFilter
   const found = [...text.matchAll(pieces)]
-  // Ignores keys without a value, which stay in the field when the rest is finished. They must not separate an `or` from its neighbors.
+  // Ignores keys without a value, which stay in the field when the rest is finished. They must not come between an `or` and its
+  // neighbors.
   const joined = found.filter(({ groups }) => keyAlone(groups?.plain ?? '') === undefined)
   const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
@@ -165,12 +167,11 @@ export function readDeliveryFilter(text: string): {
     filter = read
     return { ...term, problem: null }
   })
-  // Reports only the first term beyond the limit.
+  // Of the terms beyond the limit, only the first is reported.
   const problems = terms.slice(0, mostPieces + 1).flatMap(({ problem }) => problem ?? [])
   return { filter, terms, problems }
 }
 
-/** Parses a filter, ignoring invalid terms. */
 export function parseDeliveryFilter(text: string): DeliveryFilter {
   return readDeliveryFilter(text).filter
 }
@@ -181,12 +182,12 @@ export function keyFor(name: string): FilterKey | null {
   return filterKeys.find((key) => key === name) ?? otherKeys.get(name) ?? null
 }
 
-/** Returns the key of a piece without a value, such as `verdict:`. */
+/** Returns the key if a piece is a key without a value, such as `verdict:`. */
 function keyAlone(piece: string): string | undefined {
   return everyKey.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
-/** `null` if the text contains no word. */
+/** Returns `null` if the text contains no word. */
 function withPhrase(
   filter: DeliveryFilter,
   name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
@@ -196,7 +197,7 @@ function withPhrase(
   return phrase.length === 0 ? null : { ...filter, [name]: [...filter[name], phrase] }
 }
 
-/** `null` if the key has no such value. */
+/** Returns `null` if the key does not have such a value. */
 function withKey(
   filter: DeliveryFilter,
   key: FilterKey,
@@ -247,7 +248,7 @@ function withOutcome(filter: DeliveryFilter, value: string, isNot: boolean): Del
   return { ...filter, status: { ...filter.status, [part]: ranges } }
 }
 
-/** Adds an annotation, *retried*, or a word of a badge or the timeline. A prefix of an annotation is enough. */
+/** Adds an annotation, *retried*, or a word from a badge or the timeline. The beginning of an annotation is enough. */
 function withState(filter: DeliveryFilter, value: string, isNot: boolean): DeliveryFilter | null {
   const typed = value.toLowerCase()
   if (typed === 'retried') return withNumbers(filter, 'attempts', readAttempts('>1'), isNot)
@@ -258,7 +259,7 @@ function withState(filter: DeliveryFilter, value: string, isNot: boolean): Deliv
   return withOutcome(filter, value, isNot) ?? withVerdicts(filter, value, isNot)
 }
 
-/** Accepted values of each key, to correct a mistyped value. */
+/** The accepted values of each key, used to correct typos. */
 const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   verdict: acceptedVerdicts,
   status: acceptedOutcomes,
@@ -272,7 +273,10 @@ function chosen(choice: Choice, values: readonly string[], isNot: boolean): Choi
     : { ...choice, any: [...choice.any, ...values] }
 }
 
-/** Returns the known types that begin with the value, with or without `note.`. Any other value is kept as a type. */
+/**
+ * Returns the known types that begin with the value, with or without `note.`. If there are none, the value itself is used as a
+ * type.
+ */
 function typesFor(value: string): readonly string[] {
   if (value === '') return []
   const known = eventTypes.filter((type) => type.startsWith(value) || type.startsWith(`note.${value}`))

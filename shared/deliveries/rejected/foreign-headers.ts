@@ -1,7 +1,7 @@
-/** Header prefixes that other senders use in place of the service's `webhook-` (specification, section 4). */
+/** Header prefixes that other senders use instead of the service's `webhook-` (specification, section 4). */
 export const foreignPrefixes = ['svix-', 'x-webhook-'] as const
 
-/** Returns the prefix of the signature header among these names, if any. */
+/** If one of these names is a signature header of another sender, returns its prefix. */
 export function foreignPrefixOf(
   headerNames: readonly string[],
 ): (typeof foreignPrefixes)[number] | undefined {

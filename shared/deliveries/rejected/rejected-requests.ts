@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Reason why a request was not stored. Reasons up to `not_kept` are for requests to an endpoint's path; later ones are for requests to no
- * endpoint.
+ * Why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to requests that
+ * match no endpoint.
  */
 export const RejectionReason = z.enum([
   'missing_header',
@@ -31,20 +31,20 @@ export const RejectionReason = z.enum([
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
-/** Number of requests rejected at one path for one reason, with details of the last one. */
+/** The number of requests that were rejected at a path for the same reason, with details of the last one. */
 export const RejectedRequests = z.object({
-  /** Endpoint of the path. `null` if the path belongs to no endpoint, or to an unknown one. */
+  /** The endpoint that the path belongs to. `null` if there is none or it is unknown. */
   endpointId: z.string().nullable(),
   reason: RejectionReason,
   requests: z.number().int(),
-  /** ISO times, this machine's clock. */
+  /** ISO times, by this machine's clock. */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Response status of the last request. `null`: no response. */
+  /** Status of the response to the last request. `null` if there was none. */
   status: z.number().int().nullable(),
-  /** Method of the last request, if it was parsed. */
+  /** The last request's method, if it could be parsed. */
   method: z.string().nullable(),
-  /** Header names of the last request, as received and without values. Very long lists are shortened. */
+  /** The last request's header names, as received. Very long lists are truncated. */
   headerNames: z.array(z.string()),
 })
 export type RejectedRequests = z.infer<typeof RejectedRequests>

@@ -1,14 +1,13 @@
 import { foreignPrefixes, foreignPrefixOf } from './foreign-headers.ts'
 import type { RejectedRequests, RejectionReason } from './rejected-requests.ts'
 
-/** Explanation of a rejection, and advice. */
 export interface RejectionWords {
   readonly short: string
   readonly what: string
   readonly advice: string
 }
 
-/** Required headers of a delivery (specification, section 4). */
+/** A delivery's required headers (specification, section 4). */
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 const service = 'The service always sends webhook-id, webhook-timestamp and webhook-signature'
 

@@ -1,6 +1,8 @@
 /**
- * Action of the service after a response (specification, section 3, *Delivery attempt*). `delivered`: none. `retried`: exponential backoff
- * for up to four days. `failed`: no more retries.
+ * What the service does after a response (specification, section 3, *Delivery attempt*).
+ * - `delivered`: nothing.
+ * - `retried`: retries with exponential backoff for up to four days.
+ * - `failed`: never retries.
  */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
 
@@ -10,7 +12,7 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
   return 'failed'
 }
 
-/** Response to a request outside the time tolerance. The service retries the event. */
+/** Response to a request outside the time tolerance. It makes the service retry the event. */
 export const outOfTimeStatus = 503
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {

@@ -1,10 +1,10 @@
 import { type DeliveryOutcome, deliveryOutcome } from './outcome.ts'
 import type { ResponseRule } from './simulated-response.ts'
 
-/** Response timeout of the service (specification, section 6, rule 5). */
+/** How long the service waits for a response (specification, section 6, rule 5). */
 export const serviceWaitsMs = 15_000
 
-/** Describes a rule: the response, the events and the frequency. */
+/** Describes a rule in words: the response, and which events and attempts it applies to. */
 export function responseWords(options: ResponseRule): string {
   const { status, delayMs, firstAttempts, eventTypes, sharePercent } = options
   const parts = [
@@ -37,11 +37,11 @@ export function readSimulatedResponse(recorded: string): GivenResponse | null {
 }
 
 export interface PassedResponse {
-  /** Status sent to the service. */
+  /** The status sent to the service. */
   readonly status: number
-  /** Status of the receiver. `null` if it did not respond in time. */
+  /** The receiver's status. `null` if it did not respond in time. */
   readonly received: number | null
-  /** Whether the status was replaced, because the receiver's own would have ended the delivery for good. */
+  /** Whether the receiver's status was replaced, because it would have ended the delivery for good. */
   readonly isSoftened: boolean
 }
 
@@ -63,12 +63,17 @@ export function readPassedResponse(recorded: string): PassedResponse | null {
   }
 }
 
-/** Returns the status that the service acts on. A late response is a timeout, which is retried like 408 (section 3). */
+/**
+ * Returns the status that the service acts on. A late response is a timeout, which the service retries like a 408 (section 3).
+ */
 export function statusSeen({ status, delayMs }: GivenResponse): number {
   return delayMs >= serviceWaitsMs ? 408 : status
 }
 
-/** Returns the action of the service (section 3, *Delivery attempt*). A late response is a timeout, whatever its status. */
+/**
+ * Returns what the service does after a response (section 3, *Delivery attempt*). A late response is a timeout, whatever its
+ * status.
+ */
 export function outcomeOfResponse(answer: GivenResponse): DeliveryOutcome {
   return deliveryOutcome(statusSeen(answer))
 }
