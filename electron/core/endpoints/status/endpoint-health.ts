@@ -8,7 +8,7 @@ export interface Health {
   /** First failure since the last success, if any. */
   readonly failingSince: string | null
   readonly failures: number
-  /** Time of the first request with a wrong signature since the last success. Such requests are counted whoever sent them. */
+  /** Time of the first request with a wrong signature since the last success. Such requests from any sender are counted. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }

@@ -208,7 +208,7 @@ export function createStatusTracker(options: {
     fourDays,
 
     /**
-     * Returns the number of consecutive requests with a wrong signature, whoever sent them, and the ISO time of the first one.
+     * Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first one.
      */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
