@@ -7,13 +7,13 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * Place where a failure can be fixed: a page, or the workspace and its key. `unproven`: listening without proof, because the address cannot
- * be probed from this network.
+ * Where a failure can be fixed: on a page, or at the workspace and its key. `unproven` means listening without a proof, because
+ * the address cannot be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
 
-/** Response of the service that refused the endpoint. */
+/** The service's response when it refused the endpoint. */
 const ListenRefusal = z.object({
   status: z.number().optional(),
   detail: z.string().optional(),
@@ -34,7 +34,7 @@ const ListenRefusal = z.object({
 })
 export type ListenRefusal = z.infer<typeof ListenRefusal>
 
-/** Live session, started by one button: a proven tunnel and an endpoint at its address. */
+/** A live session, which a single button starts. It consists of a proven tunnel and an endpoint at its address. */
 export const ListenStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('idle') }),
   z.object({ state: z.literal('starting'), step: ListenStep, temporary: z.boolean(), since: z.string() }),
@@ -42,7 +42,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     step: ListenStep,
     sentence: z.string(),
-    /** `null`: retry, or change the request. */
+    /** If `null`, try again or change the request. */
     wayOut: ListenWayOut.nullable(),
     refusal: ListenRefusal.optional(),
   }),
@@ -50,25 +50,24 @@ export const ListenStatus = z.discriminatedUnion('state', [
     state: z.literal('live'),
     endpointId: EndpointId,
     url: z.string(),
-    /** Whether the endpoint is enabled, by the last list. A disabled one receives nothing. */
+    /** Whether the endpoint was enabled when it was last listed. A disabled endpoint receives nothing. */
     enabled: z.boolean(),
     workspaceId: z.string(),
-    /** Endpoint that replaces this one once it is deleted. Until then, both receive. */
+    /** The endpoint that replaces this one once this one is deleted. Until then, both receive events. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
-    /** Whether the endpoint is deleted at the end of the session. */
+    /** Whether the endpoint is deleted when the session ends. */
     temporary: z.boolean(),
-    /** ISO time. */
     since: z.string(),
-    /** Whether the session is ending, while its temporary endpoint is being deleted. */
+    /** Whether the session is ending because its temporary endpoint is being deleted. */
     ending: z.boolean(),
-    /** Current problem, such as a failure to stop. */
+    /** The current problem, such as a failure to stop. */
     problem: z.string().nullable(),
   }),
-  /** The endpoint of a live session was deleted, in Notehook or elsewhere. */
+  /** The live session's endpoint was deleted, in Notehook or elsewhere. */
   z.object({
     state: z.literal('ended'),
     url: z.string(),
-    /** Whether the session opened the tunnel. `listening.stop` then closes it. */
+    /** Whether the session opened the tunnel. If so, `listening.stop` closes it. */
     openedTunnel: z.boolean(),
   }),
 ])
@@ -76,9 +75,9 @@ export type ListenStatus = z.infer<typeof ListenStatus>
 
 export const ListenDraft = z.object({
   scopes: z.array(z.string()).min(1, 'Select at least one scope.'),
-  /** Empty: all event types. */
+  /** An empty list means all event types. */
   events: z.array(z.string()),
-  /** Empty: no folder filter. */
+  /** An empty list means that there is no folder filter. */
   folderIds: z.array(z.string()),
   /** Whether the endpoint is deleted when the session stops or the app quits. */
   temporary: z.boolean(),
@@ -96,7 +95,7 @@ export const OrphanedEndpoint = z.object({
   createdAt: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Whether its workspace is open, which deletion requires. */
+  /** Whether the endpoint's workspace is open, which is required for deleting it. */
   isOpen: z.boolean(),
 })
 export type OrphanedEndpoint = z.infer<typeof OrphanedEndpoint>
@@ -105,13 +104,15 @@ const One = z.object({ id: z.string() })
 
 export const listening = {
   'listening.status': procedure(NoInput, ListenStatus),
-  /** Starts a live session and returns immediately; `listening.changed` reports the progress. Refused while one is starting or live. */
+  /**
+   * Starts a live session and returns immediately. `listening.changed` reports the progress. Rejects while a session is starting
+   * or live.
+   */
   'listening.start': procedure(ListenDraft, ListenStatus),
-  /** Ends the live session, or cancels its start and deletes the endpoint that was created for it. */
+  /** Ends the live session. If it is still starting, cancels that and deletes the endpoint that was created for it. */
   'listening.stop': procedure(NoInput, ListenStatus),
-  /** Makes the live endpoint permanent. */
   'listening.keep': procedure(NoInput, ListenStatus),
-  /** Lists temporary endpoints of earlier runs. Calls the service only if there are any. */
+  /** Lists temporary endpoints of earlier runs. Sends a request only if there are any. */
   'listening.leftovers': procedure(NoInput, z.array(OrphanedEndpoint)),
   /** Deletes a temporary endpoint of an earlier run, or makes it permanent. */
   'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),

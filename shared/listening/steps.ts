@@ -1,2 +1,2 @@
-/** Steps to start a live session, in order. */
+/** The steps of starting a live session, in order. */
 export const listenSteps = ['listener', 'tunnel', 'proof', 'endpoint'] as const

@@ -4,26 +4,31 @@ import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
 /**
- * Reason why no event of a change arrived. `disabled`: the endpoint was disabled. `failing`: deliveries got no 2xx response. `tunnel-down`:
- * the public address did not reach this machine. `not-running`: the app was closed, the listener off or the computer asleep. `unknown`: no
- * outage is known.
+ * Why no event for a change arrived.
+ * - `disabled`: the endpoint was disabled.
+ * - `failing`: deliveries got no 2xx response.
+ * - `tunnel-down`: the public address did not lead to this machine.
+ * - `not-running`: the app was closed, the listener was off or the computer was asleep.
+ * - `unknown`: no outage is known.
  */
 export const MissedReason = z.enum(['disabled', 'failing', 'tunnel-down', 'not-running', 'unknown'])
 export type MissedReason = z.infer<typeof MissedReason>
 
 /**
- * State of a note that changed after the endpoint was created and first listened to. `behind`: no event of the change arrived. `pending`:
- * it may still arrive. `unknown`: the service does not show whether the endpoint receives events of this note.
+ * State of a note that changed after the endpoint was created and listening had started.
+ * - `behind`: no event for the change arrived.
+ * - `pending`: the event may still arrive.
+ * - `unknown`: the service does not reveal whether the endpoint receives events for this note.
  */
 export const MissedState = z.enum(['behind', 'pending', 'unknown'])
 export type MissedState = z.infer<typeof MissedState>
 
-/** Changed notes during the same outage, or during none. */
+/** Notes that changed during the same outage, or outside any outage. */
 export const MissedGap = z.object({
   /** Identifies the gap among those of its endpoint. */
   key: z.string(),
   reason: MissedReason,
-  /** ISO times by this machine's clock. `from` is `null` without an outage; `to` also while it lasts. */
+  /** ISO times by this machine's clock. Both are `null` if there was no outage. `to` is also `null` while the outage lasts. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   behind: z.number().int(),
@@ -37,35 +42,37 @@ export const EndpointMissed = z.object({
   url: z.string(),
   label: z.string().nullable(),
   /**
-   * Whether the numbers are complete. `false` for an endpoint that delivers elsewhere or was never listened to, while notes are not
-   * indexed, and if no note is known to be missing while events do not arrive.
+   * Whether the numbers are complete. They are not if the endpoint delivers elsewhere or was never listened to, or while notes
+   * are not indexed. They are also incomplete if events currently do not arrive and no note is known to be missing.
    */
   isKnown: z.boolean(),
-  /** Numbers of notes by state. */
+  /** Number of notes in each state. */
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
-  /** Latest ISO time until which an event may arrive. */
+  /** The latest ISO time until which an event may arrive. */
   pendingUntil: z.string().nullable(),
   /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
   /** ISO time of the earliest change that is behind. */
   since: z.string().nullable(),
-  /** Largest gap first. */
+  /** Sorted by size, largest gap first. */
   gaps: z.array(MissedGap),
   muted: z.boolean(),
 })
 export type EndpointMissed = z.infer<typeof EndpointMissed>
 
-/** A catch-up that ended before its last note: Notehook quit, the user stopped it, or it failed. */
+/** A catch-up that ended before its last note, because Notehook quit, the user stopped it, or it failed. */
 export const InterruptedCatchUp = Interrupted.extend({ endpointId: EndpointId, receiverId: z.string() })
 export type InterruptedCatchUp = z.infer<typeof InterruptedCatchUp>
 
 /**
- * Kinds of early warnings. `failing-day`, `failing-three-days`: an endpoint failed for that long without a success, by the service's clock.
- * `mismatches`: several consecutive requests had a mismatched signature. `locked`: deliveries are answered 503 because the keychain is
- * locked. `behind`: notes of an endpoint have been behind for ten minutes. `receiver-waiting`: a receiver is down, and its backlog is older
- * than ten minutes.
+ * Kinds of early warnings.
+ * - `failing-day`, `failing-three-days`: an endpoint has failed for that long without a success, by the service's clock.
+ * - `mismatches`: several consecutive requests had a wrong signature.
+ * - `locked`: deliveries get a 503 because the keychain is locked.
+ * - `behind`: an endpoint's notes have been behind for ten minutes.
+ * - `receiver-waiting`: a receiver is down and its backlog is more than ten minutes old.
  */
 export const WarningKind = z.enum([
   'failing-day',
@@ -82,21 +89,22 @@ export const EarlyWarning = z.object({
   /** Id of the endpoint or the receiver. */
   about: z.string(),
   name: z.string(),
-  /** ISO time. */
   since: z.string().nullable(),
   /** Number of failures, requests, notes or deliveries. */
   count: z.number().int(),
-  /** Whether the service is the sandbox, whose clock is faster: a day may be a minute. */
+  /** Whether the service is the sandbox, whose clock may run so fast that a day takes a minute. */
   sandboxTime: z.boolean(),
 })
 export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /** Number of notes that are behind, for all endpoints. `null`: none known, but the numbers of an endpoint are incomplete. */
+  /**
+   * Number of notes that are behind, for all endpoints. `null` if none are known but the numbers of an endpoint are incomplete.
+   */
   behind: z.number().int().nullable(),
   pending: z.number().int(),
-  /** ISO time up to which the notes are indexed; `null`: not yet. */
+  /** ISO time up to which the notes are indexed. `null` until then. */
   asOf: z.string().nullable(),
   interrupted: z.array(InterruptedCatchUp),
   warnings: z.array(EarlyWarning),
@@ -110,12 +118,11 @@ export const MissedNote = NoteListItem.pick({
   updatedAt: true,
 }).extend({
   state: MissedState,
-  /** Key of the note's gap. */
   gap: z.string(),
   reason: MissedReason,
-  /** ISO time of the newest received event for the note. */
+  /** ISO time of the newest event received for the note. */
   receivedAt: z.string().nullable(),
-  /** ISO time until which the event of a `pending` note may arrive. */
+  /** ISO time until which the event for a `pending` note may arrive. */
   until: z.string().nullable(),
 })
 export type MissedNote = z.infer<typeof MissedNote>
@@ -124,7 +131,6 @@ export const CatchUpCounts = z.object({
   sent: z.number().int(),
   caughtUp: z.number().int(),
   failed: z.number().int(),
-  /** Reason for the last failure. */
   problem: z.string().nullable(),
 })
 export type CatchUpCounts = z.infer<typeof CatchUpCounts>

@@ -1,4 +1,4 @@
-/** Words for durations of failure. In the sandbox, where days pass in minutes or seconds, they name the sandbox's time. */
+/** Words for durations of failure. In the sandbox, where days take minutes or seconds, they say that sandbox time is meant. */
 export function spansIn(sandboxTime: boolean) {
   return sandboxTime
     ? {

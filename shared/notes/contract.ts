@@ -15,6 +15,9 @@ export const notes = {
   /** Returns one page of at most 30 notes. */
   'notes.page': procedure(NoteFilter.extend({ cursor: z.string().optional() }), page(NoteListItem)),
   'notes.get': procedure(One, Note),
-  /** Returns a transcript, which can be long. If it is too large, it is paged: pass the cursor of the previous part. */
+  /**
+   * Returns a transcript, which can be long. If it is too large for one response, pass the previous part's cursor to get the next
+   * part.
+   */
   'notes.transcript': procedure(One.extend({ cursor: z.string().max(8192).optional() }), Transcript),
 }

@@ -1,6 +1,6 @@
 import type { NoteFilter, NoteListItem } from './model.ts'
 
-/** Whether the note's days, in this machine's time zone, are within the filter. A note without a time matches. */
+/** Returns whether the note's days, in this machine's time zone, are within the filter. A note without a time matches. */
 export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   const created = localDay(item.createdAt)
   const updated = localDay(item.updatedAt)
@@ -11,11 +11,11 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   )
 }
 
-/** `YYYY-MM-DD` sorts as text. */
+/** `YYYY-MM-DD` can be compared as text. */
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound
 
-/** `null` if the time is missing or invalid. */
+/** Returns `null` if the time is missing or invalid. */
 function localDay(time: string | null): string | null {
   const date = new Date(time ?? '')
   if (Number.isNaN(date.getTime())) return null

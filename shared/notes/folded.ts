@@ -1,6 +1,7 @@
 /**
- * Normalizes text for comparison: without case, accents, other marks and width variants. Both indexing and searching use it, so the result
- * does not depend on an engine's Unicode version. Korean is decomposed, so that incomplete syllables match while typing.
+ * Normalizes text for comparison by removing case, accents, other marks and width variants. Indexing and searching both use this,
+ * so that the result does not depend on an engine's Unicode version. Korean is decomposed, so that incomplete syllables match
+ * while the user types.
  */
 export function folded(text: string): string {
   return text
@@ -11,10 +12,10 @@ export function folded(text: string): string {
     .replace(/\p{M}+/gu, '')
 }
 
-/** Control characters and lone surrogates. A NUL would end a statement early. */
+/** Matches control characters and lone surrogates. A NUL character would end a statement early. */
 export const noText = /[\p{Cc}\p{Cs}]+/gu
 
-/** Returns the folded text, and the position in `text` of each of its letters. A letter and its accents share one position. */
+/** Returns the folded text and, for each of its letters, the position in `text`. A letter and its accents share one position. */
 export function foldedPlaces(text: string): { readonly key: string; readonly places: readonly number[] } {
   let key = ''
   const places: number[] = []

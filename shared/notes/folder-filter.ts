@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Scope } from '#shared/endpoints/scopes.ts'
 import type { Folder } from './folder.ts'
 
-/** Returns the folder and its ancestors, from the bottom up. Stops at an unknown parent or a cycle. */
+/** Returns a folder and its ancestors, from the bottom up. Stops at an unknown parent or a cycle. */
 export function chainUpwards(parents: ReadonlyMap<string, string | null>, id: string): readonly string[] {
   const chain: string[] = []
   const seen = new Set<string>()
@@ -18,15 +18,15 @@ export function parentsOf(folders: readonly Folder[]): ReadonlyMap<string, strin
 }
 
 /**
- * Removes folders that are subfolders of others in the list. They are redundant, because a filter includes subfolders (specification,
- * section 4, *folder_ids*). Keeps the order; in a cycle, keeps the first folder.
+ * Removes folders that are subfolders of others in the list. They are redundant, because a filter includes subfolders
+ * (specification, section 4, *folder_ids*). Keeps the order. In a cycle, the first folder wins.
  */
 export function foldFilter(
   ids: readonly string[],
   parents: ReadonlyMap<string, string | null>,
 ): {
   readonly kept: readonly string[]
-  /** Each redundant folder, with the listed folder that contains it. */
+  /** Maps each redundant folder to the listed folder that contains it. */
   readonly folded: ReadonlyMap<string, string>
 } {
   const folded = new Map<string, string>()
@@ -41,8 +41,8 @@ export function foldFilter(
 }
 
 /**
- * Infers whether a folder is private. The service does not expose it, but requires matching scopes (specification, section 4). An endpoint
- * with this folder and a single scope is evidence. `null`: the evidence is missing or contradictory.
+ * Infers whether a folder is private. The service does not expose this, but it requires matching scopes (specification, section
+ * 4), so an endpoint with this folder and a single scope is evidence. Returns `null` if the evidence is missing or contradictory.
  */
 export function visibilityOf(
   folderId: string,

@@ -1,7 +1,7 @@
 import type { Folder } from './folder.ts'
 import type { Space } from './space.ts'
 
-/** Why a folder is at the top although it has a parent: the parent is not listed, or the chain of parents is a cycle. */
+/** Why a folder is shown at the top although it has a parent: the parent is not listed, or the parents form a cycle. */
 export type FolderMark = 'orphan' | 'cycle'
 
 export interface FolderNode {
@@ -11,15 +11,15 @@ export interface FolderNode {
 }
 
 export interface SpaceNode {
-  /** `null`: folders whose space is not listed. */
+  /** `null` for folders whose space is not listed. */
   readonly space: Space | null
   readonly folders: readonly FolderNode[]
 }
 
 /**
- * Arranges folders under their spaces, in the service's order. Every folder appears exactly once: a folder with an unknown parent is at the
- * top, marked, and a cycle is cut at its first member in list order. Runs in linear time without recursion, so that a chain of a thousand
- * folders does not overflow the stack.
+ * Arranges folders under their spaces, in the service's order. Every folder appears exactly once. A folder with an unknown parent
+ * is marked and placed at the top. A cycle is cut at its first folder in the list. Runs in linear time without recursion, so that
+ * a chain of a thousand folders does not overflow the stack.
  */
 export function folderTree(spaces: readonly Space[], folders: readonly Folder[]): readonly SpaceNode[] {
   const nodes = new Map<string, MutableNode>()
@@ -45,7 +45,7 @@ export function folderTree(spaces: readonly Space[], folders: readonly Folder[])
   return homeless.length > 0 ? [...tree, { space: null, folders: homeless }] : tree
 }
 
-/** Folders from the top of the tree down to `id`, inclusive. Empty if `id` is unknown. */
+/** Returns the folders from the top of the tree down to `id`, including it. Empty if `id` is unknown. */
 export function folderPath(folders: readonly Folder[], id: string): readonly Folder[] {
   const nodes = new Map(folders.map((folder) => [folder.id, { folder }]))
   const cut = cycleCuts(nodes)
@@ -63,7 +63,7 @@ interface MutableNode {
   readonly children: MutableNode[]
 }
 
-/** Folder of each cycle at which the cycle is cut. */
+/** Returns the folders at which cycles are cut. */
 function cycleCuts(nodes: ReadonlyMap<string, Pick<MutableNode, 'folder'>>): ReadonlySet<string> {
   const done = new Set<string>()
   const cuts = new Set<string>()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FolderId } from '#shared/ids.ts'
 
 /**
- * Specification, section 2, *Folder*. A top folder's parent may be `null` or absent; both are `null` here. `spaceId` is not specified on a
- * folder: any string or absent.
+ * A *Folder* (specification, section 2). A top folder's parent may be `null` or absent. Both are `null` here. The specification
+ * does not mention `spaceId` for folders, so any string is accepted.
  */
 export const Folder = z.object({
   id: FolderId,
@@ -14,9 +14,10 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * Reliability of a note's known folders. `whole`: all folders were read since the note's last change, so the list is complete. `part`: not
- * all folders were read completely, so the note may be in more. `old`: the note changed, or had an event, after the folders were read, so
- * it may have moved.
+ * How reliable a note's known folders are.
+ * - `whole`: all folders were read since the note's last change, so the list is complete.
+ * - `part`: not all folders were read completely, so the note may be in more.
+ * - `old`: the note changed or had an event after the folders were read, so it may have moved.
  */
 export const FolderCertainty = z.enum(['whole', 'part', 'old'])
 export type FolderCertainty = z.infer<typeof FolderCertainty>

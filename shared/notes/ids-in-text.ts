@@ -1,11 +1,11 @@
 export const longestId = 256
 
-/** Whether an id leaves the structure of a path unchanged. Ids of the service always do. */
+/** Returns whether an id is safe to use in a path. The service's own ids always are. */
 export const safeInPath = (id: string) => !/[/\\?#\s]/.test(id) && id !== '.' && id !== '..'
 
 /**
- * Finds the id of a note in pasted text, such as a link or a log line. The specification only defines its prefix, so the match extends to
- * the first character that an id cannot contain.
+ * Finds a note's id in pasted text, such as a link or a log line. The specification only defines the prefix, so the match extends
+ * to the first character that an id cannot contain.
  */
 export function noteIdIn(text: string): string | null {
   const found = /(?<![A-Za-z0-9])not_[A-Za-z0-9_~.%-]*[A-Za-z0-9_~-]/.exec(text)?.[0]
@@ -13,7 +13,7 @@ export function noteIdIn(text: string): string | null {
   return found.length <= longestId && safeInPath(found) ? found : null
 }
 
-/** Finds the id of another kind of object in a text. */
+/** Finds the id of another kind of object in text. */
 export function otherIdIn(
   text: string,
 ): { readonly kind: 'space' | 'folder' | 'endpoint'; readonly id: string } | null {

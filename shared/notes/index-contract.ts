@@ -7,73 +7,83 @@ import { NoteOrder } from './order.ts'
 import { Incomplete } from './page.ts'
 
 /**
- * State of the local index of notes. `off`: no workspace is open. `reading`: a sync run is in progress. `resting`: it waits for the next
- * run. `paused`: by the user. `stopped`: it cannot continue, and `problem` has the reason.
+ * State of the local note index.
+ * - `off`: no workspace is open.
+ * - `reading`: a sync run is in progress.
+ * - `resting`: the next run is not due yet.
+ * - `paused`: the user paused the index.
+ * - `stopped`: the index cannot continue. `problem` contains the reason.
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
-  /** Workspace of the index. Absent while no workspace is open. */
+  /** The index's workspace. Not set while no workspace is open. */
   workspaceId: z.string().optional(),
-  /** Number of indexed notes. */
   notes: z.number().int(),
-  /** Unfinished sync run, also while it is paused or stopped. */
+  /** The unfinished sync run, even while it is paused or stopped. */
   run: z
     .object({
       kind: z.enum(['full', 'changes']),
       read: z.number().int(),
-      /** Total of the previous run. `null` for the first run, and for changes. */
+      /** The previous run's total. `null` for the first run, and for changes. */
       total: z.number().int().nullable(),
     })
     .nullable(),
-  /** ISO time at which the index matched the service's list. `null` before the first complete sync run. */
+  /** ISO time at which the index matched the service's list. `null` until a sync run was completed. */
   completeAsOf: z.string().nullable(),
-  /** Reason why the last sync run is incomplete. */
+  /** Why the last sync run is incomplete. */
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
-  /** State of the folders, which are read after the notes. `problem`: why they cannot be read. */
+  /** State of the folders, which are read after the notes. `problem` tells why they cannot be read. */
   folders: FolderCoverage.extend({
     /** ISO time when spaces and folders were last listed. */
     listedAt: z.string().nullable(),
-    /** Number of folders received so far, while listing. */
+    /** Number of folders received so far, while they are being listed. */
     reading: z.number().int().optional(),
     problem: z.string().nullable(),
   }),
 })
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-/** A note of the index, with its known folders. */
+/** An indexed note, with its known folders. */
 export const FoundNote = NoteListItem.extend({ folders: KnownFolders })
 export type FoundNote = z.infer<typeof FoundNote>
 
-/** Filters of an index list: those of the service, applied locally, and additional ones. */
+/** Filters for a list from the index. Includes the service's filters, which are applied locally. */
 export const IndexFilter = NoteFilter.extend(NoteWords.shape).extend({
   /**
-   * Excludes subfolders, which the service always includes (specification, section 4, `folder_id`). A note that is also in a subfolder is
-   * omitted until it is opened, because only the deepest folder is known.
+   * Excludes subfolders, which the service always includes (specification, section 4, `folder_id`). A note that is also in a
+   * subfolder is left out until it is opened, because only the deepest folder is known.
    */
   direct: z.boolean().optional(),
   order: NoteOrder.optional(),
 })
 
-/** Procedures that search the open workspace's notes locally: titles, owners, ids and folder names, but never contents. */
+/**
+ * Procedures that search the open workspace's notes locally. They search titles, owners, ids and folder names, but never
+ * contents.
+ */
 export const noteIndex = {
   'notes.index-status': procedure(NoInput, IndexStatus),
   /** Pauses the index until it is resumed, even across restarts. */
   'notes.pause-index': procedure(NoInput, IndexStatus),
   'notes.resume-index': procedure(NoInput, IndexStatus),
-  /** Requests changes from the service now; the status reports the progress. Does nothing while paused. */
+  /** Requests changes from the service now. The status reports the progress. No-op while paused. */
   'notes.sync-index': procedure(NoInput, IndexStatus),
-  /** Returns a note of the index, or `null`. */
+  /** Returns an indexed note, or `null`. */
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
-  /** Returns the titles of these notes, omitting unknown ones. Empty without an open workspace. */
+  /** Returns the titles of these notes, omitting unknown ones. Empty while no workspace is open. */
   'notes.titles': procedure(
     z.object({ ids: z.array(z.string().max(256)).max(200) }),
     z.array(z.object({ id: z.string(), title: z.string() })),
   ),
   /**
-   * Searches for words that must all match, the last one as a prefix. Supports `title:`, `owner:`, `folder:` (names of its folders and
-   * their ancestors), `after:` and `before:` (the day of the last update, YYYY-MM-DD), and quoted phrases, also after a key. Folder names
-   * only match after their key. Other text is treated as words. Sorted by last update, newest first.
+   * Searches for notes that match all words, the last one as a prefix. Sorted by last update, newest first. Supported filters:
+   * - `title:`, `owner:`
+   * - `folder:`: names of the note's folders and their ancestors. Folder names only match with this key.
+   * - `after:`, `before:`: the day of the last update, as YYYY-MM-DD.
+   * - Quoted phrases, on their own or after a key.
+   *
+   * All other text is treated as words.
    */
   'notes.search': procedure(
     z.object({
@@ -86,12 +96,15 @@ export const noteIndex = {
       notes: z.array(FoundNote),
       /** `null` on the last page. */
       next: z.number().int().nullable(),
-      /** As in the status: time of the searched data, and whether they are complete. */
+      /** Like `completeAsOf` of the status: how current the searched data is, and whether it is complete. */
       asOf: z.string().nullable(),
       complete: z.boolean(),
     }),
   ),
-  /** Lists the index, sorted by last update unless `order` is given. In a folder, lists only notes that are known to be there. */
+  /**
+   * Lists indexed notes, sorted by last update unless `order` is given. For a folder, only lists notes that are known to be in
+   * it.
+   */
   'notes.list': procedure(
     IndexFilter.extend({
       limit: z.number().int().min(1).max(1000).optional(),
@@ -100,9 +113,9 @@ export const noteIndex = {
     }),
     z.object({
       notes: z.array(NoteListItem),
-      /** Opaque; `null` on the last page. */
+      /** Opaque cursor. `null` on the last page. */
       next: z.string().nullable(),
-      /** Total number of notes; `null` after the first page. */
+      /** Total number of notes. `null` after the first page. */
       total: z.number().int().nullable(),
       asOf: z.string().nullable(),
       complete: z.boolean(),

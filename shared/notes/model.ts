@@ -6,7 +6,7 @@ import { Folder } from './folder.ts'
 import { Incomplete } from './page.ts'
 import { Person } from './person.ts'
 
-/** Specification, section 2, *Note (list item)*. Times are ISO 8601, UTC. */
+/** A *Note (list item)* (specification, section 2). Times are ISO 8601 in UTC. */
 export const NoteListItem = z.object({
   id: NoteId,
   title: z.string(),
@@ -16,7 +16,10 @@ export const NoteListItem = z.object({
 })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
-/** A turn of a conversation. Its times are ISO 8601, or seconds from the beginning, because the specification defines neither. */
+/**
+ * A turn in a conversation. The specification does not define its times, so they may be in ISO 8601 or in seconds from the
+ * beginning.
+ */
 export const TranscriptLine = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
@@ -26,18 +29,18 @@ export const TranscriptLine = z.object({
 export type TranscriptLine = z.infer<typeof TranscriptLine>
 
 export const Transcript = z.object({
-  /** `null`: the service sent none. */
+  /** `null` if the service sent none. */
   lines: z.array(TranscriptLine).nullable(),
   /** Number of invalid lines, which are omitted. */
   unreadable: z.number().int(),
-  /** Present if the transcript is too large for one response. `cursor` requests the next part. */
+  /** Set if the transcript is too large for one response. `cursor` requests the next part. */
   part: z.object({ cursor: z.string().nullable(), incomplete: Incomplete.nullable() }).optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 
 /**
- * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, a JSON
- * object with their original text.
+ * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, a
+ * JSON object with their original text.
  */
 export const Note = NoteListItem.extend({
   summaryMarkdown: z.string().nullable(),
@@ -54,15 +57,15 @@ export const Note = NoteListItem.extend({
       scheduledEnd: z.string().nullable(),
     })
     .nullable(),
-  /** Folders visible to the key. `null`: the service does not return them. */
+  /** Folders that the key can see. `null` if the service does not return them. */
   folders: z.array(Folder).nullable(),
-  /** Link to the note in the product; https only, else `null`. */
+  /** A link to the note in the product. `null` unless it is an https URL. */
   webUrl: z.string().nullable(),
   unknown: z.string(),
 })
 export type Note = z.infer<typeof Note>
 
-/** A calendar day, as the date filters of `GET /v1/notes` accept it (section 4). */
+/** A calendar day in the format that the date filters of `GET /v1/notes` accept (section 4). */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD.')
@@ -76,7 +79,7 @@ export const NoteFilter = z.object({
 })
 export type NoteFilter = z.infer<typeof NoteFilter>
 
-/** Filters that the service lacks: words in the title and the owner. All must match, in any order. */
+/** Filters that the service lacks: words in the title and in the owner. All words must match, in any order. */
 export const NoteWords = z.object({
   title: z.string().max(maxFilterLength).optional(),
   owner: z.string().max(maxFilterLength).optional(),

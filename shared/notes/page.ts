@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reason why a list is incomplete. */
+/** Why a list is incomplete. */
 export const Incomplete = z.enum([
   'no-cursor',
   'repeated-cursor',
@@ -10,7 +10,7 @@ export const Incomplete = z.enum([
 ])
 export type Incomplete = z.infer<typeof Incomplete>
 
-/** A list whose pages were all read, with any problems. */
+/** A list of which all pages were read, together with any problems. */
 export function wholeList<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -21,13 +21,13 @@ export function wholeList<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** A page of a list. `cursor` is opaque and present exactly if there is more. */
+/** A page of a list. `cursor` is opaque, and `null` on the last page. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     cursor: z.string().nullable(),
     unreadable: z.number().int(),
-    /** Set if the service's paging is inconsistent, so that more items may exist than can be read. */
+    /** Set if the service's paging is inconsistent, so that there may be more items than can be read. */
     incomplete: Incomplete.nullable(),
   })
 }

@@ -1,7 +1,7 @@
 import { folded } from './folded.ts'
 import type { NoteListItem, NoteWords } from './model.ts'
 
-/** Whether a note contains the words, ignoring case and accents. Parts of words match. */
+/** Returns whether a note contains the words, ignoring case and accents. Parts of words match too. */
 export function holdsWords(note: NoteListItem, { title, owner }: NoteWords): boolean {
   return holdsAll(titleKey(note), title) && holdsAll(ownerKey(note), owner)
 }
@@ -11,7 +11,7 @@ export const wordsOf = (text: string | undefined): readonly string[] =>
     .split(/\s+/u)
     .filter((word) => word !== '')
 
-/** Normalized text for sorting and comparison. */
+/** Returns normalized text for sorting and comparison. */
 export const titleKey = ({ title }: Pick<NoteListItem, 'title'>): string => folded(title).trim()
 export const ownerKey = ({ owner }: Pick<NoteListItem, 'owner'>): string =>
   owner === null ? '' : folded(`${owner.name} ${owner.email}`).trim()

@@ -6,8 +6,7 @@ import { longestBody } from './limits.ts'
 import { ReceiverId, SendDetail, type SendProblem, SendRequest } from './model.ts'
 
 /**
- * Placeholder secret for receiver configurations that are still being written. It is the same in every copy of Notehook and protects
- * nothing.
+ * A placeholder secret for receivers that are still being set up. It is the same in every copy of Notehook and protects nothing.
  */
 export const sampleSecret = 'whsec_YSBzYW1wbGUgc2VjcmV0IGZvciB0ZXN0cywgbm8gbW9yZQ=='
 
@@ -31,8 +30,8 @@ const faults = [
 export type Fault = (typeof faults)[number]
 
 /**
- * Ways to break a delivery on purpose, in the order of the list: faults, then rewrites of the signed body. A receiver must refuse the
- * faults up to `only-v2`, and all rewrites.
+ * Ways to break a delivery on purpose, in the order of the list: faults, followed by rewrites of the signed body. A receiver must
+ * reject the faults up to `only-v2` and all rewrites.
  */
 export const breakKinds = [...faults, ...rewriteKinds] as const
 export const isRewrite = (kind: BreakKind): kind is Rewrite => !(kind in expectations)
@@ -40,8 +39,10 @@ export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
 /**
- * Expected behavior of a correct receiver (specification, sections 3, 5.6, 5.7 and 9). `accept`: answers 2xx. `refuse`: answers anything
- * else. `no-5xx`: does either, but does not fail.
+ * How a correct receiver behaves (specification, sections 3, 5.6, 5.7 and 9).
+ * - `accept`: it responds with 2xx.
+ * - `refuse`: it responds with anything else.
+ * - `no-5xx`: it may do either, but must not fail.
  */
 export type Expectation = 'accept' | 'refuse' | 'no-5xx'
 
@@ -68,7 +69,7 @@ const expectations: Readonly<Record<Fault, Expectation>> = {
   'other-event-id': 'no-5xx',
 }
 
-/** Whether a response matches the expectation. `unknown`: the receiver was not reached. */
+/** Whether a response is as expected. `unknown` means that the receiver was not reached. */
 export type Judgement = 'right' | 'wrong' | 'unknown'
 
 export function judge(
@@ -85,7 +86,7 @@ export function judge(
   return isRight ? 'right' : 'wrong'
 }
 
-/** Problems that occur after the receiver got the request. They count as failures of the receiver. */
+/** Problems that occur after the receiver got the request. They count as the receiver's failures. */
 const failedInReceiver: ReadonlySet<SendProblem> = new Set(['timeout', 'reset', 'too-slow', 'malformed'])
 
 const EndpointSigner = z.object({ kind: z.literal('endpoint'), endpointId: EndpointId })
@@ -93,7 +94,7 @@ const ReceiverSigner = z.object({ kind: z.literal('receiver') })
 const SampleSigner = z.object({ kind: z.literal('sample') })
 
 /**
- * Secret that a composed delivery is signed with: that of an endpoint, the receiver's own, a pasted secret that is not stored, or
+ * The secret that signs a composed delivery: an endpoint's, the receiver's own, a pasted one that is not stored, or
  * `sampleSecret`.
  */
 export const SignedBy = z.discriminatedUnion('kind', [
@@ -107,23 +108,26 @@ export const SignedBy = z.discriminatedUnion('kind', [
 ])
 export type SignedBy = z.infer<typeof SignedBy>
 
-/** Signer without a pasted secret, so it contains nothing confidential. */
+/** A signer that contains nothing confidential, because it cannot be a pasted secret. */
 export const NamedSigner = z.discriminatedUnion('kind', [EndpointSigner, ReceiverSigner, SampleSigner])
 export type NamedSigner = z.infer<typeof NamedSigner>
 
-/** Header pairs as entered by the user. */
+/** Name and value pairs as entered by the user. */
 export const ComposedHeaders = z
   .array(z.tuple([z.string().min(1).max(256), z.string().max(8192)]))
   .max(200, 'Use at most 200 headers.')
 
 /** A delivery written by the user. */
 export const Composition = z.object({
-  /** Delivery that the composition started from. It must be verified, and its sends include this one. `null`: none. */
+  /**
+   * The delivery that the composition is based on, if any. It must be verified. The composition's sends are listed among its
+   * sends.
+   */
   deliveryId: z.number().int().nullable(),
   bodyBase64: z.base64().max(Math.ceil(longestBody / 3) * 4, 'The body is larger than 256 KB.'),
   /**
-   * All headers, in order. `webhook-timestamp`, `webhook-signature` and the connection's headers are added when the delivery is sent.
-   * Without `webhook-id`, the ID is the body's `event_id`, or a new one.
+   * All headers, in order. `webhook-timestamp`, `webhook-signature` and the connection's headers are added when the delivery is
+   * sent. Without `webhook-id`, the id is the body's `event_id`, or a new one.
    */
   headers: ComposedHeaders,
   breakIt: BreakKind.nullable(),
@@ -133,23 +137,26 @@ export type Composition = z.infer<typeof Composition>
 
 const Composed = z.object({ id: ReceiverId, composition: Composition })
 
-/** Procedures for deliveries that the user writes. Call them directly, never through a cache, because the input may contain a secret. */
+/**
+ * Procedures for deliveries that the user writes. Call them directly, never through a cache, because the input may contain a
+ * secret.
+ */
 export const composing = {
-  /** Returns the request that `send-composed` would make, and the signed bytes. Sends nothing. */
+  /** Returns the request that `send-composed` would make, and the bytes to be signed. Sends nothing. */
   'receivers.preview-composed': procedure(
     Composed,
     SendRequest.extend({
-      /** Number of times the request is sent. */
+      /** How many times the request would be sent. */
       times: z.number().int(),
-      /** Signed bytes: `{webhook-id}.{webhook-timestamp}.` and the body (specification, section 5.6). */
+      /** The signed bytes: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
       signedBase64: z.string(),
-      /** Signed `webhook-id`. */
+      /** The signed `webhook-id`. */
       webhookId: z.string(),
     }),
   ),
   /**
-   * Sends the composition and waits for the response. Returns several sends if the delivery is sent repeatedly. Throws the errors of
-   * `receivers.send` if nothing was sent.
+   * Sends the composition and waits for the response. Returns several sends if the delivery is sent more than once. Throws the
+   * errors of `receivers.send` if nothing was sent.
    */
   'receivers.send-composed': procedure(Composed, z.object({ sends: z.array(SendDetail).min(1) })),
 }

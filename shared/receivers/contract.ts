@@ -20,12 +20,12 @@ const One = z.object({ id: ReceiverId })
 const Id = z.number().int()
 const DeliveryIds = z.array(Id).min(1).max(10_000)
 
-/** New signing secret of the receiver itself. `null` deletes the secret; if absent, the stored secret is unchanged. */
+/** The receiver's own new signing secret. `null` deletes the stored secret. If absent, the stored secret is left unchanged. */
 const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
 
-/** Delivery to send, and how. `compose.ts` has the procedures for edited deliveries. */
+/** Which delivery to send, and how. The procedures for edited deliveries are in `compose.ts`. */
 export const Sending = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('retry'), deliveryId: Id }),
   z.object({ mode: z.literal('exact'), deliveryId: Id }),
@@ -33,41 +33,41 @@ export const Sending = z.discriminatedUnion('mode', [
 ])
 export type Sending = z.infer<typeof Sending>
 
-/** Procedures for the user's own programs and the requests sent to them, within the open workspace. */
+/** Procedures for the user's own programs and for the requests sent to them, within the open workspace. */
 export const receivers = {
-  /** Sorted by name. */
+  /** Lists receivers, sorted by name. */
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
-   * Creates a receiver that is not live. The error lists the invalid fields. Call it directly, never through a cache, because `ownSecret`
-   * and `headers` may contain secrets.
+   * Creates a receiver that is not live. The error lists the invalid fields. Call this directly, never through a cache, because
+   * `ownSecret` and `headers` may contain secrets.
    */
   'receivers.create': procedure(ReceiverSettings.extend(OwnSecret.shape), Receiver),
-  /** Changes the given settings. A new host must be approved again. Call it directly, as `create`. */
+  /** Changes the given settings. A new host must be approved again. Call this directly, like `create`. */
   'receivers.update': procedure(
     One.extend({ changes: ReceiverSettings.partial().extend(OwnSecret.shape) }),
     Receiver,
   ),
-  /** Deletes the receiver with its secret, its sends and its backlog. */
+  /** Deletes the receiver together with its secret, its sends and its backlog. */
   'receivers.remove': procedure(One, NoOutput),
-  /** Checks whether a URL is allowed, while it is typed. Looks up the host name, and sends nothing. */
+  /** Checks whether a URL is allowed, while the user types it. Looks up the host name, but sends nothing. */
   'receivers.check-url': procedure(z.object({ url: z.string().trim().max(2048) }), AddressVerdict),
-  /** Approves the receiver's host. `typed`: the host name, which the user must type for a public host. */
+  /** Approves the receiver's host. For a public host, the user must type the host name, which is passed as `typed`. */
   'receivers.approve-address': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),
     Receiver,
   ),
   /** Throws `approval-needed` until the address is approved. */
   'receivers.set-live': procedure(One.extend({ live: z.boolean() }), Receiver),
-  /** Opens a connection and closes it. Sends nothing. */
+  /** Opens a connection and closes it again, without sending anything. */
   'receivers.test': procedure(One, ReceiverHealth),
 
-  /** Lists sends, newest first. `before`: id of the last send on the previous page. */
+  /** Lists sends, newest first. `before` is the id of the previous page's last send. */
   'receivers.sends': procedure(
     z.object({
       receiverId: ReceiverId.optional(),
       deliveryId: Id.optional(),
       jobId: z.string().max(64).optional(),
-      /** Limits the list to sends without a 2xx response. */
+      /** Limits the list to sends that got no 2xx response. */
       failed: z.boolean().optional(),
       before: Id.optional(),
       limit: z.number().int().min(1).max(200).optional(),
@@ -75,50 +75,55 @@ export const receivers = {
     z.object({
       sends: z.array(Send),
       hasMore: z.boolean(),
-      /** Number on all pages. */
+      /** Number of sends on all pages. */
       total: z.number().int(),
     }),
   ),
-  /** Returns failed forwards of these deliveries: the last one to each receiver, live or from the backlog, unless a later send passed. */
+  /**
+   * Returns these deliveries' failed forwards: the last one to each receiver, live or from the backlog, unless a later send
+   * succeeded.
+   */
   'receivers.failed-forwards': procedure(z.object({ deliveryIds: z.array(Id).max(200) }), z.array(Send)),
   'receivers.get-send': procedure(z.object({ id: Id }), SendDetail),
   /**
-   * Returns the request that `send` would make, and how it differs from the delivery. Sends nothing. Also the dry run of a replay, with its
-   * first delivery.
+   * Returns the request that `send` would make, and how it differs from the delivery. Sends nothing. A replay uses this as a dry
+   * run with its first delivery.
    */
   'receivers.preview': procedure(
     One.extend({ sending: Sending }),
     SendRequest.extend({
-      /** Secret that the request is signed with. `null`: it keeps its original signature. */
+      /** The secret that signs the request. `null` if it keeps its original signature. */
       signedWith: z.enum(['endpoint', 'own']).nullable(),
-      /** Age of the timestamp. A receiver that checks it rejects more than 300 s. */
+      /** Age of the timestamp. A receiver that checks the time rejects anything over 300 s. */
       ageSeconds: z.number().nullable(),
       /** Whether the delivery failed verification. Such a delivery can only be sent unchanged. */
       isUnverified: z.boolean(),
     }),
   ),
   /**
-   * Sends one delivery and waits for the response. A request without a response is a normal output. Throws `approval-needed`,
+   * Sends one delivery and waits for the response. A request without a response is not an error. Throws `approval-needed`,
    * `address-refused`, `secret-missing`, `keychain-locked`, `invalid-input` or `not-found` if nothing was sent.
    */
   'receivers.send': procedure(One.extend({ sending: Sending }), SendDetail),
 
-  /** Lists a receiver's backlog, oldest first. `after`: last id of the previous page. */
+  /** Lists a receiver's backlog, oldest first. `after` is the previous page's last id. */
   'receivers.waiting': procedure(
     One.extend({ after: Id.optional(), limit: z.number().int().min(1).max(200).optional() }),
     z.object({ waiting: z.array(WaitingDelivery), hasMore: z.boolean() }),
   ),
-  /** Sends the backlog, or these deliveries of it, in order and at a limited pace. `receivers.status-changed` reports the progress. */
+  /**
+   * Sends the backlog, or only these deliveries, in order and at a limited pace. `receivers.status-changed` reports the progress.
+   */
   'receivers.send-waiting': procedure(One.extend({ deliveryIds: DeliveryIds.optional() }), NoOutput),
-  /** Removes the backlog, or these deliveries of it, without sending. The deliveries are not deleted. */
+  /** Removes the backlog, or only these deliveries, without sending anything. The deliveries themselves are not deleted. */
   'receivers.drop-waiting': procedure(
     One.extend({ deliveryIds: DeliveryIds.optional() }),
     z.object({ dropped: z.number().int() }),
   ),
 
-  /** Returns the pass-through of any workspace. `null`: off. */
+  /** Returns the active pass-through of any workspace, or `null` if there is none. */
   'receivers.pass-through': procedure(NoInput, z.object({ passThrough: PassThrough.nullable() })),
-  /** Turns pass-through on for one endpoint, replacing any other. `null`: off. */
+  /** Turns on pass-through for one endpoint, replacing any other. `null` turns it off. */
   'receivers.set-pass-through': procedure(
     z.object({
       on: z.object({ receiverId: ReceiverId, endpointId: EndpointId, exactly: z.boolean() }).nullable(),
@@ -126,7 +131,7 @@ export const receivers = {
     z.object({ passThrough: PassThrough.nullable() }),
   ),
 
-  /** Counts the deliveries of a replay in steps, so that the caller can stop. `next`: the `before` of the next step. */
+  /** Counts a replay's deliveries in steps, so that the caller can stop in between. Pass `next` as `before` to the next step. */
   'receivers.count-replay': procedure(
     z.object({ filter: ReplayFilter, before: Id.optional() }),
     z.object({
@@ -135,16 +140,16 @@ export const receivers = {
       unverified: z.number().int(),
       /** Endpoints of the deliveries in this step. */
       endpointIds: z.array(z.string()),
-      /** Oldest delivery of this step. That of the last step is sent first. */
+      /** The oldest delivery of this step. That of the last step is sent first. */
       oldest: Id.nullable(),
       next: Id.nullable(),
-      /** Highest id to send. Later deliveries are excluded. */
+      /** The highest id to send. Later deliveries are excluded. */
       newest: Id,
     }),
   ),
   /**
-   * Starts a job that sends the counted deliveries, oldest first. When canceled, it ends within a second. A receiver with `inOrder` gets
-   * the deliveries of a note one at a time. Throws the errors of `receivers.send` before anything is sent.
+   * Starts a job that sends the counted deliveries, oldest first. When canceled, it ends within a second. A receiver with
+   * `inOrder` gets the deliveries of a note one at a time. Throws the errors of `receivers.send` before anything is sent.
    */
   'receivers.start-replay': procedure(
     z.object({
@@ -157,9 +162,9 @@ export const receivers = {
     }),
     Started,
   ),
-  /** Replays since the app started, newest first. Get their sends with `receivers.sends` and `jobId`. */
+  /** Lists replays since the app started, newest first. Get their sends from `receivers.sends` with `jobId`. */
   'receivers.replays': procedure(NoInput, z.array(Replay)),
-  /** At most one per receiver. A new one replaces the previous one. */
+  /** Lists at most one replay per receiver. A new one replaces the previous one. */
   'receivers.interrupted-replays': procedure(NoInput, z.array(InterruptedReplay)),
   /** Starts a job that sends the rest of an interrupted replay. Throws the errors of `receivers.start-replay`. */
   'receivers.continue-replay': procedure(One, Started),

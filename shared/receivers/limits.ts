@@ -1,6 +1,6 @@
 /** Maximum number of receivers in a workspace. */
 export const mostReceivers = 50
-/** Maximum response timeout. The service uses the same (specification, section 6, rule 5). */
+/** Maximum response timeout. It is the same as the service's (specification, section 6, rule 5). */
 export const longestTimeoutMs = 15_000
 /** Maximum size of a stored response body, in bytes. */
 export const storedResponseBytes = 64 * 1024
@@ -8,5 +8,5 @@ export const storedResponseBytes = 64 * 1024
 /** Maximum size of an edited body, in bytes. The service has the same limit. */
 export const longestBody = 256 * 1024
 
-/** Maximum number of response body bytes to read. The rest is not needed, because the status decides the result. */
+/** Maximum number of bytes read from a response body. The rest is not needed, because the status decides the result. */
 export const mostResponseRead = 1024 * 1024

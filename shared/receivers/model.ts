@@ -2,56 +2,57 @@ import { z } from 'zod'
 import { EndpointId, FolderId } from '#shared/ids.ts'
 import { longestTimeoutMs } from './limits.ts'
 
-/** Identifies a receiver on this machine. */
 export const ReceiverId = z.string().regex(/^rcv_[a-zA-Z0-9]{14}$/, 'Not a valid ID.')
 
 /**
- * Secret that a receiver's deliveries are signed with. `endpoint`: that of the delivery's endpoint. `own`: that of the receiver. `none`:
- * deliveries keep their original signature.
+ * Which secret signs a receiver's deliveries.
+ * - `endpoint`: the secret of the delivery's endpoint.
+ * - `own`: the receiver's own secret.
+ * - `none`: deliveries keep their original signature.
  */
 export const SignsWith = z.enum(['endpoint', 'own', 'none'])
 export type SignsWith = z.infer<typeof SignsWith>
 
-/** Rules for live forwarding. All four must match; an empty list or text matches everything. */
+/** Rules for live forwarding. All four must match. An empty list or text matches everything. */
 export const ReceiverRules = z.object({
   endpointIds: z.array(EndpointId).max(100, 'Select at most 100 endpoints.'),
   eventTypes: z.array(z.string().min(1).max(256)).max(20, 'Select at most 20 event types.'),
   /** Includes subfolders. A note whose folders are unknown matches. */
   folderIds: z.array(FolderId).max(100, 'Select at most 100 folders.'),
-  /** Filter bar syntax: see `parseDeliveryFilter`. */
+  /** Uses the syntax of the filter bar. See `parseDeliveryFilter`. */
   q: z.string().trim().max(512, 'Use at most 512 characters.'),
 })
 export type ReceiverRules = z.infer<typeof ReceiverRules>
 
 /**
- * Header added to every request, replacing the delivery's header of the same name. A value that is not visible is in the keychain and is
- * `null` here. As input, `null` keeps the keychain's value.
+ * A header that is added to every request. It replaces the delivery's header of the same name. The value is `null` unless it is
+ * visible, because it is in the keychain. As input, `null` keeps the keychain's value.
  */
 export const ReceiverHeader = z.object({
   name: z.string().trim().min(1, 'Enter a header name.').max(256, 'Use at most 256 characters.'),
   value: z.string().max(4096, 'Use at most 4,096 characters.').nullable(),
-  /** Whether the value may be shown, stored and copied, as marked by the user. */
+  /** Whether the user allowed the value to be shown, stored and copied. */
   isVisible: z.boolean(),
 })
 export type ReceiverHeader = z.infer<typeof ReceiverHeader>
 
-/** Settings that the user edits. */
+/** The settings that the user can edit. */
 export const ReceiverSettings = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.'),
-  /** http or https for this computer and private networks; https only for public hosts. */
+  /** http or https for this computer and private networks, but only https for public hosts. */
   url: z.string().trim().min(1, 'Enter the URL of your receiver.').max(2048, 'Use at most 2,048 characters.'),
   signsWith: SignsWith,
   rules: ReceiverRules,
   headers: z.array(ReceiverHeader).max(32, 'Use at most 32 headers.'),
-  /** Certificate authorities to trust besides the system's, as PEM text. `null`: none. Certificates are always checked. */
+  /** Additional certificate authorities to trust besides the system's, as PEM text. Certificates are always checked. */
   ca: z.string().max(65_536, 'Use at most 64 KB of certificates.').nullable(),
-  /** Limit for the whole request, from the DNS lookup to the last byte of the response. */
+  /** Time limit for the whole request, from the DNS lookup to the last byte of the response. */
   timeoutMs: z.number().int().min(1000, 'Use 1 to 15 seconds.').max(longestTimeoutMs, 'Use 1 to 15 seconds.'),
   /** Maximum number of simultaneous requests. */
   concurrency: z.number().int().min(1, 'Use 1 to 16.').max(16, 'Use 1 to 16.'),
-  /** Whether the deliveries of one note are sent one at a time, in order of arrival. */
+  /** Whether a note's deliveries are sent one at a time, in order of arrival. */
   inOrder: z.boolean(),
-  /** Whether the backlog is sent, at a limited pace, when the receiver is up again. */
+  /** Whether the backlog is sent when the receiver is up again. It is sent at a limited pace. */
   autoSend: z.boolean(),
 })
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>
@@ -68,63 +69,81 @@ export const newReceiver: Omit<ReceiverSettings, 'name' | 'url'> = {
 }
 
 /**
- * Network location of a URL. `loopback`: this computer. `private`: a private network, `host.docker.internal`, a `.test` name and the like.
- * `public`: the internet. `forbidden`: an address that is never sent to, such as cloud metadata or the listener itself.
+ * Where a URL leads to.
+ * - `loopback`: this computer.
+ * - `private`: a private network, `host.docker.internal`, a `.test` name or the like.
+ * - `public`: the internet.
+ * - `forbidden`: an address that nothing is ever sent to, such as cloud metadata or the listener itself.
  */
 export const AddressKind = z.enum(['loopback', 'private', 'public', 'forbidden'])
 export type AddressKind = z.infer<typeof AddressKind>
 
 export const ReceiverAddress = z.object({
   kind: AddressKind,
-  /** Host name or IP address to connect to. */
+  /** The host name or IP address to connect to. */
   host: z.string(),
-  /** Approval by the user, without which nothing is sent. `not-needed` on this computer. A changed host must be approved again. */
+  /** The user's approval, without which nothing is sent. This computer needs none. A changed host must be approved again. */
   approval: z.enum(['not-needed', 'needed', 'given']),
 })
 export type ReceiverAddress = z.infer<typeof ReceiverAddress>
 
-/** Result of checking a receiver's URL, which looks up its host name without sending a request. */
+/** Result of checking a receiver's URL. The check looks up the host name but sends no request. */
 export const AddressVerdict = z.object({
   kind: AddressKind,
   /** `null` if the URL is invalid. */
   host: z.string().nullable(),
-  /** Reason for the refusal, or a warning. `null`: none. */
+  /** Why the URL is refused, or a warning, if any. */
   sentence: z.string().nullable(),
 })
 export type AddressVerdict = z.infer<typeof AddressVerdict>
 
-/** Whether the receiver accepts connections, according to the last attempt. */
+/** Whether the receiver accepted the last connection attempt. */
 export const ReceiverHealth = z.object({
   state: z.enum(['unknown', 'up', 'down']),
   /** ISO time when this state began. */
   since: z.string().nullable(),
-  /** Duration of the last connection attempt. */
+  /** How long the last connection attempt took. */
   connectMs: z.number().nullable(),
-  /** Reason if the state is `down`. */
+  /** Why the receiver is `down`. */
   problem: z.string().nullable(),
 })
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 
 /**
- * Way of sending a delivery. `live`: unchanged while its signature is fresh, else as `retry`. `retry`: with the same ID, a new timestamp
- * and signature, as a retry of the service. `exact`: byte for byte. `new-event`: with a new ID in headers and body, and a new signature.
- * `edited`: as composed by the user, with a new signature. `catch-up`: an event that Notehook created for a note that is behind. Sent in
- * the header `notehook-sent`.
+ * How a delivery is sent. The header `notehook-sent` contains this value.
+ * - `live`: unchanged while its signature is fresh, otherwise like `retry`.
+ * - `retry`: with the same id but a new timestamp and signature, like a retry by the service.
+ * - `exact`: byte for byte.
+ * - `new-event`: with a new id in headers and body, and a new signature.
+ * - `edited`: as composed by the user, with a new signature.
+ * - `catch-up`: an event that Notehook created for a note that is behind.
  */
 export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited', 'catch-up'])
 export type SendMode = z.infer<typeof SendMode>
 
-/** Trigger of a send: live forwarding, *Send* for the backlog, the user, a replay, or a catch-up. */
+/** What caused a send: live forwarding, *Send* for the backlog, the user, a replay, or a catch-up. */
 export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'])
 export type SendCause = z.infer<typeof SendCause>
 
 /**
- * Reason for a missing or incomplete response.
- * Not sent. `address`: the address is forbidden, or its kind was not approved. `approval`: the address was never approved. `unsigned`: the
- * signing secret is missing. `headers`: values of the receiver's headers are missing. `locked`: the keychain is locked. `unverified`: the
- * delivery failed verification, so it is never signed. `gone`: the delivery was deleted. `unsendable`: the request cannot be built.
- * Sent or tried. `no-name`: the name has no address. `no-connection`; `reset`; `tls`; `timeout`. `too-slow`: the response did not end in
- * time. `malformed`: the response is not HTTP. `stopped`: the user stopped the request.
+ * Why a response is missing or incomplete.
+ *
+ * If nothing was sent:
+ * - `address`: the address is forbidden, or its kind was not approved.
+ * - `approval`: the address was never approved.
+ * - `unsigned`: the signing secret is missing.
+ * - `headers`: values of the receiver's headers are missing.
+ * - `locked`: the keychain is locked.
+ * - `unverified`: the delivery failed verification, so it is never signed.
+ * - `gone`: the delivery was deleted.
+ * - `unsendable`: the request cannot be built.
+ *
+ * If the request was sent or attempted:
+ * - `no-name`: the host name has no address.
+ * - `no-connection`, `reset`, `tls`, `timeout`
+ * - `too-slow`: the response did not end in time.
+ * - `malformed`: the response is not HTTP.
+ * - `stopped`: the user stopped the request.
  */
 export const SendProblem = z.enum([
   'address',
@@ -146,71 +165,74 @@ export const SendProblem = z.enum([
 ])
 export type SendProblem = z.infer<typeof SendProblem>
 
-/** Change since the previous send of the same delivery to the same receiver. A send passes if the response is 2xx. */
+/**
+ * How the result compares to the previous send of the same delivery to the same receiver. A send passes if it gets a 2xx
+ * response.
+ */
 export const SendVerdict = z.enum(['fixed', 'regressed', 'still-failing', 'still-passing'])
 export type SendVerdict = z.infer<typeof SendVerdict>
 
-/** Milliseconds since the start of the request; `null` for a phase that was not reached. */
+/** Milliseconds since the request started. `null` for phases that were not reached. */
 export const SendPhases = z.object({
   /** End of the DNS lookup. */
   lookupMs: z.number().nullable(),
   /** End of the connection setup, including TLS. */
   connectMs: z.number().nullable(),
   firstByteMs: z.number().nullable(),
-  /** End of the response, or the failure of the request. */
+  /** End of the response, or the time of the failure. */
   totalMs: z.number(),
 })
 export type SendPhases = z.infer<typeof SendPhases>
 
 /** A request to a receiver. */
 export const Send = z.object({
-  /** Increases with time. Unique on this machine. */
+  /** Increases over time. Unique on this machine. */
   id: z.number().int(),
   workspaceId: z.string(),
   receiverId: ReceiverId,
   /** `null` for a composed request, or one made by a catch-up. */
   deliveryId: z.number().int().nullable(),
-  /** Endpoint of the delivery. `null` also after the delivery was deleted. */
+  /** The delivery's endpoint. Also `null` after the delivery was deleted. */
   endpointId: z.string().nullable(),
-  /** Event type of the delivery, or of the composed body. */
+  /** Event type of the delivery or of the composed body. */
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
-  /** Sent `webhook-id`. */
+  /** The `webhook-id` that was sent. */
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,
-  /** Job id of a replay or a catch-up. */
+  /** The job id of a replay or a catch-up. */
   jobId: z.string().nullable(),
-  /** ISO time. */
   at: z.string(),
   url: z.string(),
   /** Whether the user composed the request. Such a send is excluded from all counts. */
   simulated: z.boolean(),
-  /** `null`: no response. `deliveryOutcome` returns how the service would treat the status. */
+  /** `null` without a response. `deliveryOutcome` tells how the service would treat the status. */
   status: z.number().int().nullable(),
   problem: z.object({ code: SendProblem, sentence: z.string() }).nullable(),
   phases: SendPhases,
-  /** `null` for the first send, and for edited deliveries. */
+  /** `null` for the first send and for edited deliveries. */
   verdict: SendVerdict.nullable(),
 })
 export type Send = z.infer<typeof Send>
 
-/** Header pairs in original order and case. Each character of a value is one byte. */
+/** Header pairs in their original order and case. Each character of a value stands for one byte. */
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * Request as sent. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers that grant access.
+ * The request as it was sent. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers
+ * that grant access.
  */
 export const SendRequest = z.object({
   method: z.literal('POST'),
   url: z.string(),
   headers: Headers,
   bodyBase64: z.string(),
-  /** Headers of the delivery that are not sent, because a tunnel or proxy added them. */
+  /** The delivery's headers that are not sent, because a tunnel or proxy added them. */
   leftOut: z.array(z.string()),
   /** Headers whose values differ from the delivery's. */
   replaced: z.array(z.string()),
-  /** Whether the body equals the delivery's, byte for byte. */
+  /** Whether the body is identical to the delivery's, byte for byte. */
   isBodyUnchanged: z.boolean(),
 })
 export type SendRequest = z.infer<typeof SendRequest>
@@ -222,9 +244,9 @@ export const SendDetail = Send.extend({
     .object({
       statusText: z.string(),
       headers: Headers,
-      /** At most `storedResponseBytes`. */
+      /** Truncated to `storedResponseBytes`. */
       bodyBase64: z.string(),
-      /** Bytes received before the response ended or was cut off. */
+      /** Number of bytes received before the response ended or was cut off. */
       bodyBytes: z.number().int(),
       /** Whether the body is longer than its stored part. */
       isCut: z.boolean(),
@@ -233,24 +255,27 @@ export const SendDetail = Send.extend({
 })
 export type SendDetail = z.infer<typeof SendDetail>
 
-/** Reason why the backlog can't be sent until something is changed: see `SendProblem`. */
+/** Why the backlog can't be sent until something changes. See `SendProblem`. */
 export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'headers', 'locked', 'tls'])
 export type BlockedReason = z.infer<typeof BlockedReason>
 
 export const BlockedWaiting = z.object({
-  /** Number of deliveries that were tried and could not be sent. */
+  /** Number of deliveries whose sending was attempted and failed. */
   count: z.number().int(),
-  /** Most frequent reason. */
+  /** The most frequent reason. */
   reason: BlockedReason,
 })
 
-/** Backlog of a receiver: deliveries that arrived while it was down or could not be sent. */
+/** A receiver's backlog: deliveries that arrived while it was down or could not be sent. */
 export const WaitingCount = z.object({
   count: z.number().int(),
   /** ISO time when the oldest delivery arrived. */
   since: z.string().nullable(),
   blocked: BlockedWaiting.nullable(),
-  /** Whether the backlog is being sent, at the user's request or because deliveries arrived faster than the receiver took them. */
+  /**
+   * Whether the backlog is being sent, either at the user's request or because deliveries arrived faster than the receiver
+   * accepted them.
+   */
   isSending: z.boolean(),
 })
 export type WaitingCount = z.infer<typeof WaitingCount>
@@ -259,16 +284,15 @@ export const WaitingDelivery = z.object({
   deliveryId: z.number().int(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
-  /** ISO time. */
   receivedAt: z.string(),
-  /** ISO time when the delivery joined the backlog. */
+  /** ISO time when the delivery was added to the backlog. */
   since: z.string(),
-  /** Short reason for the wait. */
+  /** Short reason why the delivery is waiting. */
   why: z.string(),
 })
 export type WaitingDelivery = z.infer<typeof WaitingDelivery>
 
-/** State of a receiver that changes during use. */
+/** The part of a receiver's state that changes while it is in use. */
 export const ReceiverStatus = z.object({
   id: ReceiverId,
   workspaceId: z.string(),
@@ -283,14 +307,13 @@ export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 /** The user's own program that deliveries are sent to. Never contains a secret. */
 export const Receiver = ReceiverSettings.extend({
   id: ReceiverId,
-  /** ISO time. */
   createdAt: z.string(),
-  /** Whether matching deliveries are forwarded on arrival. */
+  /** Whether matching deliveries are forwarded when they arrive. */
   live: z.boolean(),
   address: ReceiverAddress,
-  /** State of the receiver's own signing secret in the keychain. Only used if `signsWith` is `own`. */
+  /** Whether the keychain contains the receiver's own signing secret. The secret is only used if `signsWith` is `own`. */
   ownSecret: z.enum(['stored', 'missing', 'locked']),
-  /** State of the hidden header values in the keychain. `stored` also if there is no such value. */
+  /** Whether the keychain contains the hidden header values. Also `stored` if there are no such values. */
   headerValues: z.enum(['stored', 'missing', 'locked']),
   /** ISO time of the user's last send or replay to the receiver. */
   lastUsedAt: z.string().nullable(),
@@ -299,8 +322,8 @@ export const Receiver = ReceiverSettings.extend({
 export type Receiver = z.infer<typeof Receiver>
 
 /**
- * Forwards the receiver's own response to the service for one endpoint, until it is turned off or the app quits. Deliveries are committed
- * first, and the receiver has 10 s to respond.
+ * Passes the receiver's own responses for one endpoint on to the service, until it is turned off or the app quits. Deliveries are
+ * committed first, and the receiver has 10 s to respond.
  */
 export const PassThrough = z.object({
   receiverId: ReceiverId,
@@ -308,7 +331,6 @@ export const PassThrough = z.object({
   workspaceId: z.string(),
   /** Whether redirects and client errors are passed on unchanged. The service never retries those deliveries. */
   exactly: z.boolean(),
-  /** ISO time. */
   since: z.string(),
 })
 export type PassThrough = z.infer<typeof PassThrough>

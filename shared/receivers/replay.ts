@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { ReceiverId } from './model.ts'
 
-/** Send modes of a replay: see `SendMode`. */
+/** Send modes of a replay. See `SendMode`. */
 export const ReplayMode = z.enum(['retry', 'exact', 'new-event'])
 export type ReplayMode = z.infer<typeof ReplayMode>
 
@@ -17,8 +17,8 @@ export const ReplayFilter = z.object({
 export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 /**
- * Pace of a replay. `rate`: requests a second. `original`: the original intervals, divided by `speed`. A slower receiver slows both down
- * without skipping a delivery.
+ * The pace of a replay. `rate` is a number of requests per second. `original` keeps the original intervals, divided by `speed`.
+ * If the receiver is slower, both slow down without skipping a delivery.
  */
 export const ReplayPace = z.discriminatedUnion('kind', [
   z.object({
@@ -43,22 +43,21 @@ export const ReplayCounts = z.object({
   stillPassing: z.number().int(),
   /** Deliveries that were counted, but deleted before they were sent. */
   gone: z.number().int(),
-  /** Deliveries that were not sent, because the signing secret is missing. */
+  /** Deliveries that were not sent because the signing secret is missing. */
   unsigned: z.number().int(),
 })
 export type ReplayCounts = z.infer<typeof ReplayCounts>
 
-/** A replay that was interrupted when Notehook quit. `done`: number of deliveries sent. */
+/** A replay that was interrupted because Notehook quit. `done` is the number of deliveries sent. */
 export const InterruptedReplay = Interrupted.extend({ receiverId: ReceiverId })
 export type InterruptedReplay = z.infer<typeof InterruptedReplay>
 
-/** A replay since the app started. Its sends are stored longer. */
+/** A replay since the app started. Its sends are stored longer than usual. */
 export const Replay = z.object({
   jobId: z.string(),
   receiverId: ReceiverId,
   mode: ReplayMode,
   pace: ReplayPace,
-  /** ISO time. */
   startedAt: z.string(),
   total: z.number().int(),
   counts: ReplayCounts,

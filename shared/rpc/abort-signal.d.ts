@@ -1,4 +1,6 @@
-/** Part of `AbortSignal` that this folder uses. Page and host have larger declarations, which must not leak into it. */
+/**
+ * The part of `AbortSignal` that this folder uses. The page and the host have larger declarations, which must not leak into it.
+ */
 interface AbortSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void

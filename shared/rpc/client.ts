@@ -4,9 +4,15 @@ import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-/** Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema, because the core parses them. */
+/**
+ * Typed calls over a transport. Expected failures are thrown as `AppError`. Outputs match their schema, because the core parses
+ * them.
+ */
 export interface Client {
-  /** Calls a procedure. Without input, only the name is needed. Rejects with `canceled` as soon as the signal is aborted. */
+  /**
+   * Calls a procedure. If the procedure has no input, only the name is needed. Rejects with `canceled` as soon as the signal is
+   * aborted.
+   */
   call<Name extends ProcedureName>(
     name: Name,
     ...input: Record<never, never> extends InputOf<Name>
@@ -16,7 +22,7 @@ export interface Client {
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
-/** Returns the revision that the host gave an output. */
+/** Returns the revision that the host assigned to an output. */
 export function revisionOf(answer: object): Revision | undefined {
   return revisions.get(answer)
 }
@@ -38,7 +44,7 @@ export function createClient(transport: Transport): Client {
   }
 }
 
-/** Rejects at once when aborted, without waiting for the host. */
+/** Rejects immediately when aborted, without waiting for the host. */
 function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer
   return new Promise((resolve, reject) => {

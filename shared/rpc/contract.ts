@@ -49,13 +49,13 @@ export const procedures = {
 }
 
 export type ProcedureName = keyof typeof procedures
-/** Input as passed by a caller. */
+/** The input as a caller passes it. */
 export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
-/** Parsed input, as received by a handler. */
+/** The parsed input as a handler receives it. */
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
-/** Second argument of a handler. */
+/** The second argument of a handler. */
 export interface Call {
   /** Aborted when the caller cancels the call or its page is closed. */
   readonly signal: AbortSignal

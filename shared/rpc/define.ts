@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Schemas of a procedure. The core parses every input and output. */
+/** A procedure's schemas. The core parses every input and output. */
 export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input
   readonly output: Output
@@ -13,6 +13,6 @@ export function procedure<Input extends z.ZodType, Output extends z.ZodType>(
   return { input, output }
 }
 
-/** Empty input and output: `{}` and `null`, because both survive JSON. */
+/** Empty input and output. `{}` and `null` both survive JSON. */
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()

@@ -17,43 +17,44 @@ import { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Revision } from './revision.ts'
 
-/** Events that the host sends. Each one is idempotent, so receiving it twice is harmless. */
+/** Events that the host sends. Each of them is idempotent, so receiving it twice is harmless. */
 export const events = {
-  /** The stream was opened, possibly again. Events may have been missed, so fetch everything again. Always the first event. */
+  /**
+   * The stream was opened, possibly again. Events may have been missed, so everything must be fetched again. This is always the
+   * first event.
+   */
   'host.opened': z.object({}),
-  /** Created by the page's own transport: the host does not respond, or does not accept this page. */
+  /** The host does not respond, or does not accept this page. Created by the page's own transport. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
   /** The user chose a page action in a system menu. Desktop only. */
   'app.command': z.object({ action: z.enum(pageActions) }),
-  /** The user opened a session file outside the page, such as by a double click. Desktop only. */
+  /** The user opened a session file outside the page, for example with a double click. Desktop only. */
   'app.session-opened': z.object({
-    /** File name without its folder. */
     name: z.string(),
     bytes: z.number().int(),
     /** Milliseconds since 1970. */
     changedAt: z.number(),
-    /** `null`: the file cannot be read, or exceeds the size limit. */
+    /** `null` if the file cannot be read or exceeds the size limit. */
     text: z.string().nullable(),
   }),
   'workspaces.status-changed': SessionStatus,
   /** Requests to the service started or stopped waiting or failing. */
   'workspaces.connection-changed': ServiceConnection,
-  /** Workspaces were added, changed or removed: fetch the list again. */
+  /** Workspaces were added, changed or removed. Fetch the list again. */
   'workspaces.changed': z.object({}),
-  /** Endpoints changed: fetch the list again. */
+  /** Endpoints changed. Fetch the list again. */
   'endpoints.changed': z.object({}),
   /** A replacement reached another step. */
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Sent once, together with a system notification. */
   'endpoints.disabled': z.object({
-    /** May be a workspace that is not open. */
+    /** This workspace may not be the open one. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(
       z.object({
         id: EndpointId,
         url: z.string(),
-        /** Local name. `null`: none. */
         label: z.string().nullable(),
         by: DisabledState.shape.by,
       }),
@@ -62,51 +63,54 @@ export const events = {
   'listener.changed': ListenerStatus,
   /** A delivery arrived, or a known one got another attempt. */
   'deliveries.received': DeliverySummary,
-  /** A star or note was changed. */
+  /** A star or remark was changed. */
   'deliveries.annotated': DeliverySummary,
-  /** A request was rejected and not stored: fetch the counts again. At most once a second. */
+  /** A request was rejected and not stored. Fetch the counts again. Sent at most once per second. */
   'listener.rejected-changed': z.object({}),
   /** All current simulated responses. */
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
-  /** Deliveries of an endpoint were re-verified: fetch deliveries again. */
+  /** An endpoint's deliveries were verified again. Fetch deliveries again. */
   'deliveries.reverified': z.object({}),
-  /** Deliveries were deleted by the user or by retention, hidden or restored: fetch deliveries again. */
+  /** Deliveries were deleted by the user or by retention, hidden or restored. Fetch deliveries again. */
   'deliveries.removed': z.object({}),
-  /** Receivers were added, changed or removed: fetch the list again. */
+  /** Receivers were added, changed or removed. Fetch the list again. */
   'receivers.changed': z.object({}),
-  /** Health, backlog or requests in progress; at most four times a second for each receiver. May be of a workspace that is not open. */
+  /**
+   * A receiver's health, backlog or requests in progress changed. Sent at most four times per second and receiver, also for
+   * workspaces that are not open.
+   */
   'receivers.status-changed': ReceiverStatus,
-  /** A request to a receiver ended. May be of a workspace that is not open. */
+  /** A request to a receiver ended. Also sent for workspaces that are not open. */
   'receivers.sent': Send,
-  /** A check of a receiver started, progressed or ended: fetch it again. At most four times a second. */
+  /** A receiver check started, progressed or ended. Fetch it again. Sent at most four times per second. */
   'checks.changed': z.object({ workspaceId: z.string(), receiverId: ReceiverId }),
   'receivers.pass-through-changed': z.object({ passThrough: PassThrough.nullable() }),
-  /** A hidden delivery could not be deleted, and is shown again. `message` has the reason and advice. */
+  /** A hidden delivery could not be deleted and is shown again. `message` contains the reason and advice. */
   'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
-  /** Notes that are behind may have changed in the open workspace: fetch them again. At most once a second. */
+  /** The open workspace's notes that are behind may have changed. Fetch them again. Sent at most once per second. */
   'missed.changed': z.object({
-    /** Number of notes that are behind, for all endpoints. `null`: unknown, or no workspace is open. */
+    /** Number of notes that are behind, for all endpoints. `null` when unknown or when no workspace is open. */
     behind: z.number().int().nullable(),
   }),
-  /** Sent during a sync, at most twice a second. */
+  /** Sent during a sync, at most twice per second. */
   'notes.index-changed': IndexStatus,
-  /** All jobs of the open workspace; at most ten times a second while a job runs. */
+  /** All jobs of the open workspace. Sent at most ten times per second while a job runs. */
   'jobs.changed': z.array(Job),
   'tunnel.changed': TunnelStatus,
   'listening.changed': ListenStatus,
-  /** Deliveries, requests or switches of the sandbox service changed: fetch them again. At most three times a second. */
+  /** The sandbox service's deliveries, requests or switches changed. Fetch them again. Sent at most three times per second. */
   'sandbox.changed': z.object({}),
   'settings.changed': Settings,
-  /** Sent after each clean-up, and at most twice a second during one. */
+  /** Sent after each clean-up, and at most twice per second during one. */
   'deliveries.storage-changed': StorageStatus,
-  /** API differences of a workspace were recorded or cleared: fetch the list again. At most once a second. */
+  /** API differences of a workspace were recorded or cleared. Fetch the list again. Sent at most once per second. */
   'workspaces.api-differences-changed': z.object({}),
 } as const
 
 export type EventName = keyof typeof events
 export type EventData<Name extends EventName> = z.infer<(typeof events)[Name]>
 
-/** An event in transit. Events of the page's own transport have no revision. */
+/** An event in transit. Events from the page's own transport have no revision. */
 export type HostEvent = {
   [Name in EventName]: {
     readonly name: Name
@@ -115,7 +119,7 @@ export type HostEvent = {
   }
 }[EventName]
 
-/** Parses event data by its schema. Drops undeclared fields and throws on any other mismatch. */
+/** Parses an event's data by its schema. Drops undeclared fields and throws on any other mismatch. */
 export function parseEvent<Name extends EventName>(name: Name, data: EventData<Name>): HostEvent {
   return { name, data: events[name].parse(data) } as HostEvent
 }

@@ -2,20 +2,20 @@ import { AppError, errorCodes, type WireError } from '#shared/errors.ts'
 import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 
-/** Result of a call. An expected failure is a value on the wire, and the client throws it. */
+/** The result of a call. An expected failure is sent as a value, and the client throws it. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown; readonly revision?: Revision }
   | { readonly ok: false; readonly error: WireError }
 
 export interface CallOptions {
   /**
-   * Aborting it drops the result, and the host stops the work if possible. The work may be partly done, so calls that change something at
-   * the service take no signal.
+   * Aborting the signal drops the result, and the host stops the work if possible. The work may be partly done at that point, so
+   * calls that change something at the service take no signal.
    */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Implemented by the core itself and by every wire to it. */
+/** Implemented by the core itself and by every connection to it. */
 export interface Transport {
   call(name: string, input: unknown, options?: CallOptions): Promise<Reply>
   /** Subscribes to events. Every listener first receives `host.opened`. Returns a function that ends the subscription. */
@@ -23,18 +23,18 @@ export interface Transport {
 }
 
 /**
- * Type of `window.host` on the desktop: a transport with JSON text, so that every host behaves the same. An `AbortSignal` cannot cross the
- * context bridge, so a call that can be canceled has an id.
+ * The type of `window.host` in the desktop app. It exchanges JSON text, so that every host behaves the same. An `AbortSignal`
+ * cannot cross the context bridge, so a call that can be canceled has an id.
  */
 export interface HostBridge {
-  /** `id`: a positive integer, unique among the pending calls of this page. */
+  /** `id` is a positive integer that is unique among this page's pending calls. */
   call(name: string, inputJson: string, id?: number): Promise<string>
-  /** Aborts the handler of that call. Does nothing if the call has ended or the id is unknown. */
+  /** Aborts the handler of this call. No-op if the call has ended or the id is unknown. */
   cancel(id: number): void
   subscribe(listener: (eventJson: string) => void): () => void
 }
 
-/** Parses a reply from a wire. Any other value becomes an `internal` error. */
+/** Parses a reply. Anything that is not a reply becomes an `internal` error. */
 export function parseReply(value: unknown): Reply {
   if (isReply(value)) return value
   return { ok: false, error: new AppError('internal', 'Notehook sent an unreadable response.').toWire() }

@@ -7,9 +7,12 @@ import { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { longestScript } from './limits.ts'
 import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './model.ts'
 
-/** Procedures of the sandbox service. While it is stopped, all but `sandbox.start` and `sandbox.stop` reject with `not-connected`. */
+/**
+ * Procedures of the sandbox service. While it is stopped, all of them except `sandbox.start` and `sandbox.stop` reject with
+ * `not-connected`.
+ */
 export const sandbox = {
-  /** Starts the sandbox service on this machine and opens its workspace. Needs no key and no network. */
+  /** Starts the sandbox service on this machine and opens its workspace. Needs neither a key nor a network. */
   'sandbox.start': procedure(
     z.object({ notes: z.number().int().min(1).max(1_000_000).optional() }),
     SessionStatus,
@@ -17,22 +20,25 @@ export const sandbox = {
   /** Stops the service and reopens the previous workspace, if any. */
   'sandbox.stop': procedure(NoInput, SessionStatus),
   'sandbox.status': procedure(NoInput, SandboxStatus),
-  /** Returns the API key for the user's own receiver. Call it directly, never through a cache. */
+  /** Returns the API key for the user's own receiver. Call this directly, never through a cache. */
   'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
-  /** Lists deliveries, and requests from receivers. */
+  /** Lists deliveries, and requests made by receivers. */
   'sandbox.activity': procedure(NoInput, SandboxActivity),
-  /** Triggers events, each for a new or a suitable note. `deliveries`: number of deliveries started; 0 if no enabled endpoint matches. */
+  /**
+   * Triggers events, each for a new or a suitable note. Returns how many deliveries were started, which is 0 if no enabled
+   * endpoint matches.
+   */
   'sandbox.trigger': procedure(
     z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),
     z.object({ deliveries: z.number().int() }),
   ),
   /**
-   * Starts a job that plays a script for one endpoint. Rejects with `invalid-input` and the line if the script is invalid. The job fails if
-   * the sandbox is left.
+   * Starts a job that plays a script for one endpoint. If the script is invalid, rejects with `invalid-input` and the line. The
+   * job fails if another workspace is opened.
    */
   'sandbox.run-script': procedure(
     z.object({
-      /** Title of the job. */
+      /** The job's title. */
       name: z.string().max(255),
       text: z.string().max(longestScript, 'The script is longer than 100,000 characters. Use two scripts.'),
       endpointId: EndpointId,

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
-/** Deviations of the sandbox service, each while its switch is on. */
+/** Switches that make the sandbox service deviate from its normal behavior. */
 export const SandboxSwitches = z.object({
   /** Simulated colleagues create, edit and share notes while a page is open. */
   automatic: z.boolean(),
   /**
-   * Sends an invalid delivery with a separate id, immediately and then every 20 seconds while a page is open. Its result does not count
-   * for the endpoint.
+   * Sends an invalid delivery with its own id, immediately and then every 20 seconds while a page is open. The result does not
+   * count for the endpoint.
    */
   producesFailures: z.boolean(),
   /** Deliveries from the sandbox fail and are retried, as if the host were down. Other workspaces are not affected. */
   outage: z.boolean(),
   /** The API returns 404 for a note in its first 30 seconds. */
   notesNotReady: z.boolean(),
-  /** The API takes 5 seconds to answer a receiver. */
+  /** The API takes 5 seconds to respond to a receiver. */
   slow: z.boolean(),
-  /** The API accepts 5 requests a second from receivers, and answers the rest with 429. */
+  /** The API accepts 5 requests per second from receivers and responds to the rest with 429. */
   rateLimited: z.boolean(),
-  /** The API answers receivers with 500. */
+  /** The API responds to receivers with 500. */
   failing: z.boolean(),
-  /** Updates of endpoints are refused. */
+  /** The API refuses to update endpoints. */
   updatesRefused: z.boolean(),
-  /** The next endpoint is created, but the response is lost. Turns itself off. */
+  /** The next endpoint is created, but the response is lost. The switch then turns itself off. */
   loseNextCreate: z.boolean(),
 })
 export type SandboxSwitches = z.infer<typeof SandboxSwitches>
@@ -30,12 +30,12 @@ export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 export const SwitchChanges = SandboxSwitches.partial()
 export type SwitchChanges = z.infer<typeof SwitchChanges>
 
-/** Slowest and fastest clock: real time, and four days in four minutes. */
+/** The slowest clock runs in real time. The fastest one passes four days in four minutes. */
 export const clockSpeeds = { min: 1, max: 1_440 } as const
 
 export const SandboxStatus = z.object({
   baseUrl: z.string(),
-  /** Last characters of the API key for the user's receiver. */
+  /** The last characters of the API key for the user's receiver. */
   keyHint: z.string(),
   /** Speed of retries and the four-day limit, as a multiple of real time. */
   speed: z.number(),
@@ -43,7 +43,7 @@ export const SandboxStatus = z.object({
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>
 
-/** An attempt of a delivery. Without a response, `status` is `null` and `error` has the reason. */
+/** An attempt to deliver. Without a response, `status` is `null` and `error` contains the reason. */
 export const SandboxAttempt = z.object({
   at: z.string(),
   status: z.number().int().nullable(),
@@ -52,7 +52,10 @@ export const SandboxAttempt = z.object({
 })
 export type SandboxAttempt = z.infer<typeof SandboxAttempt>
 
-/** A delivery from the sender's view. `exhausted`: the four days are over. `dropped`: its endpoint was disabled or deleted first. */
+/**
+ * A delivery from the sender's point of view. `exhausted` means that the four days are over, `dropped` that its endpoint was
+ * disabled or deleted first.
+ */
 export const SandboxDelivery = z.object({
   id: z.number().int(),
   eventId: z.string(),
@@ -62,9 +65,9 @@ export const SandboxDelivery = z.object({
   startedAt: z.string(),
   state: z.enum(['pending', 'delivered', 'failed', 'exhausted', 'dropped']),
   attempts: z.array(SandboxAttempt),
-  /** Intentional defect. */
+  /** The defect that was introduced on purpose, if any. */
   produced: z.enum(['wrong-secret', 'tampered-body', 'slow-retry']).nullable(),
-  /** Time of the next attempt at the current clock speed; `null` if there is none. */
+  /** When the next attempt is made at the current clock speed. `null` if there is none. */
   nextAt: z.string().nullable(),
 })
 export type SandboxDelivery = z.infer<typeof SandboxDelivery>
@@ -77,7 +80,7 @@ export const SandboxRequest = z.object({
   /** Includes the query. */
   path: z.string(),
   authorization: z.enum(['absent', 'wrong', 'right']),
-  /** `null` before the response, or if there was none. */
+  /** `null` until there is a response, if any. */
   status: z.number().int().nullable(),
   ms: z.number().nullable(),
   /** Endpoint of the receiver that sent the request, guessed from the requested note. */
@@ -85,7 +88,7 @@ export const SandboxRequest = z.object({
 })
 export type SandboxRequest = z.infer<typeof SandboxRequest>
 
-/** Newest first; at most `activityLimit` of each. */
+/** Newest first, at most `activityLimit` of each. */
 export const SandboxActivity = z.object({
   deliveries: z.array(SandboxDelivery),
   requests: z.array(SandboxRequest),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
-/** The user's settings for all workspaces. Contains no secret. */
+/** The user's settings, which apply to all workspaces. They contain no secret. */
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Row height of lists. */
   density: z.enum(['compact', 'comfortable']),
-  /** 0: any free port, the previous one if possible. */
+  /** 0 means any free port. The previous port is reused if possible. */
   listenerPort: z.number().int().min(0).max(65535),
-  /** Maximum difference between a delivery's timestamp and this clock, in seconds (specification, section 5.7). */
+  /** Maximum difference between a delivery's timestamp and this machine's clock, in seconds (specification, section 5.7). */
   toleranceSeconds: z.number().int().min(1).max(3600),
-  /** Whether the desktop app keeps running with a tray icon when its window is closed. A browser host always does. */
+  /** Whether the desktop app keeps running with a tray icon when its window is closed. A browser host always keeps running. */
   keepReceiving: z.boolean(),
-  /** Days that a delivery is kept after its last attempt. 0: no limit. Starred deliveries are always kept. */
+  /** Days that a delivery is kept after its last attempt. 0 means no limit. Starred deliveries are always kept. */
   keepDays: z.number().int().min(0).max(3650),
-  /** Size of the store above which the oldest deliveries are deleted, except starred ones. 0: no limit. */
+  /** Size of the store above which the oldest deliveries are deleted, except starred ones. 0 means no limit. */
   keepMegabytes: z
     .number()
     .int()

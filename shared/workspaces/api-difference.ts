@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of differences between a response of the service and its specification. */
+/** Kinds of differences between the service's responses and its specification. */
 export const ApiDifferenceKind = z.enum([
   'unknown-field',
   'unknown-value',
@@ -20,19 +20,18 @@ export type ApiDifferenceKind = z.infer<typeof ApiDifferenceKind>
 export const ApiDifference = z.object({
   id: z.number().int(),
   kind: ApiDifferenceKind,
-  /** Field, as in `note.owner`, or operation, as in `list notes`. */
+  /** A field such as `note.owner`, or an operation such as `list notes`. */
   where: z.string(),
-  /** First values found there, at most five. */
+  /** The first values found there, at most five. */
   samples: z.array(z.string()),
   times: z.number().int(),
-  /** ISO times. */
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-  /** Section of the specification that defines the location or leaves it open, such as `2, Note (list item)`. */
+  /** The specification's section that defines the location or leaves it open, such as `2, Note (list item)`. */
   section: z.string(),
-  /** Expected behavior of the service. */
+  /** What the service was expected to do. */
   expected: z.string(),
-  /** Behavior of this client instead. */
+  /** What this client does instead. */
   handled: z.string(),
 })
 export type ApiDifference = z.infer<typeof ApiDifference>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { ApiDifference } from './api-difference.ts'
 
-/** Procedures for the open workspace's differences from the specification. Stored only on this machine. */
+/** Procedures for the open workspace's differences from the specification. They are only stored on this machine. */
 export const apiDifferences = {
-  /** Lists differences, most recent first; at most 2,000. */
+  /** Lists differences, most recent first. Returns at most 2,000. */
   'workspaces.api-differences': procedure(NoInput, z.array(ApiDifference)),
   'workspaces.clear-api-differences': procedure(NoInput, NoOutput),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { SessionStatus } from './session-contract.ts'
 
-/** Whether a path stays below the base address. `.` and `..`, in any encoding, and `\\` can leave it. */
+/** Returns whether a path stays below the base address. `.` and `..`, in any encoding, and `\\` can leave it. */
 const staysBelow = (path: string) =>
   !path.includes('\\') && path.split('/').every((part) => !/^(\.|%2e){1,2}$/i.test(part))
 
@@ -14,7 +14,7 @@ export const ServiceOptions = z.object({
     .max(512)
     .regex(/^\/(?!\/)[^?#\s]*\{note_id\}[^?#\s]*$/, 'Start with / and include {note_id}.')
     .refine(staysBelow, 'Remove . and .. segments.'),
-  /** Method that updates an endpoint (not defined in section 4). */
+  /** Method for updating an endpoint (not defined in section 4). */
   updateMethod: z.enum(['auto', 'PATCH', 'PUT']),
   /** Rate limit for requests to the service: at most `burst` at once and `perSecond` sustained (section 8 has no limits). */
   pace: z.object({ burst: z.number().int().min(1).max(1000), perSecond: z.number().min(0.1).max(1000) }),
@@ -23,13 +23,13 @@ export type ServiceOptions = z.infer<typeof ServiceOptions>
 
 export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
 
-/** Number of endpoints that were disabled when last listed, and of those not disabled by this app. */
+/** Number of endpoints that were disabled when last listed. `notFromHere` excludes those that this app disabled. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
 export type OffCounts = z.infer<typeof OffCounts>
 
 /**
- * Whether the endpoints of a workspace are polled, so that a disabled one is noticed even while another workspace is open. `unreachable`:
- * the last poll failed and is retried. The other states are reasons for not polling.
+ * Whether a workspace's endpoints are polled, so that a disabled one is noticed even while another workspace is open.
+ * `unreachable` means that the last poll failed and will be retried. The other states are reasons for not polling.
  */
 export const PollingState = z.enum(['active', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
 export type PollingState = z.infer<typeof PollingState>
@@ -40,7 +40,7 @@ export const WorkspaceSummary = ServiceOptions.extend({
   kind: z.enum(['service', 'sandbox']),
   label: z.string(),
   baseUrl: z.string(),
-  /** `missing`: disconnected, or stored for another address. */
+  /** `missing` if the workspace is disconnected, or if the key is stored for another address. */
   key: z.enum(['kept', 'missing']),
   isOpen: z.boolean(),
   endpointsOff: OffCounts,
@@ -48,12 +48,12 @@ export const WorkspaceSummary = ServiceOptions.extend({
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 
-/** Local data of a workspace, deleted together with it. */
+/** A workspace's local data, which is deleted together with it. */
 export const WorkspaceContents = z.object({
   /** Number of endpoints with a stored signing secret. The service never shows a secret again. */
   secrets: z.number().int(),
   deliveries: z.number().int(),
-  /** Notes in the index. */
+  /** Number of indexed notes. */
   notes: z.number().int(),
   /** Number of stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
   movedAside: z.number().int(),
@@ -63,9 +63,9 @@ export type WorkspaceContents = z.infer<typeof WorkspaceContents>
 const One = z.object({ id: z.string().max(256) })
 
 export const workspaces = {
-  /** Sorted by label, with the sandbox workspace last. */
+  /** Lists workspaces, sorted by label. The sandbox workspace comes last. */
   'workspaces.list': procedure(NoInput, z.array(WorkspaceSummary)),
-  /** Opens another workspace. Each has its own index, deliveries and endpoints. */
+  /** Opens another workspace. Each workspace has its own index, deliveries and endpoints. */
   'workspaces.open': procedure(One, SessionStatus),
   /** Changes the given settings. The sandbox workspace cannot be renamed. */
   'workspaces.update': procedure(
@@ -76,8 +76,9 @@ export const workspaces = {
   /** Deletes the API key. Signing secrets, deliveries and the index are kept, and the endpoints still receive deliveries. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
-   * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must be its
-   * name, as a confirmation. Sends nothing to the service. If the workspace was open, the previously open one is opened.
+   * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must
+   * be the workspace's name, as a confirmation. Sends nothing to the service. If the workspace was open, the one that was open
+   * before is opened.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

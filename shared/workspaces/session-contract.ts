@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
 /**
- * State of the keychain. `waiting`: it has not responded yet, perhaps because of a password prompt. `none`: it is missing or broken, and no
- * secret is stored until the user agrees to `memory`. `memory`: secrets are kept in memory until quit.
+ * State of the keychain.
+ * - `waiting`: it has not responded yet, perhaps because of a password prompt.
+ * - `none`: it is missing or broken. No secret is stored until the user agrees to `memory`.
+ * - `memory`: secrets are kept in memory until the app quits.
  */
 export const KeychainState = z.enum(['ready', 'locked', 'waiting', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** An API key at a base address. `sandbox`: the sandbox workspace on this machine. */
+/** An API key at a base address. `sandbox` is the sandbox workspace on this machine. */
 export const Workspace = z.object({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
@@ -18,27 +20,27 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>
 
 export const SessionStatus = z.discriminatedUnion('state', [
-  /** No workspace is open: the welcome screen. */
+  /** No workspace is open. The page shows the welcome screen. */
   z.object({ state: z.literal('welcome'), keychain: KeychainState }),
   z.object({
     state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
     keychain: KeychainState,
     workspace: Workspace,
-    /** Last four characters of the key; `null` if the key is not available. */
+    /** The key's last four characters. `null` if the key is not available. */
     keyHint: z.string().nullable(),
   }),
 ])
 export type SessionStatus = z.infer<typeof SessionStatus>
 
-/** Whether requests to the service of the open workspace succeed, wait or fail. */
+/** Whether requests to the open workspace's service succeed, wait or fail. */
 export const ServiceConnection = z.object({
-  /** ISO time until which requests are delayed, by the service or the rate limit; `null` if they are not. */
+  /** ISO time until which requests are delayed, by the service or the rate limit. `null` if they are not delayed. */
   waitingUntil: z.string().nullable(),
   /** Whether a change is queued. It has not taken effect and can be stopped. */
   changeWaits: z.boolean(),
-  /** Whether the queued change was sent once and the service requested a delay. If `false`, it was not sent yet. */
+  /** Whether the queued change was sent once and the service asked to wait. If `false`, it was not sent yet. */
   changeRefused: z.boolean(),
-  /** Start and cause of failures without a response of the service; `null` if the last request got a response. */
+  /** Since when requests get no response from the service, and why. `null` if the last request got a response. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),
@@ -50,17 +52,17 @@ export const Connect = z.object({
   baseUrl: z.string().trim().min(1, 'Enter the API address.').max(2048, 'Use at most 2,048 characters.'),
   apiKey: z.string().trim().min(1, 'Enter your API key.').max(4096),
   label: z.string().trim().max(80, 'Use at most 80 characters.').optional(),
-  /** Workspace that gets a new key, or a new address and key. If absent, a new workspace is created. */
+  /** The workspace that gets a new key, or a new address and key. If absent, a new workspace is created. */
   workspaceId: z.string().max(256).optional(),
-  /** Creates a new workspace even if one at this address was disconnected. */
+  /** Creates a new workspace even if there is a disconnected one with this address. */
   another: z.boolean().optional(),
-  /** Whether the user agrees to keep the key in memory until quit if the keychain does not store it. */
+  /** Whether the user agrees to keep the key in memory until the app quits if the keychain does not store it. */
   keepInMemory: z.boolean().optional(),
 })
 
 /**
- * Result of testing a valid key. The specification has no way to query its kind and scopes (section 5), so the test only shows whether any
- * note is visible.
+ * Result of testing a valid key. The specification offers no way to query a key's kind and scopes (section 5), so the test only
+ * shows whether any note is visible.
  */
 export const KeyTest = z.object({ seesNotes: z.boolean() })
 export type KeyTest = z.infer<typeof KeyTest>
@@ -69,10 +71,10 @@ export const session = {
   'workspaces.status': procedure(NoInput, SessionStatus),
   'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
-   * Tests the key with the service, then stores it; the key is never sent back to the page. A workspace with a new key keeps its signing
-   * secrets, deliveries and index. Rejects with `already-connected` if another workspace has the same key and address, because both would
-   * read the same data. Rejects with `was-connected` for a new workspace at the address of a disconnected one, unless `another` is set. If
-   * canceled before the service accepts the key, nothing is stored.
+   * Tests the key with the service, then stores it. The key is never sent back to the page. If a workspace gets a new key, its
+   * signing secrets, deliveries and index are kept. Rejects with `already-connected` if another workspace has the same key and
+   * address, because both would read the same data. Rejects with `was-connected` for a new workspace at the address of a
+   * disconnected one, unless `another` is set. If canceled before the service accepts the key, nothing is stored.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
   /** Tests a key with the service and stores nothing. */
