@@ -4,16 +4,15 @@ import type { PageAction } from '#shared/app/commands.ts'
 type Handlers = Readonly<Record<PageAction, () => void>>
 
 let current: { readonly handlers: Handlers } | null = null
-/** An action chosen before the page was ready, such as in the menu of an app without a window. */
+/** The action that was chosen before the page was ready, for example in the menu of an app without a window. */
 let waiting: PageAction | null = null
 
-/** Runs an action that was chosen in a menu of the system. */
+/** Runs an action that was chosen in a system menu. */
 export function runPageAction(action: PageAction): void {
   if (current) current.handlers[action]()
   else waiting = action
 }
 
-/** Registers the handler of each page action. */
 export function usePageActions(handlers: Handlers): void {
   const latest = useRef({ handlers })
   latest.current.handlers = handlers
@@ -28,7 +27,7 @@ export function usePageActions(handlers: Handlers): void {
   }, [])
 }
 
-/** Focuses the search field of the focused pane, or else the first one of the page. */
+/** Focuses the search field of the focused pane, or the page's first one if that pane has none. */
 export function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].filter(
     (field) => field.closest('[inert]') === null,

@@ -17,7 +17,7 @@ import { toastRemovalFailed } from '../places/inspector/actions/removal-failed.t
 import { openSession } from '../places/inspector/session-file/open-from-outside.ts'
 import { runPageAction } from './commands.ts'
 
-/** State that the effects of events change. */
+/** The state that the effects of events change. */
 export interface EventTarget {
   readonly cache: QueryClient
   /** Inserts deliveries in batches, before the next paint. */
@@ -32,22 +32,23 @@ type Apply<Name extends EventName> = (
 ) => void
 
 /**
- * Effect of an event on the query cache. `state`: its data replaces a query's data, such as that of `key`. `part`: it changes a part of
- * queries' data. `read again`: it only reports a change, so queries such as `keys` are refetched. `told only`: no query reads its data.
+ * How an event changes the query cache. `state`: the event's data replaces a query's data, such as that of `key`. `part`: the
+ * event changes only a part of the cached data. `read again`: the event only reports a change, so queries such as `keys` are
+ * refetched. `told only`: no query reads the event's data.
  */
 export type EventEffect<Name extends EventName> =
   | { readonly is: 'state'; readonly key: QueryKey }
   | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
   | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }
 
-/** Effect of each event. Events of a workspace that is not open have no effect: see `applyEvents`. */
+/** The effect of each event. An event of a workspace that is not open has no effect (see `applyEvents`). */
 export const eventEffects = {
   'host.opened': {
     is: 'read again',
     apply({ cache }, _, revision) {
       setHostConnection(cache, { lost: null })
       setEventRun(cache, revision)
-      // A lost connection does not change the service's notes, and a long list would be refetched page by page.
+      // A lost connection does not change the service's notes, and a long list would have to be refetched page by page.
       const isToRead = (key: QueryKey, data: unknown) => !isOfNotes(key) || !isLong(data)
       invalidate(cache, { predicate: ({ queryKey, state }) => isToRead(queryKey, state.data) }, revision)
     },
@@ -112,7 +113,7 @@ export const eventEffects = {
     is: 'state',
     apply({ cache }, jobs, revision) {
       setLatest(cache, keys.jobs, jobs, revision)
-      // The counts of a replay change with its job.
+      // A replay's counts change along with its job.
       invalidate(cache, { queryKey: keys.receivers.replays }, revision)
     },
   },
@@ -122,7 +123,7 @@ export const eventEffects = {
   'settings.changed': { is: 'state', key: keys.settings },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
-/** Events whose data is the whole data of a query. */
+/** Events whose data is a query's whole data. */
 export type StateEvent = {
   [Name in EventName]: (typeof eventEffects)[Name]['is'] extends 'state' ? Name : never
 }[EventName]
@@ -137,12 +138,12 @@ function applyReplacement(cache: QueryClient, changed: Replacement): void {
   )
 }
 
-/** Refetches search results, which change with the index. That is cheap, because the index is on this machine. */
+/** Refetches search results when the index changes. That is cheap, because the index is on this machine. */
 function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // Opening a note or a list also changes which folders a note is in, which no number in the status reflects.
+  // When a note or a list is opened, the folders that contain a note can change too. No number in the status reflects that.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   // Titles can also change while the number of notes stays the same.
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)
@@ -150,7 +151,7 @@ function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Rev
     invalidate(cache, { queryKey: keys.index.folders }, revision)
     invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   }
-  // While folders are read, the page polls the counts.
+  // The page polls the counts while folders are being read.
   if (status.state !== 'reading') invalidate(cache, { queryKey: keys.index.folderCounts }, revision)
   if (isSameToSearch(before, status)) return
   invalidate(cache, { queryKey: keys.index.searches }, revision)

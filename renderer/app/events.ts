@@ -15,7 +15,6 @@ import { type EventEffect, type EventTarget, eventEffects } from './event-effect
 
 export interface EventContext {
   readonly cache: QueryClient
-  /** Runs a function once before the next paint. */
   readonly onFrame: (run: () => void) => void
 }
 
@@ -51,7 +50,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
   }
 
   return api.subscribe(({ name, data, revision }: HostEvent) => {
-    // Ignores events that only a newer host sends.
+    // Ignores unknown events, which a newer host may send.
     if (!Object.hasOwn(eventEffects, name) || !isShown(data)) return
     const effect: EventEffect<never> = eventEffects[name]
     if ('apply' in effect) effect.apply(target, data as never, revision)

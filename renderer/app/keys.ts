@@ -2,16 +2,16 @@ import type { Keys } from '#shared/app/commands.ts'
 
 const isMac = /Mac/.test(navigator.platform)
 
-/** Name of the modifier key of shortcuts: Command on a Mac, Control elsewhere. */
+/** The name of the modifier key: Command on a Mac, Control elsewhere. */
 export const mod = isMac ? '⌘' : 'Ctrl'
 
-/** Returns the names of a shortcut's keys on this system: `Mod+Shift+J` is Ctrl, Shift and J, or ⌘, ⇧ and J. */
+/** Returns the names of a shortcut's keys on this system. For example, `Mod+Shift+J` is Ctrl, Shift and J, or ⌘, ⇧ and J. */
 export function keyNames(keys: Keys): readonly string[] {
   const own = typeof keys === 'string' ? keys : keys[isMac ? 'mac' : 'other']
   return own.split('+').map((key) => (isMac ? macNames.get(key) : undefined) ?? names.get(key) ?? key)
 }
 
-/** Formats a shortcut for this system: `⌘K` or `Ctrl K`. */
+/** Formats a shortcut for this system, such as `⌘K` or `Ctrl K`. */
 export const written = (keys: Keys): string => keyNames(keys).join(isMac ? '' : ' ')
 
 const names: ReadonlyMap<string, string> = new Map([
@@ -27,7 +27,7 @@ const macNames: ReadonlyMap<string, string> = new Map([
   ['Alt', '⌥'],
 ])
 
-/** Returns the shortcut of a key press in the registry's format. Omits Shift for a symbol that needs it, such as `?`. */
+/** Returns a key press in the registry's format. Omits Shift for a symbol that needs Shift to type, such as `?`. */
 export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^[a-z]$/i.test(key)
   const isSymbol = key.length === 1 && !isLetter

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useApi } from '../host/client.ts'
 import { settings } from '../places/settings/queries.ts'
 
-/** Also stored in local storage, so that the page does not flash or move before the settings are loaded. */
+/** These settings are also kept in local storage, so that the page does not flash or shift before they are loaded. */
 const names = ['theme', 'density'] as const
 
 export type Appearance = Readonly<Record<(typeof names)[number], string>>
@@ -15,7 +15,7 @@ export function applyRememberedAppearance(): void {
       const value = localStorage.getItem(name)
       if (value) document.documentElement.dataset[name] = value
     } catch {
-      // Without storage, the page starts with the theme of the system and the default density.
+      // Without storage, the page starts with the system theme and the default density.
     }
   }
 }
@@ -26,12 +26,12 @@ export function applyAppearance(appearance: Appearance): void {
     try {
       localStorage.setItem(name, appearance[name])
     } catch {
-      // Without storage, the next start uses the defaults first.
+      // Without storage, the next start briefly shows the defaults.
     }
   }
 }
 
-/** Applies the theme and density of the settings. The theme `system` follows the operating system. */
+/** Applies the theme and density from the settings. The theme `system` follows the operating system. */
 export function useAppearance(): void {
   const { data } = useQuery(settings(useApi()))
   const { theme, density } = data ?? {}

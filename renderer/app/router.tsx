@@ -36,7 +36,7 @@ const homeRoute = createRoute({
   component: Home,
 })
 
-/** Redirects to the inspector, or to the welcome page while there is no workspace. */
+/** Redirects to the inspector, or to the welcome page when no workspace is open. */
 function Home() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null
@@ -62,7 +62,7 @@ const routeTree = root.addChildren([
   helpRoute,
 ])
 
-/** Creates the router. Addresses are hashes, so that the page works from any folder. A link into the app is its hash. */
+/** Creates the router. It uses hash URLs, so that the page works from any folder and a link into the app is just its hash. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
@@ -94,7 +94,7 @@ function NotFound() {
   )
 }
 
-/** Shown when a page throws, which is always a bug. Explains what to do and shows the error's message. */
+/** Shown when a page throws, which is always a bug. Shows the error message and what the user can do. */
 function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState

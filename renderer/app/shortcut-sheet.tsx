@@ -14,7 +14,7 @@ interface Line {
   readonly keys: readonly Keys[]
 }
 
-/** Returns the shortcuts of the registry. Shortcuts of menus are listed only in the desktop app, which has menus. */
+/** Returns the registry's shortcuts. Menu shortcuts are included only in the desktop app, because only it has menus. */
 function groupsFor(
   isDesktop: boolean,
 ): readonly { readonly title: string; readonly lines: readonly Line[] }[] {

@@ -9,8 +9,8 @@ import { focusPlace, isAtPlace } from './shell/place-focus.ts'
 export type RunCommand = (id: CommandId) => void
 
 /**
- * Handles the global shortcuts of the registry. Those with Ctrl or Cmd also work in text fields. Arrows, j and k move into the list.
- * Shortcuts of a selection or detail are handled by its component.
+ * Handles the registry's global shortcuts. Those with Ctrl or Cmd also work in text fields. Arrow keys, j and k move into the
+ * list. Components handle the shortcuts of their own selection or detail.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -40,7 +40,7 @@ export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCom
   }, [content])
 }
 
-/** Navigates to places and passes other commands to the page. */
+/** Returns a function that navigates to places and passes other commands to the page. */
 export function useRunCommand(content: RefObject<HTMLElement | null>): RunCommand {
   const navigate = useNavigate()
   return (id) => {
@@ -58,15 +58,16 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
   }),
 )
 
-/** Text fields, and an open menu, which would cover a page opened by a key. */
+/** Whether the target handles keys itself. That includes an open menu, because it would cover a page that a key opens. */
 const ownsKeys = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[role="menu"]') !== null)
 
 const isBare = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
 
 /**
- * Whether a key moves the focus into the list: arrows, j and k while no control has the focus, such as after a place opened and while rows
- * load; in a search field, the down arrow, and Escape if it has nothing left to close or clear.
+ * Whether a key moves the focus into the list. Arrow keys, j and k do so while no control has the focus, for example after a
+ * place opened or while rows load. In a search field, the down arrow does, and so does Escape when it has nothing to close or
+ * clear.
  */
 function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boolean {
   if (!isBare(event) || document.querySelector('[role="dialog"]')) return false
@@ -76,7 +77,7 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 
-/** Returns the list that gets the focus and the key: the one after the field, or the page's own. Skips hidden lists. */
+/** Returns the list that gets the focus and the key: the one after the field, or the page's own list. Skips hidden lists. */
 function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&

@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router'
 
-/** Root of all routes. The router gives it its component, so that routes do not import the window. */
+/** The root of all routes. Its component is set by the router, so that routes do not import the window. */
 export const rootRoute = createRootRoute()

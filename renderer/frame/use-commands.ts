@@ -3,27 +3,27 @@ import { useEffect, useRef } from 'react'
 import type { Subject } from '#shared/app/shown-commands.ts'
 import { type ActionGroups, fullActions } from '#ui/overlays/action.ts'
 
-/** An action on the current selection or detail: an item of its menus and a command of the palette. */
+/** An action on the current selection or detail, shown in menus and in the palette. */
 export interface ShownAction {
-  /** Id in the registry, such as `delivery.copy-curl`. */
+  /** The id in the registry, such as `delivery.copy-curl`. */
   readonly id: string
   readonly label: string
   readonly icon: LucideIcon
   readonly keys?: string | undefined
-  /** Reason why the action is not possible now. */
+  /** The reason why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly run: () => void
 }
 
 interface Shown {
   readonly subject: Subject
-  /** Groups in the order of the menu. */
+  /** Groups, in menu order. */
   readonly groups: readonly (readonly ShownAction[])[]
 }
 
 const shown = new Set<{ readonly current: Shown }>()
 
-/** Adds the actions of a component to the palette while it is mounted. */
+/** Adds a component's actions to the palette while the component is mounted. */
 export function useCommands(subject: Subject, groups: Shown['groups']): void {
   const latest = useRef<Shown>({ subject, groups })
   latest.current = { subject, groups }
@@ -33,7 +33,7 @@ export function useCommands(subject: Subject, groups: Shown['groups']): void {
   }, [])
 }
 
-/** Adds the actions on several selected rows to the palette. Omits their shortcuts, which act on one row. */
+/** Adds the selected rows' actions to the palette. Omits their shortcuts, because those act on a single row. */
 export function useSelectionCommands(count: number, groups: ActionGroups): void {
   const offered = count === 0 ? [] : fullActions(groups)
   useCommands(
@@ -42,7 +42,7 @@ export function useSelectionCommands(count: number, groups: ActionGroups): void 
   )
 }
 
-/** Returns the actions that are possible now, by subject, with the newest component first. */
+/** Returns the actions that are possible now, by subject. The most recently mounted component comes first. */
 export function shownNow(): ReadonlyMap<Subject, readonly ShownAction[]> {
   const now = new Map<Subject, readonly ShownAction[]>()
   for (const { current } of [...shown].reverse())

@@ -1,10 +1,10 @@
-/** Maximum number of items in one frame that a user can still read one by one. */
+/** Maximum number of items per frame that a user can still read one by one. */
 const readable = 4
 const betweenMs = 100
 
 /**
- * Collects items, keeping the latest of each id, and delivers them before the next frame. Above `readable` items a frame, it delivers ten
- * times a second instead, so that rendering leaves time for the user's actions.
+ * Collects items and delivers them before the next frame, keeping only the latest item for each id. If a frame has more than
+ * `readable` items, they are delivered ten times a second instead, so that rendering leaves time for user input.
  */
 export function createBatches<Item extends { readonly id: number }>(
   onFrame: (run: () => void) => void,

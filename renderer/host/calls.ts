@@ -13,7 +13,9 @@ export function callQuery<Output>(
   return queryOptions({ queryKey, queryFn: ({ signal }) => call({ signal }), ...options })
 }
 
-/** Creates a mutation that makes one call. `failed` is the title of the failure toast, used when no screen shows the failure any more. */
+/**
+ * Creates a mutation that makes one call. `failed` is the title of the toast that reports a failure when no component shows it.
+ */
 export function callMutation<Output, Input = void>(
   failed: string | null,
   call: (input: Input) => Promise<Output>,

@@ -3,7 +3,6 @@ import type { Client } from '#shared/rpc/client.ts'
 
 const ApiContext = createContext<Client | null>(null)
 
-/** Provides the client that calls the host. */
 export const ApiProvider = ApiContext.Provider
 
 export function useApi(): Client {

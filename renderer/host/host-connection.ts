@@ -2,9 +2,9 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { EventData } from '#shared/rpc/events.ts'
 import { keys } from './query-keys.ts'
 
-/** Connection between the page and its host. Set by events, never requested. */
+/** The connection between the page and its host. It is set by events and never requested. */
 export interface HostConnection {
-  /** Reason why the host cannot be called right now; `null` when it can. */
+  /** The reason why the host cannot be called right now, or `null` if it can. */
   readonly lost: EventData<'host.lost'>['reason'] | null
 }
 

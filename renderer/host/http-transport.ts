@@ -2,7 +2,7 @@ import { AppError, canceled } from '#shared/errors.ts'
 import type { HostEvent } from '#shared/rpc/events.ts'
 import { type CallOptions, parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
 
-/** The parts of a window that are used, so that a test can replace them. */
+/** The used parts of `window`, so that tests can replace them. */
 export interface Page {
   readonly fetch: typeof fetch
   readonly history: Pick<History, 'state' | 'replaceState'>
@@ -10,17 +10,20 @@ export interface Page {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** Key of the session token in this tab's session storage, where it survives a reload. The token is worthless after the host ends. */
+/**
+ * The session token's key in this tab's session storage, where the token survives a reload. The token becomes worthless when the
+ * host exits.
+ */
 const tokenKey = 'notehook.session'
 
-/** Milliseconds before the next attempt to open the event stream. */
+/** Milliseconds before the event stream is opened again. */
 const firstDelay = 500
 const longestDelay = 8_000
 
 /**
- * The transport of the browser host: `POST /session` exchanges the launch token of the address for a session token,
- * `POST /call/<name>` calls a procedure, and `GET /events` streams events, one per line. The launch token is removed from the
- * address bar before anything else. When the host rejects the session or does not answer, listeners receive `host.lost`.
+ * The browser host's transport. `POST /session` exchanges the launch token for a session token, `POST /call/<name>` calls a
+ * procedure, and `GET /events` streams events, one per line. The launch token is removed from the address bar first. If the host
+ * rejects the session or does not answer, listeners receive `host.lost`.
  */
 export function openHttpTransport(page: Page): Transport {
   const launchToken = takeLaunchToken(page)
@@ -38,7 +41,7 @@ export function openHttpTransport(page: Page): Transport {
     emit({ name: 'host.lost', data: { reason } })
     return reason
   }
-  /** Returns `null` when the host grants no session. If the host cannot be reached, the next call tries again. */
+  /** Resolves to `null` if the host grants no session. If the host cannot be reached, the next call tries again. */
   const session = () => {
     token ??= openSession(page, launchToken).catch((error: unknown) => {
       token = null
@@ -74,7 +77,7 @@ export function openHttpTransport(page: Page): Transport {
     }
   }
 
-  /** Reads the event stream while there are listeners, and reopens it with growing delays. */
+  /** Reads the event stream while there are listeners. Reopens it with increasing delays. */
   const readStream = async (signal: AbortSignal) => {
     let delay = firstDelay
     while (!signal.aborted) {
@@ -88,7 +91,7 @@ export function openHttpTransport(page: Page): Transport {
           })
         }
       } catch {
-        // Reported below, unless the page aborted the stream.
+        // The error is reported below, unless the page aborted the stream.
       }
       if (signal.aborted) return
       emit({ name: 'host.lost', data: { reason: 'unreachable' } })
@@ -119,7 +122,7 @@ export function openHttpTransport(page: Page): Transport {
   }
 }
 
-/** Removes the launch token from the address and the history before anything else can read it. */
+/** Removes the launch token from the address and the history before any other code can read it. */
 function takeLaunchToken({ location, history }: Page): string | null {
   const found = /^#t=([^&]+)/.exec(location.hash)
   if (!found?.[1]) return null
@@ -183,7 +186,7 @@ function removeToken({ sessionStorage }: Page): void {
 }
 
 /**
- * Reads events from a stream, one JSON text per line, until it ends. An empty line is a heartbeat. A line that is not an event is
+ * Reads events from a stream until it ends. Each line is one event in JSON. Empty lines are heartbeats, and invalid lines are
  * skipped.
  */
 async function readEvents(
@@ -205,7 +208,7 @@ async function readEvents(
   }
 }
 
-/** Returns `undefined` if the text is not JSON. */
+/** Parses JSON, and returns `undefined` for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -214,7 +217,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses one event. The host validated its events before sending them. Returns `null` if the text is not an event, such as a heartbeat. */
+/** Parses one event, which the host has already validated. Returns `null` if the text is not an event, such as a heartbeat. */
 export function parseEventText(text: string): HostEvent | null {
   const event = parseJson(text)
   if (typeof event !== 'object' || event === null) return null

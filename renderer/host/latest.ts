@@ -10,21 +10,21 @@ import type { Revision } from '#shared/rpc/revision.ts'
 import type { CallOptions } from '#shared/rpc/transport.ts'
 
 /**
- * The revision of the data under each query key. Replies and events arrive separately, so either may overtake the other.
- * Everything that an event also sets goes through this module, and the newer data is kept.
+ * The revision of the data under each query key. Replies and events arrive separately, so either can overtake the other. Data
+ * that an event also sets must be written through this module, which keeps the newer data.
  */
 interface Revisions {
-  /** Run of the host that sends the current events. */
+  /** The host run that sends the current events. */
   run: string | null
   readonly revisions: Map<string, Revision>
 }
 
-/** Sets the run that the event stream belongs to. Data of earlier runs is out of date. */
+/** Sets the host run that the event stream belongs to. Data from earlier runs is out of date. */
 export function setEventRun(cache: QueryClient, revision: Revision | undefined): void {
   revisionsIn(cache).run = revision?.run ?? null
 }
 
-/** Whether the data is at least as new as the cached data. Data without a revision always is. */
+/** Whether the data is at least as new as the cached data. Data without a revision always counts as new. */
 export function isLatest(cache: QueryClient, queryKey: QueryKey, revision: Revision | undefined): boolean {
   if (revision === undefined) return true
   const { run, revisions } = revisionsIn(cache)
@@ -36,7 +36,7 @@ export function isLatest(cache: QueryClient, queryKey: QueryKey, revision: Revis
   return !isOvertaken
 }
 
-/** Sets the data of a reply or an event, unless the cache has newer data. */
+/** Stores data from a reply or an event, unless the cache has newer data. */
 export function setLatest(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -46,7 +46,7 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** Creates a query whose data an event also sets. Ignores a reply that is older than the last event. */
+/** Creates a query whose data is also set by an event. Ignores a reply that is older than the last event. */
 export function latestQuery<Output extends object>(
   queryKey: QueryKey,
   call: (options: CallOptions) => Promise<Output>,
@@ -63,7 +63,7 @@ export function latestQuery<Output extends object>(
   })
 }
 
-/** Applies a change to cached data, and again to a pending reply, which may be older. */
+/** Applies a change to the cached data, and again to a pending reply, because it may be older than the change. */
 export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
   change()
   const query = cache.getQueryCache().find({ queryKey })
@@ -71,8 +71,8 @@ export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () =>
 }
 
 /**
- * Invalidates queries for an event of this revision. Does not cancel a first fetch that is running, but repeats it if its reply is older
- * than the event.
+ * Invalidates queries for an event of this revision. If a query's first fetch is still running, it is not canceled. It is
+ * repeated if its reply turns out to be older than the event.
  */
 export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
   for (const { queryKey, state, promise } of cache.getQueryCache().findAll(filters)) {
@@ -85,7 +85,7 @@ export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, 
   void cache.invalidateQueries(filters)
 }
 
-/** For a list in pages, compares the first page. */
+/** Compares the first page if the reply is a paged list. */
 function isOlder(reply: unknown, than: Revision | undefined): boolean {
   const { pages } = Object(reply) as { readonly pages?: readonly object[] }
   const read = revisionOf(Object(pages?.[0] ?? reply))

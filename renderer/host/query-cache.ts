@@ -6,15 +6,15 @@ import { type OpenWorkspace, openWorkspaceIn } from './session-cache.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Title for a failure that no screen shows any more; `null` if the failure is shown elsewhere. */
+      /** The title of the toast for a failure that no component shows any more. `null` if the failure is shown elsewhere. */
       readonly failed?: string | null
     }
   }
 }
 
 /**
- * Creates the query cache of the page. Queries are not refetched automatically, because the host retries at the service's pace and sends an
- * event when data changes.
+ * Creates the page's query cache. Queries are not refetched automatically, because the host retries at the service's pace and
+ * sends an event when data changes.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -33,8 +33,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Shows a failure as a toast, with its workspace, when the dialog or page that started the mutation is gone. Removes the toast when the
- * same action succeeds.
+ * Shows a failure as a toast that names its workspace, if the component that started the mutation has unmounted. Removes the
+ * toast when the same action succeeds.
  */
 function createMutationCache(open: () => OpenWorkspace | null): MutationCache {
   const startedIn = new WeakMap<object, OpenWorkspace | null>()

@@ -1,22 +1,21 @@
-/** Filter of a list of deliveries. An empty filter matches all. */
+/** A filter for delivery lists. An empty filter matches all deliveries. */
 export interface DeliveryFilter {
   readonly endpointId?: string
   readonly noteId?: string
-  /** Query text as typed. */
   readonly q?: string
 }
 
-/** Filter of a list of sends. An empty filter matches all. */
+/** A filter for send lists. An empty filter matches all sends. */
 export interface SendFilter {
   readonly receiverId?: string
   readonly deliveryId?: number
-  /** Id of a replay's job. */
+  /** The id of a replay's job. */
   readonly jobId?: string
   /** Matches only sends that did not get a 2xx response. */
   readonly failed?: boolean
 }
 
-/** Keys of the query cache. They are in one place because `app/event-effects.ts` lists the keys that each event changes. */
+/** The query cache's keys. They are in one place because `app/event-effects.ts` lists the keys that each event changes. */
 export const keys = {
   app: ['app'],
   hostConnection: ['host-connection'],
@@ -39,7 +38,7 @@ export const keys = {
     status: ['listening', 'status'],
     orphaned: ['listening', 'leftovers'],
   },
-  /** Stored in the page only. */
+  /** Stored only in the page. */
   startedExports: ['started-exports'],
   jobs: ['jobs'],
   notes: {
@@ -61,7 +60,7 @@ export const keys = {
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
-    /** Prefix of every `noteTitles` query. */
+    /** The prefix of every `noteTitles` query. */
     allNoteTitles: ['index', 'note-titles'],
     noteTitles: (ids: readonly string[]) => ['index', 'note-titles', ids],
     allNoteFolders: ['index', 'note-folders'],
@@ -76,9 +75,9 @@ export const keys = {
     staleAddresses: (publicUrl: string | null) => ['endpoints', 'stale-addresses', publicUrl],
   },
   apiDifferences: ['api-differences'],
-  /** Endpoints that were disabled outside Notehook, from the last event. */
+  /** Endpoints that were disabled outside Notehook, according to the last event. */
   disabledEndpoints: ['disabled-endpoints'],
-  /** Requests of endpoint forms, in every workspace. Stored in the page only. */
+  /** Requests from endpoint forms, in every workspace. Stored only in the page. */
   endpointRequests: ['endpoint-requests'],
   missed: {
     all: ['missed'],
@@ -90,7 +89,7 @@ export const keys = {
   receivers: {
     all: ['receivers'],
     list: ['receivers', 'list'],
-    /** Status of one receiver, from the last event. */
+    /** A receiver's status, from the last event. */
     status: (id: string) => ['receivers', 'status', id],
     waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],
@@ -112,29 +111,30 @@ export const keys = {
     status: ['deliveries', 'status'],
     responses: ['deliveries', 'responses'],
     rejected: ['deliveries', 'rejected'],
-    /** Every list of deliveries is an infinite query of `deliveries.list`, newest first, so that new deliveries can be inserted. */
+    /**
+     * Every list of deliveries is an infinite query of `deliveries.list`, newest first, so that new deliveries can be inserted.
+     */
     lists: ['deliveries', 'list'],
     list: (filter: DeliveryFilter) => ['deliveries', 'list', filter],
     wholeDeliveries: ['deliveries', 'delivery'],
     delivery: (id: number) => ['deliveries', 'delivery', id],
-    /** Counts of deliveries, each for the filter in its key. */
+    /** Delivery counts, each for the filter in its key. */
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    /** Not below `counts`, because it is refetched only after the previous count ended. */
+    /** Not below `counts`, because it must not be refetched before the previous count has finished. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     /** Counts by endpoint, which take longer than a single total. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
-    /** Deliveries found by the beginning of their `webhook-id`. */
+    /** Deliveries found by a prefix of their `webhook-id`. */
     allFound: ['deliveries', 'found'],
     found: (webhookId: string) => ['deliveries', 'found', webhookId],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
-    /** Whether a delivery matches a filter. */
     matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],
     firstSeen: (id: number) => ['deliveries', 'first-seen', id],
     otherBodies: (id: number) => ['deliveries', 'other-bodies', id],
-    /** Prefix of every `noteEvents` query. */
+    /** The prefix of every `noteEvents` query. */
     allNoteEvents: ['deliveries', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['deliveries', 'note-events', noteIds],
     diagnosis: (id: number) => ['deliveries', 'diagnosis', id],

@@ -5,7 +5,7 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { isLatest } from './latest.ts'
 import { keys } from './query-keys.ts'
 
-/** Makes a session the current one, unless the cache has a newer one. Drops the data of another workspace or key. */
+/** Stores a session, unless the cache has a newer one. Drops data that belongs to another workspace or key. */
 export function setSession(
   cache: QueryClient,
   status: SessionStatus,
@@ -17,7 +17,10 @@ export function setSession(
   dropOtherSession(cache, before, status)
 }
 
-/** Drops the data of another session and its pending replies. If only the key of the workspace changed, visible queries refetch at once. */
+/**
+ * Drops the data and the pending replies of the previous session. If only the workspace's key changed, visible queries are
+ * refetched at once.
+ */
 export function dropOtherSession(
   cache: QueryClient,
   before: SessionStatus | undefined,
@@ -28,7 +31,7 @@ export function dropOtherSession(
     for (const queryKey of keyDependent) void cache.resetQueries({ queryKey })
     return
   }
-  // Not refetched here: the page still holds ids of the previous workspace, and is about to be remounted without them.
+  // Not refetched here, because the page still holds the previous workspace's ids and is about to be remounted without them.
   const queries = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isShared(queryKey) })
   for (const query of queries) query.reset()
   for (const queryKey of [keys.tunnel, keys.workspaces]) void cache.invalidateQueries({ queryKey })
@@ -39,22 +42,22 @@ export interface OpenWorkspace {
   readonly label: string
 }
 
-/** Returns the open workspace, or `null` if there is none or the session is not loaded yet. */
+/** Returns the open workspace, or `null` if none is open or the session has not loaded yet. */
 export function openWorkspaceIn(cache: QueryClient): OpenWorkspace | null {
   const status = cache.getQueryData<SessionStatus>(keys.session)
   if (status === undefined || status.state === 'welcome') return null
   return { id: status.workspace.id, label: status.workspace.label }
 }
 
-/** Returns the id of the open workspace, or `null` if there is none or the session is not loaded yet. */
+/** Returns the open workspace's id, or `null` if none is open or the session has not loaded yet. */
 export function workspaceIn(cache: QueryClient): string | null {
   return openWorkspaceIn(cache)?.id ?? null
 }
 
-/** Queries whose data depends on the permissions of the key. The other data of a workspace stays when its key changes. */
+/** Queries whose data depends on the key's permissions. Other data is kept when a workspace's key changes. */
 const keyDependent = [keys.notes.all, keys.index.all, keys.endpoints.all]
 
-/** Data shared by all workspaces. Everything else is dropped with its workspace, including keys added later. */
+/** Data shared by all workspaces. All other data is dropped when the workspace changes, including data under keys added later. */
 const sharedKeys: readonly (readonly string[])[] = [
   keys.app,
   keys.hostConnection,

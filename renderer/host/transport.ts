@@ -1,7 +1,7 @@
 import { type HostBridge, parseReply, type Transport } from '#shared/rpc/transport.ts'
 import { openHttpTransport, parseEventText, parseJson } from './http-transport.ts'
 
-/** The transport to the host: the desktop's bridge on `window`, or else HTTP to the page's origin. */
+/** Returns the transport to the host: the desktop bridge on `window` if there is one, otherwise HTTP to the page's origin. */
 export function openTransport(page: Window & { readonly host?: HostBridge }): Transport {
   if (page.host) return bridgeTransport(page.host)
   reloadOnLaunchAddress(page)
@@ -9,8 +9,8 @@ export function openTransport(page: Window & { readonly host?: HostBridge }): Tr
 }
 
 /**
- * Pasting a new launch address into this tab changes only its fragment, which loads nothing. This handler runs before the
- * router's and reloads the page. Drafts of this tab are kept.
+ * Reloads the page when a new launch address is pasted into this tab, because that changes only the fragment. The handler runs
+ * before the router's. The tab's drafts are kept.
  */
 function reloadOnLaunchAddress(page: Window): void {
   page.addEventListener('popstate', (event) => {
@@ -20,14 +20,14 @@ function reloadOnLaunchAddress(page: Window): void {
   })
 }
 
-/** Sends calls through the preload script of the desktop app, as JSON text. */
+/** Sends calls as JSON through the desktop app's preload script. */
 function bridgeTransport(host: HostBridge): Transport {
   let lastId = 0
   return {
     async call(name, input, { signal } = {}) {
       const id = ++lastId
       const cancel = () => host.cancel(id)
-      // Calls before canceling, because the host can cancel only calls that it has received.
+      // Makes the call before canceling it, because the host can cancel only calls that it has received.
       const reply = host.call(name, JSON.stringify(input), id)
       signal?.addEventListener('abort', cancel)
       try {

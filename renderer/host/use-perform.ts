@@ -1,6 +1,9 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that runs a mutation for a row, which may be gone before the result. A failure becomes a toast. */
+/**
+ * Returns a function that runs a mutation for a row that may be unmounted before the mutation ends. A failure is shown as a
+ * toast.
+ */
 export function usePerform() {
   const cache = useQueryClient()
   return <Data, Thrown, Variables, Context>(

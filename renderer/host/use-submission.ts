@@ -1,7 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Has no callbacks per call, because those are dropped when the component unmounts. */
+/** Omits the per-call callbacks, because those are dropped when the component unmounts. */
 type Submission<Result, Variables> = Result extends unknown
   ? Omit<Result, 'mutate' | 'mutateAsync'> & {
       readonly mutate: (...input: [undefined] extends [Variables] ? [] : [variables: Variables]) => void
@@ -9,11 +9,11 @@ type Submission<Result, Variables> = Result extends unknown
   : never
 
 /**
- * Submits a mutation only once per double press. `isPending` alone cannot prevent the second submission, because it changes only with the
- * next render.
+ * Submits a mutation once, even on a double press. `isPending` alone cannot prevent the second submission, because it changes
+ * only with the next render.
  *
- * Put callbacks that must always run in the options. `whileShown` is for changes to the component on success, such as closing, and is
- * skipped after unmounting. A failure that no component shows becomes a toast (`query-cache.ts`).
+ * Put callbacks that must always run in the options. `whileShown` is for changes to the component on success, such as closing it,
+ * and is skipped after unmounting. A failure that no component shows becomes a toast (`query-cache.ts`).
  */
 export function useSubmission<Data, Thrown, Variables, Context>(
   options: UseMutationOptions<Data, Thrown, Variables, Context>,
@@ -24,7 +24,7 @@ export function useSubmission<Data, Thrown, Variables, Context>(
   const isRunning = useRef(false)
   const onShownSuccess = useRef(whileShown)
   onShownSuccess.current = whileShown
-  // Resets on render instead of on settling, so that the result is on screen before another submission.
+  // Resets on render instead of when the mutation settles, so that the result is on screen before another submission.
   useLayoutEffect(() => {
     if (!isPending) isRunning.current = false
   })

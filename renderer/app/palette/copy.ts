@@ -86,7 +86,7 @@ export const copy = {
   },
   turnedOn: (name: string) => `Turned on: ${name}`,
   turnedOff: (name: string) => `Turned off: ${name}`,
-  /** Additional search words for the commands of the registry. */
+  /** Additional search words for the registry's commands. */
   commandWords: [
     ['inspector', 'deliveries events webhooks home'],
     ['endpoints', 'webhooks'],

@@ -1,20 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Keys } from '#shared/app/commands.ts'
 
-/** An entry of the palette. */
+/** An entry in the palette. */
 export interface PaletteItem {
-  /** Key in the recent list: the kind and the id of the item. Never contains text of a note. */
+  /** The item's key in the recent list, made of its kind and id. Never contains a note's text. */
   readonly key: string
   readonly icon: LucideIcon
   readonly label: string
-  /** The label is an id. */
   readonly isId?: boolean
-  /** Shown at the end of the line, to distinguish items with the same label. */
+  /** Shown at the end of the line to distinguish items that have the same label. */
   readonly detail?: string | undefined
   readonly keys?: Keys | undefined
-  /** Reason why the item cannot be run now. */
+  /** The reason why the item cannot be run now. */
   readonly disabled?: string | undefined
-  /** Additional words to search by. */
   readonly words?: string | undefined
   readonly run: () => void
 }
@@ -25,5 +23,5 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-/** Filter that the first typed character selects: `>` shows only actions, and `#` finds items by id. */
+/** The filter set by the first typed character: `>` shows only actions, and `#` finds items by id. */
 export type Mode = 'actions' | 'ids' | null

@@ -5,15 +5,15 @@ import type { PaletteItem } from './item.ts'
 /** Maximum length of a label that is searched and shown, in UTF-16 code units. */
 export const longestLabel = 240
 
-/** Splits the typed text into folded words. An item must match all of them. */
+/** Splits the typed text into words and folds them. An item must match every word. */
 export const wordsOf = (typed: string): readonly string[] =>
   folded(typed)
     .split(/\s+/u)
     .filter((word) => word !== '')
 
 /**
- * Ranks how well an item matches: 0 its name begins with the text, 1 words of its name do, 2 its name contains the words, 3 its detail or
- * other words match; `null` if it does not match.
+ * Ranks how well an item matches; lower is better. 0: the label starts with the text. 1: each word starts a word of the label. 2:
+ * the label contains all words. 3: the detail or the additional words match. `null`: no match.
  */
 export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, words: readonly string[]) {
   const name = folded(label.slice(0, longestLabel))
@@ -25,7 +25,7 @@ export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, wo
   return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? 3 : null
 }
 
-/** Returns the ranges of the words in a label, sorted and without overlap. */
+/** Returns the ranges of the words in a label. They are sorted and do not overlap. */
 export function rangesIn(label: string, words: readonly string[]): readonly Range[] {
   if (words.length === 0) return []
   const { key, places } = foldedPlaces(label)
@@ -40,7 +40,7 @@ export function rangesIn(label: string, words: readonly string[]): readonly Rang
   return joinRanges(found)
 }
 
-/** Sorts the matching items by rank. Items of equal rank are sorted by whether they can be run, then by last use, then by their order. */
+/** Sorts the matching items by rank. Within a rank, items that can be run come first, then the most recently used ones. */
 export function matching(
   items: readonly PaletteItem[],
   words: readonly string[],

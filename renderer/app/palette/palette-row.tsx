@@ -6,7 +6,9 @@ import type { PaletteItem } from './item.ts'
 import { longestLabel, rangesIn } from './matching.ts'
 import css from './palette.module.css'
 
-/** Shows one item with the typed words in bold. Its shortcut, or the reason why it cannot be run, is at the end. */
+/**
+ * Shows one item with the typed words in bold. The end of the row shows the shortcut, or the reason why the item cannot be run.
+ */
 export function PaletteRow({
   id,
   item: { icon: Icon, label, isId = false, detail = '', keys, disabled },
@@ -33,10 +35,10 @@ export function PaletteRow({
       role="option"
       aria-selected={isActive}
       aria-disabled={disabled === undefined ? undefined : true}
-      // Keeps the focus in the field.
+      // Keeps the focus in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={({ clientX, clientY }) => {
-        // Scrolling moves lines under a pointer that rests, which is not a mouse movement.
+        // Scrolling moves rows under a resting pointer, which also fires this event. That must not change the active row.
         const now = `${clientX} ${clientY}`
         if (at.current !== now && !isActive) onPoint()
         at.current = now

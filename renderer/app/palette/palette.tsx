@@ -14,22 +14,22 @@ import css from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import { useGroups } from './use-groups.ts'
 
-/** Maximum length of the typed text, the same as in the search of notes. */
+/** Maximum length of the typed text. Note search has the same limit. */
 const mostTyped = 512
 const pageSize = 8
-/** Milliseconds without a change before the count is announced. */
+/** Milliseconds after the last change when the count is announced. */
 const speakAfterMs = 400
 
 export interface PaletteProps {
-  /** Workspace whose recent items are shown; `''` while none is open. */
+  /** The workspace whose recent items are shown. `''` while no workspace is open. */
   readonly workspace: string | undefined
   readonly run: RunCommand
   readonly onClose: () => void
 }
 
 /**
- * Finds every item and action by typing. `>` narrows the list to actions, `#` to ids. The focus stays in the field, and
- * `aria-activedescendant` names the current line.
+ * Finds items and actions by their name. `>` limits the list to actions, and `#` finds items by id. The focus stays in the field,
+ * and `aria-activedescendant` refers to the active row.
  */
 export function Palette({ workspace = '', run, onClose }: PaletteProps) {
   useCloseOnMove(onClose)
@@ -78,7 +78,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
 
   useLayoutEffect(() => {
     const row = document.getElementById(`${id}-${active}`)
-    // Scrolling to the top also shows the heading of the first group.
+    // Scrolling to the top also brings the first group's heading into view.
     if (active === 0) list.current?.scrollTo?.({ top: 0 })
     else row?.scrollIntoView?.({ block: 'nearest' })
   }, [id, active])
@@ -95,7 +95,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
     afterFocusReturned(item.run)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During composition, Enter and the arrow keys control the input method.
+    // During composition, Enter and the arrow keys belong to the input method.
     if (event.nativeEvent.isComposing || event.keyCode === composingKeyCode) return
     const count = items.length
     const next = {
@@ -204,7 +204,7 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
   )
 }
 
-/** Announces the number of results after typing pauses, the group of the current line, and why an item cannot be run. */
+/** Announces the number of results once typing pauses, the active row's group, and why an item cannot be run. */
 function Spoken({
   count,
   isMore,
@@ -235,10 +235,10 @@ function modeOf(typed: string): Mode {
   return start === '>' ? 'actions' : start === '#' ? 'ids' : null
 }
 
-/** Key code of input method events in browsers that report no `isComposing`. */
+/** The key code of input method events in browsers that do not report `isComposing`. */
 const composingKeyCode = 229
 
-/** Items with permanent ids. Actions on the current page are not remembered, because they may not exist next time. */
+/** Whether an item is remembered as recently used. Actions of the current page are not, because they may not exist next time. */
 const isRemembered = (key: string) => /^(?:command|endpoint|view|workspace|note):/.test(key)
 
 function withStarts(groups: readonly PaletteGroup[]) {
@@ -250,12 +250,14 @@ function withStarts(groups: readonly PaletteGroup[]) {
   })
 }
 
-/** Runs after the dialog has returned the focus, which takes one frame. The command may then move the focus or save it. */
+/**
+ * Runs a function after the dialog has returned the focus, which takes one frame. The command can then move the focus or save it.
+ */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run))
 }
 
-/** Closes the palette when the address changes, such as by a system menu or the back button. */
+/** Closes the palette when the address changes, for example because of a system menu or the back button. */
 function useCloseOnMove(onClose: () => void): void {
   const href = useRouterState({ select: ({ location }) => location.href })
   const first = useRef(href)
@@ -266,12 +268,12 @@ function useCloseOnMove(onClose: () => void): void {
   }, [href])
 }
 
-/** Maximum number of stored items. Fewer are shown. */
+/** Maximum number of stored items. The palette shows fewer. */
 const mostRemembered = 20
 const longestKey = 300
 
 /**
- * Returns the recently used items of a workspace, newest first, as item keys without text. They are stored in this page's local storage and
+ * Returns the keys of a workspace's recently used items, newest first. They are stored in local storage without any text, and
  * deleted with the workspace.
  */
 function recentKeys(workspace: string): readonly string[] {
@@ -291,7 +293,7 @@ function rememberKey(workspace: string, key: string): void {
   try {
     localStorage.setItem(nameOf(workspace), JSON.stringify(next))
   } catch {
-    // Without storage, only the order of the results is lost.
+    // Without storage, only the recent order is lost.
   }
 }
 

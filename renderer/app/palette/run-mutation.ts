@@ -2,8 +2,8 @@ import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/feedback/toast/toast.ts'
 
 /**
- * Runs a mutation without a component, because the palette is closed by then. A failure becomes a toast (`query-cache.ts`). So does the
- * text `done`, for a success that the page may not show.
+ * Runs a mutation outside a component, because the palette has closed by then. A failure is shown as a toast (`query-cache.ts`).
+ * On success, `done` is shown as a toast, because the page may not show the change.
  */
 export function runMutation<Data, Thrown, Variables, Context>(
   cache: QueryClient,

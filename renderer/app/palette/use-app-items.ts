@@ -39,8 +39,8 @@ import type { PaletteItem } from './item.ts'
 import { runMutation } from './run-mutation.ts'
 
 /**
- * Returns the actions that are possible on every page: receiving, live sessions, simulated responses, the index and the appearance.
- * `isTyped` adds an action for each endpoint and receiver, which would fill an unfiltered list.
+ * Returns the actions that are possible on every page, such as those for receiving, simulated responses and the index. If
+ * `isTyped`, also returns actions for each endpoint and receiver, which would flood an unfiltered list.
  */
 export function useAppItems(go: (href: string) => void, isTyped: boolean): readonly PaletteItem[] {
   const api = useApi()
@@ -167,10 +167,9 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   ]
 }
 
-/** Up to this number, a search lists the actions of every endpoint, so the general actions are omitted. */
+/** Up to this many endpoints, a search lists each endpoint's actions, so the general actions are omitted. */
 const few = 4
 
-/** Returns the actions of each endpoint, with its name. */
 function ofEachEndpoint(
   { list, of }: EndpointNames,
   replaced: ReadonlySet<string>,
@@ -205,7 +204,7 @@ function ofAnyEndpoint(disabled: string | undefined, go: (href: string) => void)
   ]
 }
 
-/** Returns one check per receiver if something is typed. */
+/** Returns one check per receiver once something is typed. */
 function checks(
   isTyped: boolean,
   receivers: readonly Receiver[],

@@ -19,7 +19,7 @@ import { runMutation } from './run-mutation.ts'
 
 const { fixedViews } = await import('../../nouns/deliveries/filter/fixed-views.ts')
 
-/** Returns endpoints, receivers, views and workspaces, which are in the query cache already. */
+/** Returns the endpoints, receivers, views and workspaces that are already in the query cache. */
 export function useKnownItems() {
   const api = useApi()
   const cache = useQueryClient()
@@ -55,7 +55,7 @@ export function useKnownItems() {
   const openView = (q: string) => async () => {
     const isThere = window.location.hash.startsWith('#/inspector')
     await navigate({ to: '/inspector', search: { q } })
-    // Moves the focus from its control to the page, so that the keys work in the list.
+    // Moves the focus to the page, so that the list's keys work.
     if (isThere) focusPlace(document.querySelector('main'))
   }
   return {
@@ -107,7 +107,7 @@ export function useKnownItems() {
         run: () => runMutation(cache, startSandbox(api, cache), null),
       } satisfies PaletteItem,
     ],
-    /** Opens the whole list, filtered by the typed text. */
+    /** Opens the full list, filtered by the typed text. */
     allEndpoints: (count: number, q: string): PaletteItem => ({
       key: 'all:endpoints',
       icon: List,
@@ -117,7 +117,7 @@ export function useKnownItems() {
   }
 }
 
-/** Returns notes and deliveries, which the host searches. Keeps the previous results until the next ones arrive. */
+/** Returns the notes and deliveries that the host finds. Keeps the previous results until new ones arrive. */
 export function useFoundItems({
   typed,
   isIds,
@@ -125,7 +125,7 @@ export function useFoundItems({
 }: {
   readonly typed: string
   readonly isIds: boolean
-  /** Maximum number of notes shown. The rest are listed on the notes page. */
+  /** Maximum number of notes shown. The notes page lists the rest. */
   readonly most: number
 }) {
   const api = useApi()
@@ -188,7 +188,7 @@ export function useFoundItems({
   }
 }
 
-/** Returns the notes among the recent items, with titles from the index, because only ids are stored. */
+/** Returns the recently used notes. Their titles come from the index, because only ids are stored. */
 export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[] {
   const api = useApi()
   const navigate = useNavigate()
@@ -206,7 +206,7 @@ export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[
   }))
 }
 
-/** Finds an event id in pasted text, such as a line of a log. */
+/** Finds an event id in pasted text, such as a line from a log. */
 function webhookIdIn(typed: string): string | null {
   return /(?<![A-Za-z0-9])evt_[A-Za-z0-9_-]{1,252}/.exec(typed)?.[0] ?? null
 }

@@ -14,15 +14,15 @@ import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.
 import { useWindowItems } from './use-window-items.ts'
 
 const mostRecent = 5
-/** Maximum number of items of a kind that has its own page, before anything is typed. */
+/** Maximum number of items of a kind with its own page while nothing is typed. */
 const mostOffered = 5
 /** Maximum number of items of each kind while filtering. `>` shows all actions, and `#` shows more ids. */
 const mostMatching = 4
 const mostIds = 8
 
 /**
- * Returns the items of the palette in groups. Cached data is listed first, the best group at the top. Search results of the host are
- * appended below, so that no line moves.
+ * Returns the palette's items in groups. Cached items come first, with the best group at the top. The host's search results are
+ * appended below, so that no row moves when they arrive.
  */
 export function useGroups({
   mode,
@@ -111,7 +111,7 @@ export function useGroups({
   ])
 }
 
-/** Returns the switches and scripts of the sandbox, named as on its page. Empty in another workspace. */
+/** Returns the sandbox's switches and scripts, named as on its page. Empty when another workspace is open. */
 function useSandboxItems(go: (href: string) => void): readonly PaletteItem[] {
   const api = useApi()
   const cache = useQueryClient()

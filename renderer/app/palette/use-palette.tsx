@@ -5,7 +5,7 @@ import type { RunCommand } from '../shortcuts.ts'
 
 type Palette = typeof import('./palette.tsx').Palette
 
-/** Milliseconds after the start when the palette is preloaded, so that it opens without delay. */
+/** Milliseconds after startup when the palette is preloaded, so that it opens without delay. */
 const loadAfterMs = 1_500
 
 let loaded: Palette | null = null
@@ -14,7 +14,7 @@ const load = async () => {
   return loaded
 }
 
-/** Provides the command palette, which is loaded after the start and closes when another workspace opens. */
+/** Provides the command palette, which is loaded after startup and closes when another workspace opens. */
 export function usePalette(
   workspace: string | undefined,
   run: RunCommand,

@@ -32,10 +32,10 @@ import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
 import type { PaletteGroup, PaletteItem } from './item.ts'
 
-// The page's words would otherwise load at startup.
+// Imported here, because the settings page's texts would otherwise be loaded at startup.
 const { sectionNames } = await import('../../places/settings/sections.ts')
 
-/** Returns the commands of the registry in three groups: actions on the current selection or detail, places, and actions of the window. */
+/** Returns the registry's commands in three groups: actions on the current selection or detail, places, and window actions. */
 export function useWindowItems(
   run: RunCommand,
   go: (href: string) => void,

@@ -1,31 +1,31 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Maximum wait for a place, in milliseconds. Moving the focus later would no longer look like a result of the key. */
+/** Maximum time to wait for a place, in milliseconds. A later focus change would no longer seem related to the key press. */
 const patienceMs = 5_000
 
-/** Moves the focus to the title of the current place, so that keyboard and screen reader users continue there. */
+/** Moves the focus to the current place's title, so that keyboard and screen reader users continue there. */
 export function focusPlace(content: HTMLElement | null): void {
   focusTitle(titleIn(content) ?? content)
 }
 
-/** Moves the focus to the title of a part of the place, found by a selector, once it is in the page. */
+/** Moves the focus to the title of a section, given by a selector, once it is on the page. */
 export function focusPart(content: HTMLElement | null, title: string): void {
   whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
 }
 
-/** Focuses a heading, which is never reached by Tab. */
+/** Focuses a heading, which Tab never reaches. */
 function focusTitle(title: HTMLElement | null): void {
   title?.setAttribute('tabindex', '-1')
   title?.focus({ preventScroll: true })
 }
 
-/** Whether no control has the focus: it is on the page, its content, or the title that `focusPlace` focused. */
+/** Whether no control has the focus, because it is on the page itself, its content, or the title that `focusPlace` focused. */
 export function isAtPlace(target: EventTarget | null, content: HTMLElement | null): boolean {
   return target === document.body || target === content || (target !== null && target === titleIn(content))
 }
 
-/** Moves the focus to the title of each place that opens, unless the place has already moved it. */
+/** Moves the focus to the title of each newly opened place, unless the place has already moved it. */
 export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef<string | undefined>(undefined)
@@ -38,7 +38,7 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
       content.current,
       (place) => {
         const title = titleIn(place)
-        // The previous place stays visible until the next one is loaded.
+        // The previous place stays visible until the next one has loaded.
         return title === last.current ? null : title
       },
       (title) => {
@@ -49,7 +49,7 @@ export function usePlaceFocus(content: RefObject<HTMLElement | null>): void {
   }, [pathname, content])
 }
 
-/** Runs a function once `find` returns an element. Returns a function that stops waiting. */
+/** Runs a function as soon as `find` returns an element. Returns a function that stops waiting. */
 export function whenThere<Found>(
   root: HTMLElement | null,
   find: (root: HTMLElement) => Found | null,
@@ -78,7 +78,7 @@ function titleIn(content: HTMLElement | null): HTMLElement | null {
   return titles.find((title) => title.closest('[inert]') === null) ?? null
 }
 
-/** Whether the focus is outside the page's content and outside dialogs, such as on the link that opened the place. */
+/** Whether the focus is outside both the page's content and any dialog, for example on the link that opened the place. */
 function isFocusElsewhere(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement.closest('main, [data-dialog]') === null

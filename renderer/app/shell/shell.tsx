@@ -38,18 +38,18 @@ import { Sidebar } from './sidebar/sidebar.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
-// Not needed for the first paint, so loaded during it.
+// Loaded lazily, because the first paint does not need these.
 const RunningJobs = lazy(() => import('../../nouns/jobs/running-jobs.tsx'))
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
 const ModeBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).ModeBanners }))
 const NewsBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).NewsBanners }))
 
-/** Locale of dates and numbers. The texts are English, so a right-to-left locale falls back to `en-US`. */
+/** The locale for dates and numbers. The texts are English, so right-to-left locales fall back to `en-US`. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 const renderNothing = () => null
 
-/** The frame of every page: the sidebar, the banners and the shared clock. */
+/** The frame around every page: the sidebar, the banners and the shared clock. */
 export function Shell() {
   const api = useApi()
   const session = useQuery(sessionStatus(api))
@@ -70,7 +70,7 @@ export function Shell() {
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
   const openPalette = () => {
-    // Never covers a dialog, which may hold unsaved input. The list of shortcuts closes instead.
+    // Never covers a dialog, because it may hold unsaved input. The shortcut list is closed instead.
     const dialog = document.querySelector('[data-dialog]')
     if (dialog === null || palette || shortcutsOpen) togglePalette()
     setShortcutsOpen(false)
@@ -100,7 +100,7 @@ export function Shell() {
       toast({ tone: 'danger', title: copy.frame.linkNotOpened, description: error.message })
     })
   }
-  // No data was loaded, so there is no page to keep visible.
+  // No data was ever loaded, so there is no page to keep visible.
   const isOut = lost !== null && session.isError && session.data === undefined
   const isBare = isOut || (session.data?.state === 'welcome' && pathname === '/welcome')
 
@@ -154,7 +154,7 @@ export function Shell() {
                           retrying={session.isFetching}
                         />
                       ) : session.data && shown !== undefined ? (
-                        // Remounted for each workspace, so that selections, input and requests do not carry over to another.
+                        // Remounted for each workspace, so that selections, input and requests do not carry over.
                         <DraftScope key={shown} value={shown}>
                           <Suspense fallback={<Skeleton />}>
                             <Outlet />
@@ -201,13 +201,13 @@ export function Shell() {
   )
 }
 
-/** Gives the frame access to the connect dialog, whose provider is inside the frame. */
+/** Gives the frame access to the connect dialog, because the provider is rendered inside the frame. */
 function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   as.current = useConnectWorkspace()
   return null
 }
 
-/** Sets `--strips` to the height of the banners at the foot of the page, so that toasts do not cover their buttons. */
+/** Sets `--strips` to the height of the banners at the bottom, so that toasts do not cover the banners' buttons. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -222,10 +222,10 @@ function useStripsHeight() {
   return strips
 }
 
-/** Keeps the focused control in view when the window gets smaller. */
+/** Keeps the focused control in view when the window shrinks. */
 function useFocusInView(): void {
   useEffect(() => {
-    // The page has its new layout in the next frame.
+    // The new layout is only available in the next frame.
     const onResize = () =>
       requestAnimationFrame(() => {
         const { activeElement } = document
@@ -236,12 +236,13 @@ function useFocusInView(): void {
   }, [])
 }
 
-/** Excludes lists and panes, which scroll on their own. */
+/** Excludes lists and panes, because they handle scrolling themselves. */
 const controls = 'a, button, input, textarea, select, [role="tab"], [role="row"]'
 
 /**
- * Returns the workspace whose content may be shown, or `undefined` until it is known. When another workspace opens, clears the address
- * first, because its ids belong to the previous service. An address with a matching `workspace` keeps its other values.
+ * Returns the workspace whose content may be shown, or `undefined` while that is unknown. When another workspace opens, the
+ * address is cleared first, because its ids belong to the previous workspace. If the address names the new workspace, its other
+ * values are kept.
  */
 function useShownWorkspace(session: SessionStatus | undefined): string | undefined {
   const router = useRouter()
@@ -252,11 +253,11 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
   useEffect(() => {
     if (open === undefined || open === shown) return
     if (isFirst) return setShown(open)
-    // The pending location, because connecting opens the workspace and navigates to the home page at the same time.
+    // Uses the pending location, because connecting opens the workspace and navigates to the home page at the same time.
     const { pathname, search } = router.latestLocation
     const { workspace, ...rest }: { workspace?: unknown } = search
     let isCurrent = true
-    // The welcome page ends when a workspace opens, whichever navigation runs first.
+    // Leaves the welcome page when a workspace opens, whichever of the two navigations runs first.
     const to = pathname === '/welcome' && open !== '' ? '/inspector' : pathname
     void router.navigate({ to, search: workspace === open ? rest : {}, replace: true }).then(() => {
       if (isCurrent) setShown(open)
@@ -269,7 +270,7 @@ function useShownWorkspace(session: SessionStatus | undefined): string | undefin
   return isFirst || shown === open ? open : undefined
 }
 
-/** Sets the window title: the place, then the workspace, then the app. */
+/** Sets the window title to the place, the workspace and the app, in this order. */
 function useWindowTitle(session: SessionStatus | undefined): void {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const name = titles.find(({ to }) => pathname.startsWith(to))?.name
@@ -280,13 +281,13 @@ function useWindowTitle(session: SessionStatus | undefined): void {
   }, [title])
 }
 
-/** The places of the sidebar, and those that are reached from the status footer and from endpoints. */
+/** Includes the places that are reached from the status footer and from endpoints instead of the sidebar. */
 const titles: readonly { readonly to: string; readonly name: string }[] = [
   ...placeIds.map((id) => ({ to: `/${id}`, name: commands[id].label })),
   { to: '/tunnel', name: copy.status.tunnel.name },
 ]
 
-/** Shown above the welcome page, which has no sidebar. */
+/** The bar above the welcome page, which has no sidebar. */
 function WelcomeBar({ session }: { readonly session: SessionStatus }) {
   return (
     <header className={css.bar}>
@@ -313,8 +314,8 @@ function Keychain({ state }: { readonly state: KeychainState }) {
 const keychainIcons = { memory: LockOpen, locked: Lock, waiting: Hourglass, none: TriangleAlert } as const
 
 /**
- * Whether the sidebar shows icons only. A wide window remembers the user's choice. A narrow one starts with icons and can be expanded
- * temporarily, as long as the page keeps 400 px.
+ * Whether the sidebar shows only icons. In a wide window, the user's choice is remembered. In a narrow one, the sidebar starts
+ * collapsed and can be expanded temporarily if at least 400 px remain for the page.
  */
 function useSidebar(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | null } {
   const isNarrow = useMedia('(max-width: 960px)')

@@ -1,20 +1,24 @@
 import { type RefObject, useEffect } from 'react'
 import { focusPlace } from './place-focus.ts'
 
-/** Milliseconds for code that removes the focused element to move the focus itself, as a closing dialog does. */
+/**
+ * Milliseconds to wait before moving the focus. Code that removes the focused element, such as a closing dialog, may move it
+ * itself.
+ */
 const graceMs = 100
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
 
-/** Position of a removed element: its parent that is still in the page, and the node before it. */
+/** The position of a removed element, given by a parent that is still on the page and the node before the element. */
 interface Gap {
   readonly within: Node
   readonly behind: Node | null
 }
 
 /**
- * Moves the focus when the focused element is removed or disabled, so that keyboard users keep their place. If its pane or list was
- * replaced, focuses that pane or list. Otherwise tries the control that follows, the control before, the list of the place, and its title.
+ * Moves the focus when the focused element is removed or disabled, so that keyboard users keep their place. If its pane or list
+ * was replaced, the new pane or list gets the focus. Otherwise it goes to the next control, the previous control, the place's
+ * list, or its title, whichever is found first.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,7 +33,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       wasIn = last?.closest(parts) ?? null
       gap = null
     }
-    // A click on empty space removes the focus on purpose.
+    // Clicking on empty space removes the focus on purpose.
     const onBlur = () =>
       setTimeout(() => {
         if (last && !isGone(last) && isNowhere()) last = null
@@ -56,7 +60,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       if (last.isConnected) gap = { within: last.parentNode ?? last, behind: last }
       lookSoon()
     })
-    // Also observes dialogs, because the button that opened one may be gone when it closes.
+    // Observes dialogs too, because the button that opened a dialog may have been removed by the time it closes.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -69,7 +73,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   }, [content])
 }
 
-/** Elements that handle the keys of their content: an item, a list or a tree. */
+/** Elements that handle the keys of their own content: an item, a list or a tree. */
 const parts = 'main :is(article, [role="listbox"], [role="tree"])'
 
 /** Returns the open item and its list. */
@@ -78,7 +82,7 @@ const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
     ...(content?.querySelectorAll<HTMLElement>(`${what}:not([inert] *)`) ?? []),
   ])
 
-/** Returns the position of the removed element after a change of the page. */
+/** Returns the position of the removed element after the page changed. */
 function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap | null {
   const removed = [...change.removedNodes]
   const lost = gap?.within ?? last
@@ -89,8 +93,8 @@ function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap |
 }
 
 /**
- * Returns the controls around the gap, from the smallest part to the largest. In each part, the following controls come first, then the
- * preceding ones from near to far.
+ * Returns the controls around the gap, from the innermost container to the outermost. In each container, following controls come
+ * before preceding ones, nearest first.
  */
 function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElement[] {
   const found: HTMLElement[] = []

@@ -5,7 +5,7 @@ import { setResponse, simulatedResponses } from '../../nouns/deliveries/simulate
 import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { copy } from './copy.ts'
 
-/** Returns the simulated responses of the open workspace and a function that stops them. */
+/** Returns the open workspace's simulated responses and a function that stops them. */
 export function useSimulation() {
   const api = useApi()
   const { data: all = [] } = useQuery(simulatedResponses(api))
@@ -16,7 +16,7 @@ export function useSimulation() {
     onError: (error) =>
       toast({ tone: 'danger', title: copy.simulated.notStopped, description: error.message }),
   })
-  // The listener serves every workspace. Simulations of another workspace are shown there.
+  // The listener serves every workspace, but another workspace's simulations are shown only there.
   const simulated = all.filter(({ workspaceId }) => workspaceId === openId)
   return {
     simulated,

@@ -23,7 +23,7 @@ import { useSimulation } from '../use-simulation.ts'
 import { DisabledEndpoints } from './disabled-endpoints.tsx'
 import { ListenerBanner } from './listener-banner.tsx'
 
-/** Shows the modes that the user turned on, and the outcomes of endpoint forms, above the page. */
+/** Shows banners above the page: modes that the user turned on, and the results of endpoint forms. */
 export function ModeBanners() {
   return (
     <BannerStack>
@@ -34,7 +34,7 @@ export function ModeBanners() {
   )
 }
 
-/** Shows automatic notices at the foot of the page, so that the content does not move. */
+/** Shows automatic notices at the bottom of the page, so that its content does not move. */
 export function NewsBanners() {
   const { lost } = useHostConnection()
   const notices = useNotices()
@@ -54,7 +54,7 @@ export function NewsBanners() {
   )
 }
 
-/** Hides the disk notice of the start once the listener reports a newer state of the disk. */
+/** Returns the current notices. The disk notice from startup is hidden once the listener reports a newer disk state. */
 function useNotices(): readonly Notice[] {
   const api = useApi()
   const { data: info } = useQuery(appInfo(api))
@@ -85,7 +85,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
         tone={tone === 'warning' ? 'warn' : tone}
         {...(title === undefined ? {} : { title })}
         action={action ? tryAgain : place === undefined ? null : <a href={place}>{copy.notice.show}</a>}
-        // A danger notice cannot be dismissed, because its cause lasts and no other banner shows it.
+        // A danger notice cannot be dismissed, because its cause persists and no other banner shows it.
         {...(tone === 'danger' ? {} : { onDismiss: () => setDismissed(new Set([...dismissed, id])) })}
       >
         <VisibleText text={message} />
@@ -93,7 +93,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     ))
 }
 
-/** Offers a limit once the store is large. Nothing is deleted unless the user sets one. */
+/** Suggests a storage limit once the store is large. Nothing is deleted unless the user sets a limit. */
 function LargeStore() {
   const api = useApi()
   const { data: status } = useQuery(storageStatus(api))
@@ -111,7 +111,7 @@ function LargeStore() {
   )
 }
 
-/** Shown on every page while responses of the open workspace are simulated, because a forgotten simulation loses deliveries. */
+/** Shown on every page while the open workspace simulates responses, because a forgotten simulation loses deliveries. */
 function SimulatedBanner() {
   const names = useEndpointNames()
   const { simulated, stop, isStopping } = useSimulation()

@@ -14,15 +14,15 @@ import { workspaceList } from '../../../nouns/workspaces/queries.ts'
 import { copy } from '../copy.ts'
 
 /**
- * Shows endpoints that were disabled outside Notehook (specification, section 3). The notice lasts until it is dismissed or the endpoints
- * are enabled again. It is hidden on the page that lists them.
+ * Shows endpoints that were disabled outside Notehook (specification, section 3), until the notice is dismissed or the endpoints
+ * are enabled again. Hidden on the page that lists them.
  */
 export function DisabledEndpoints() {
   const { data: disabled = [] } = useQuery(disabledEndpoints())
   const { data: workspaces = [] } = useQuery(workspaceList(useApi()))
   const areListed = useRouterState({ select: ({ location }) => location.pathname === '/attention' })
   return disabled.map((one) => {
-    // A workspace removed since then needs no notice.
+    // The workspace may have been removed in the meantime.
     const workspace = workspaces.find(({ id }) => id === one.workspace.id)
     return workspace && !(areListed && workspace.isOpen) ? (
       <Notice key={workspace.id} event={one} inOther={!workspace.isOpen} />
@@ -35,7 +35,7 @@ function Notice({
   inOther,
 }: {
   readonly event: EventData<'endpoints.disabled'>
-  /** The event belongs to a workspace that is not open. */
+  /** Whether the event belongs to a workspace that is not open. */
   readonly inOther: boolean
 }) {
   const cache = useQueryClient()

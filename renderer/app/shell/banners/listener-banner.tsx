@@ -9,8 +9,8 @@ import { listenerStatus, startListener } from '../../../nouns/deliveries/queries
 import { copy } from '../copy.ts'
 
 /**
- * Shows on every page why deliveries fail or may be verified wrongly. A listener that the user stopped is shown only in the status and the
- * Inspector. `isExplained`: another banner shows why deliveries are not stored.
+ * Explains on every page why deliveries fail or may be verified incorrectly. If the user stopped the listener, only the status
+ * and the inspector show it. `isExplained`: another banner already explains why deliveries are not stored.
  */
 export function ListenerBanner({ isExplained }: { readonly isExplained: boolean }) {
   const api = useApi()
@@ -53,6 +53,6 @@ export function ListenerBanner({ isExplained }: { readonly isExplained: boolean 
   )
 }
 
-/** Whether another port may solve the failure. */
+/** Whether choosing another port may fix the failure. */
 export const isOfPort = (code: (ListenerStatus & { state: 'failed' })['code']) =>
   code === 'port-busy' || code === 'refused'

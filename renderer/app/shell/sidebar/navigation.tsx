@@ -19,7 +19,7 @@ import { placeIcons } from '../../places.ts'
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
 
-/** The places of the app, with the number of items in each. */
+/** The places in the sidebar, with the number of items in each. */
 export function Navigation({
   session,
   isCollapsed,
@@ -106,7 +106,7 @@ function EndpointCount() {
 function NoteCount() {
   const { data } = useQuery(indexStatus(useApi()))
   if (!data || data.notes === 0) return null
-  // Until all notes were read once, the number is a lower bound, as in the folder tree.
+  // The number is a lower bound until all notes have been read once, as in the folder tree.
   return `${data.notes.toLocaleString()}${data.completeAsOf === null ? '+' : ''}`
 }
 
@@ -127,19 +127,19 @@ function AttentionCount() {
   return <span className={css.alert}>{items.length.toLocaleString()}</span>
 }
 
-/** Outside the link, because a live region inside would become part of the link's name. */
+/** Rendered outside the link, because a live region inside would become part of the link's name. */
 function AttentionAnnouncement() {
   const { length } = useAttention().items
   return <LiveStatus>{copy.attention(length)}</LiveStatus>
 }
 
-/** Also rendered without a workspace, so that the number of the last one is cleared. */
+/** Also rendered without a workspace, so that the previous workspace's number is cleared. */
 function AttentionOnIcon() {
   useBadge(useAttention().items.length)
   return null
 }
 
-/** Shows a number on the app's icon, if the host supports it. */
+/** Shows a number on the app icon, if the host supports that. */
 function useBadge(count: number): void {
   const api = useApi()
   useEffect(() => {

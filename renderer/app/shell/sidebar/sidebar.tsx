@@ -14,7 +14,7 @@ import { Navigation } from './navigation.tsx'
 import css from './sidebar.module.css'
 import { type Switching, WorkspaceSwitch } from './workspace-switch.tsx'
 
-/** The frame's left side: the workspace, the places, and the status of receiving at the foot. */
+/** The left side of the frame, with the workspace, the places, and the receiving status at the bottom. */
 export function Sidebar({
   session,
   shown,
@@ -24,11 +24,11 @@ export function Sidebar({
   onSearch,
 }: {
   readonly session: SessionStatus | undefined
-  /** Workspace whose content may be shown. Its counts are reset when it changes. */
+  /** The workspace whose content may be shown. The counts are reset when it changes. */
   readonly shown: string | undefined
   readonly switching: Switching
   readonly isCollapsed: boolean
-  /** `null` if the window is too narrow to expand the sidebar. */
+  /** `null` when the window is too narrow for the expanded sidebar. */
   readonly onToggle: (() => void) | null
   readonly onSearch: () => void
 }) {

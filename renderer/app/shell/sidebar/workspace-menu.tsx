@@ -19,10 +19,10 @@ import popover from '../../../ui/overlays/popover.module.css'
 import { copy } from '../copy.ts'
 import css from './workspace-switch.module.css'
 
-/** Number of workspaces from which the menu has a search field. Fewer are all visible at once. */
+/** The menu has a search field if there are at least this many workspaces. Fewer fit without scrolling. */
 const searchFrom = 8
 
-/** Initial focus. `current`: the open workspace; `true`: the menu itself. */
+/** Where the focus starts. `current` is the open workspace, and `true` is the menu itself. */
 export type MenuFocus = 'current' | 'first' | 'last' | true
 
 export interface WorkspaceMenuProps {
@@ -36,7 +36,7 @@ export interface WorkspaceMenuProps {
   readonly onAction: (key: string) => void
 }
 
-/** The menu of workspaces and their actions. Loaded when it is first opened. */
+/** The menu of workspaces and their actions. It is loaded when it is first opened. */
 export default function WorkspaceMenu({
   trigger,
   isOpen,
@@ -134,9 +134,7 @@ function Line({
   readonly name: string
   readonly icon: ReactNode
   readonly isOpen?: boolean
-  /** Focused when it mounts. */
   readonly hasFocus?: boolean
-  /** Shortcut of the same action. */
   readonly keys?: string
   readonly children?: ReactNode
 }) {

@@ -27,7 +27,7 @@ export interface Switching {
   readonly onShortcuts: () => void
 }
 
-/** The name of the open workspace, which opens the menu of workspaces. */
+/** Shows the open workspace's name and opens the workspace menu. */
 export function WorkspaceSwitch({
   session,
   isCollapsed,
@@ -36,7 +36,6 @@ export function WorkspaceSwitch({
   onShortcuts,
 }: Switching & {
   readonly session: SessionStatus
-  /** Shows the mark without the name. */
   readonly isCollapsed: boolean
 }) {
   const api = useApi()
@@ -60,7 +59,7 @@ export function WorkspaceSwitch({
   const [focus, setFocus] = useState<MenuFocus>('current')
   const [wasOpened, setOpened] = useState(false)
   if (isOpen && !wasOpened) setOpened(true)
-  // A shortcut or the system's menu also opens it, and those start at the current workspace.
+  // When a shortcut or the system menu opens this menu, the focus starts at the current workspace.
   if (!isOpen && focus !== 'current') setFocus('current')
   const openAt = (place: MenuFocus) => {
     setFocus(place)

@@ -14,7 +14,7 @@ import { serviceConnection } from '../../../nouns/workspaces/session-queries.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
 
-/** Shows the speed of the sandbox's clock. It has no status dot, because speed is not a state. */
+/** Shows the speed of the sandbox's clock. There is no status dot, because speed is not a state. */
 export function SandboxLine({ isCollapsed }: LineProps) {
   const words = copy.status.sandbox
   const connect = useConnectWorkspace()
@@ -49,7 +49,7 @@ export function SandboxLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** Replaces all other lines when the host is lost, because their data is out of date. */
+/** Replaces all other lines while the host is lost, because their data is out of date. */
 export function HostLine({
   lost,
   isCollapsed,
@@ -67,10 +67,10 @@ export function HostLine({
   )
 }
 
-/** Minimum wait that is shown, in seconds. Shorter waits are normal. */
+/** Minimum wait to show, in seconds. Shorter waits are normal. */
 const shortestShown = 2
 
-/** Counts down while requests to the service wait, and reports when it does not respond. */
+/** Counts down while requests to the service have to wait, and reports when the service does not respond. */
 export function ServiceLine({ isCollapsed }: LineProps) {
   const { data: link } = useQuery(serviceConnection(useApi()))
   const waitingUntil = link?.waitingUntil ?? null
@@ -113,7 +113,7 @@ export function ServiceLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** Shown only while the key or the keychain does not work. */
+/** Shown only while there is a problem with the key or the keychain. */
 export function KeyLines({ session, isCollapsed }: LineProps & { readonly session: SessionStatus }) {
   const key = keyWords(session)
   const keychain = session.keychain === 'ready' ? null : copy.keychain[session.keychain]

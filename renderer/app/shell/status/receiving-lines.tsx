@@ -27,7 +27,7 @@ import {
 const RejectedDialog = lazy(() => import('../../../nouns/deliveries/rejected/rejected-dialog.tsx'))
 const ResponseDialog = lazy(() => import('../../../nouns/deliveries/simulate/response-dialog.tsx'))
 
-/** Shows whether deliveries are received, and at which address. */
+/** Shows whether deliveries are received, and at which URL. */
 export function ListenerLine({ isCollapsed }: LineProps) {
   const api = useApi()
   const cache = useQueryClient()
@@ -192,7 +192,6 @@ export function TunnelLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** Shows the simulated responses. */
 export function SimulationLine({ isCollapsed }: LineProps) {
   const { simulated, stop, isStopping } = useSimulation()
   const names = useEndpointNames()

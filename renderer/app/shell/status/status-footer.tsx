@@ -6,7 +6,7 @@ import { HostLine, KeyLines, SandboxLine, ServiceLine } from './connection-lines
 import { ListenerLine, SimulationLine, TunnelLine } from './receiving-lines.tsx'
 import css from './status-line.module.css'
 
-/** Shows the status of receiving. Each line opens its details and actions. */
+/** Shows the receiving status. Each line opens its details and actions. */
 export function StatusFooter({
   session,
   isCollapsed,
@@ -34,7 +34,7 @@ export function StatusFooter({
           </Boundary>
         </>
       ) : (
-        // The data of the other lines is out of date.
+        // The other lines' data is out of date.
         <HostLine lost={lost} isCollapsed={isCollapsed} />
       )}
     </div>

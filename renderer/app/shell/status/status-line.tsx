@@ -5,7 +5,7 @@ import { classes } from '#ui/class-names.ts'
 import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
-/** State of a line. `on`: a filled dot; `off`: a ring; `wait`: a half-filled dot; `bad`: a square; `none`: no dot. */
+/** The state of a line. `on` is a filled dot, `off` a ring, `wait` a half-filled dot, `bad` a square, and `none` shows no dot. */
 export type StatusState = 'on' | 'off' | 'wait' | 'bad' | 'none'
 
 export interface LineProps {
@@ -17,20 +17,19 @@ export interface StatusLineProps {
   readonly state: StatusState
   readonly name: string
   readonly value: string
-  /** The value is an address or a code. */
+  /** The value is a URL or a code. */
   readonly isMono?: boolean
-  /** Shows only the icon. */
   readonly isCollapsed: boolean
   /** Hidden in a low window, because the same information is shown elsewhere. */
   readonly isMinor?: boolean
   readonly tooltip?: string
-  /** Title of the popover, if it differs from `name`. */
+  /** The popover's title, if it differs from `name`. */
   readonly title?: string
-  /** Content of the popover: details and actions. */
+  /** The popover's content, with details and actions. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A line of the status footer. Pressing it opens its details and actions. */
+/** A line in the status footer. Pressing it opens its details and actions. */
 export function StatusLine({
   icon: Icon,
   state,
@@ -74,7 +73,7 @@ export function StatusLine({
   )
 }
 
-/** An address with a button that copies it, below its name. */
+/** A URL with its name above it and a copy button. */
 export function StatusFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={css.fact}>
@@ -88,7 +87,7 @@ export function StatusText({ children }: { readonly children: ReactNode }) {
   return <p className={css.text}>{children}</p>
 }
 
-/** Actions of a popover, the primary one first. */
+/** The popover's actions, with the primary one first. */
 export function StatusActions({ children }: { readonly children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
