@@ -12,12 +12,12 @@ import { join } from 'node:path'
 import type { SettingsStore } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The part of `conf`'s class that we use. electron-store's class extends it. */
+/** The part of the class of `conf` that we use. The class of electron-store extends it. */
 export type StoreClass = new (options: StoreOptions) => { store: Record<string, unknown> }
 
 export interface StoreOptions {
   readonly cwd: string
-  /** electron-store reads the file name from `name`, conf from `configName`. */
+  /** File name. electron-store reads it from `name`, conf from `configName`. */
   readonly name: string
   readonly configName: string
   readonly configFileMode: number
@@ -31,9 +31,9 @@ export interface SettingsOptions {
 }
 
 /**
- * Opens `settings.json`. We read and check the file before the library does, because the library throws on some damage and silently
- * overwrites the rest. A damaged file is moved aside under a timestamped name; a file from a newer Notehook is read but never
- * written. Opening never throws.
+ * Opens `settings.json`. The file is read and checked before the library opens it, because the library throws on some kinds of
+ * damage and silently overwrites the file on others. A damaged file is moved aside under a timestamped name. A file from a newer
+ * Notehook is read but never written. Never throws.
  */
 export function openSettings({ folder, Store }: SettingsOptions): SettingsStore {
   const path = join(folder, fileName)
@@ -69,10 +69,10 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
 
 const fileName = 'settings.json'
 
-/** Version of the file's format. A higher version was written by a newer Notehook. */
+/** Version of the file format. A file with a higher version was written by a newer Notehook. */
 const version = 1
 
-/** Maximum size. A real settings file has a few kilobytes. */
+/** Maximum file size. A real settings file has a few kilobytes. */
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 
@@ -108,7 +108,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return 'absent'
-    // Opens only a regular file below the limit, because reading a pipe would never end.
+    // Only opens a regular file below the size limit. Reading a pipe, for example, might never end.
     if (!stat.isFile() || stat.size > maxBytes) return 'damaged'
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
     const value: unknown = JSON.parse(text)
@@ -121,7 +121,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the version is valid. A file without a version was written by hand. */
+/** Returns whether the version is valid. A file without a version was written by hand. */
 const hasValidVersion = ({ version: written }: Record<string, unknown>) =>
   written === undefined || (typeof written === 'number' && Number.isInteger(written) && written >= 1)
 
@@ -130,7 +130,7 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth < maxDepth && Object.values(value).every((member) => isShallow(member, depth + 1))
 }
 
-/** Renames a damaged file instead of deleting it, because the user may want to recover something. */
+/** Renames a damaged file instead of deleting it, because the user may want to recover something from it. */
 function moveAside(path: string): Loaded {
   const stamp = new Date().toISOString().replaceAll(':', '-')
   let aside = `${path}.bad-${stamp}`
@@ -146,7 +146,7 @@ function moveAside(path: string): Loaded {
 
 const unwritable = (problem: string): Loaded => ({ values: sanitized({}), problem, writable: false })
 
-/** Drops `__proto__` and the names that the library and this file reserve. A value of `undefined` removes its key. */
+/** Drops `__proto__` and the names that are reserved by the library or this file. `undefined` removes a key. */
 function sanitized(values: Record<string, unknown>): Values {
   const clean: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(values)) {
@@ -158,8 +158,8 @@ function sanitized(values: Record<string, unknown>): Values {
 const reserved: ReadonlySet<string> = new Set(['__proto__', '__internal__', 'version'])
 
 /**
- * Writes the file completely or not at all. The library renames a finished file into place, but does not notice when a full disk
- * truncated it. The old file therefore keeps a second name until the new one has been read back.
+ * Replaces the file completely or not at all. The library renames a finished file into place, but does not notice if a full disk
+ * truncated it. The old file is therefore kept under a second name until the new one was read back.
  */
 function replace(
   path: string,
@@ -175,7 +175,7 @@ function replace(
     rmSync(old, { force: true })
   } catch (cause) {
     if (existsSync(old)) renameSync(old, path)
-    // Renaming a hard link to another name of the same file does nothing and leaves both.
+    // Renaming a hard link to another name of the same file is a no-op that leaves both names.
     rmSync(old, { force: true })
     throw new AppError('storage', cannotWrite, { cause })
   }
@@ -185,7 +185,7 @@ function linkOrCopy(path: string, old: string): void {
   try {
     linkSync(path, old)
   } catch {
-    // The file system has no hard links.
+    // The file system does not support hard links.
     copyFileSync(path, old)
   }
 }

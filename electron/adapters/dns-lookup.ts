@@ -2,9 +2,9 @@ import { lookup, Resolver } from 'node:dns/promises'
 import type { Lookup } from '#core/platform/ports.ts'
 
 /**
- * Looks up all A and AAAA records at the given name servers, by default the system's. Skips the hosts file and search domains,
- * because the service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server does not block a
- * thread.
+ * Looks up all A and AAAA records at the given name servers, or at the system's if none are given. Skips the hosts file and
+ * search domains, because the service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server
+ * does not block a thread.
  */
 export function createDnsLookup(servers: readonly string[] = []): Lookup {
   return async (host, signal) => {
@@ -18,8 +18,8 @@ export function createDnsLookup(servers: readonly string[] = []): Lookup {
 }
 
 /**
- * Resolves names like other programs of this computer, with the hosts file and search domains. Lookups cannot be canceled and use
- * one of few threads, so lookups of the same name are combined.
+ * Resolves names as other programs on this computer do, using the hosts file and search domains. Lookups cannot be canceled and
+ * occupy one of only a few threads, so lookups of the same name are combined.
  */
 export function createSystemLookup(): Lookup {
   const underWay = new Map<string, Promise<readonly string[]>>()

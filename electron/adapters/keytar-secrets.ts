@@ -5,14 +5,14 @@ import { AppError } from '#shared/errors.ts'
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 /**
- * Stores secrets in the system's keychain through keytar. A locked keyring returns `null` for reads and *not found* for deletions,
- * so only a write distinguishes it from an empty keyring. Therefore `health`, and a deletion that finds nothing, write an item
- * named `health-probe` and delete it again. A write that timed out may still take effect later.
+ * Stores secrets in the system's keychain through keytar. With a locked keyring, reads return `null` and deletions report *not
+ * found*, as with an empty one. Only a write tells the two apart. `health`, and a deletion that finds nothing, therefore write an
+ * item named `health-probe` and delete it again. A write that timed out may still take effect later.
  */
 export function createKeytarSecrets(options: {
   /** Service name of every account in the keychain. */
   readonly service: string
-  /** Loaded at the first call, because loading keytar throws where libsecret is missing. */
+  /** Called on first use, because loading keytar throws if libsecret is missing. */
   readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
   readonly timeLimitMs?: number
 }): SecretStore {
@@ -76,8 +76,8 @@ function healthOf(error: unknown): KeychainHealth {
 }
 
 /**
- * Converts an error of keytar, which reports errors only as text, mostly translated. Only the errors of this list certainly mean a
- * locked keychain. Any other error means that no keychain is available.
+ * Converts an error from keytar, which only reports messages, most of them translated. Only the errors in this list certainly
+ * mean that the keychain is locked. For any other error, the keychain is considered unavailable.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -87,7 +87,10 @@ function toAppError(error: unknown): AppError {
     : new AppError('keychain-none', noneMessage, { cause })
 }
 
-/** Errors of gnome-keyring and their name in the Secret Service API; then errSecInteraction…, AuthFailed and UserCanceled of macOS. */
+/**
+ * Errors of gnome-keyring and their name in the Secret Service API, followed by errSecInteraction…, AuthFailed and UserCanceled
+ * of macOS.
+ */
 const lockedKeychain =
   /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/
 
@@ -107,8 +110,8 @@ function sameSecret(stored: string, written: string): boolean {
 }
 
 /**
- * Runs one job at a time, in order. Every caller gets a result within the limit, including the time in the queue. A job that hangs
- * delays the jobs behind it. A job that timed out in the queue never starts.
+ * Runs one job at a time, in order. Every caller gets a result within the time limit, which includes the time in the queue. A job
+ * that hangs delays those behind it. A job that timed out in the queue is never started.
  */
 function createQueue(limitMs: number, onTimeout: () => Error): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -16,10 +16,10 @@ import { createTerminal } from './terminal.ts'
 
 const wrongUse = 2
 const notReachable = 3
-/** Exit code of an interrupted program in shells: 128 + SIGINT. */
+/** The exit code that shells use for an interrupted program: 128 + SIGINT. */
 const stoppedByUser = 130
 
-/** Checks a receiver from the command line, without a window, store or keychain. Ctrl-C stops the check and keeps its results. */
+/** Checks a receiver from the command line, without a window, store or keychain. Ctrl-C stops the check but keeps its results. */
 async function main(args: readonly string[]): Promise<number> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
@@ -53,7 +53,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   const secret = readSecret(process.env, command.secretEnv)
   const before = command.last === undefined ? null : readReport(command.last)
   const ca = command.ca === undefined ? null : readCertificates(command.ca)
-  // Unwritable files are reported before the check, which can take minutes.
+  // Checked before the run, because the run may take minutes.
   for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
   try {
@@ -103,8 +103,8 @@ function exitCode(report: CheckReport, strict: boolean): number {
 }
 
 /**
- * Prints the API's address and key. Waits for Enter, because a running receiver must be restarted with them. Does not wait without
- * a terminal or with a given port, because the receiver is then configured in advance.
+ * Prints the API's address and key, then waits for Enter, because a running receiver must be restarted with them. Without a
+ * terminal, or if the port was given, the receiver was configured in advance, so there is no wait.
  */
 async function announce(
   { baseUrl, key, isNewKey }: { readonly baseUrl: string; readonly key: string; readonly isNewKey: boolean },
@@ -126,7 +126,7 @@ function hasColors(): boolean {
   return process.stdout.isTTY === true && NO_COLOR === ''
 }
 
-/** Reads certificates in PEM format. Throws `UsageError` if the file has none. */
+/** Reads certificates in PEM format. Throws `UsageError` if the file contains none. */
 function readCertificates(file: string): string {
   let text: string
   try {
@@ -146,7 +146,7 @@ function write(file: string, text: string): void {
   writing(file, () => writeFileSync(file, text))
 }
 
-/** Checks that the file can be written. Does not change it, because the check may be interrupted. */
+/** Checks that the file can be written. Does not change it, because the run may be interrupted. */
 function checkWritable(file: string): void {
   const isNew = !existsSync(file)
   writing(file, () => closeSync(openSync(file, 'a')))
@@ -163,23 +163,23 @@ function writing(file: string, run: () => void): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The sandbox as the API from which the receiver fetches notes. */
+/** The sandbox, acting as the API that the receiver fetches notes from. */
 interface CheckApi {
   readonly baseUrl: string
   readonly key: string
-  /** Whether the key was generated for this run, so that it may be printed. */
+  /** Whether the key was generated for this run and is therefore safe to print. */
   readonly isNewKey: boolean
   readonly notes: CheckNotes
   close(): Promise<void>
 }
 
-/** Opens the sandbox. Throws `UsageError` if the port is unavailable. */
+/** Opens the sandbox. Throws `UsageError` if the port is not available. */
 async function openApi(
   { port, keyEnv }: NonNullable<CommandLine['api']>,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckApi> {
   const given = keyEnv === undefined ? undefined : readVariable(env, keyEnv)
-  // The import is dynamic, so that a check without the API starts faster.
+  // Imported dynamically, so that a check without the API starts faster.
   const { openSandbox } = await import('../sandbox/sandbox.ts')
   const sandbox = await openSandbox({
     notes: 20,
@@ -197,7 +197,7 @@ const LastReport = CheckReport.pick({ version: true, url: true, signer: true }).
   results: CheckResult.pick({ number: true, state: true }).array(),
 })
 
-/** Reads an earlier report, limited to the fields for a comparison. Throws `UsageError`. */
+/** Reads the fields of an earlier report that are needed for a comparison. Throws `UsageError`. */
 function readReport(file: string): ReportBefore {
   const read = LastReport.safeParse(readJson(file))
   if (read.success) return read.data

@@ -25,7 +25,7 @@ export const usage = `Usage: npm run check -- URL --secret-env NAME [options]
 Exit code: 0 all musts passed, 1 a must failed, 2 wrong use, 3 not reachable, 4 a should failed with --strict
 `
 
-/** Error in the command line. The message has the problem and its correction. */
+/** An error in the command line. The message describes the problem and how to correct it. */
 export class UsageError extends Error {}
 
 export interface CommandLine {

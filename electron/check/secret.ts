@@ -4,7 +4,10 @@ import { asAppError } from '#shared/errors.ts'
 import { UsageError } from './command-line.ts'
 import type { SignBytes } from './suite/sample-deliveries.ts'
 
-/** Reads the secret from the environment only, to keep it out of shell history and process lists. Throws `UsageError`. */
+/**
+ * Reads the secret, which can only be passed in the environment to keep it out of shell history and process lists. Throws
+ * `UsageError`.
+ */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
   const secret = readVariable(env, name)
   try {
@@ -15,7 +18,7 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
   return secret
 }
 
-/** Returns the trimmed value of an environment variable. Throws `UsageError` if the value is empty or not set. */
+/** Returns the trimmed value of an environment variable. Throws `UsageError` if the variable is empty or not set. */
 export function readVariable(env: NodeJS.ProcessEnv, name: string): string {
   // Inherited properties such as `env.__proto__` are not variables.
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined

@@ -6,14 +6,14 @@ import { UsageError } from './command-line.ts'
 import type { CheckExchanger } from './suite/ports.ts'
 import { answerOf, headersOf } from './transmitted-answer.ts'
 
-/** Error for a receiver that cannot be reached, and therefore not checked. */
+/** The receiver cannot be reached and therefore not checked. */
 export class UnreachableError extends Error {}
 
 const lookupMs = 10_000
 
 /**
- * Opens the URL of a receiver. Allows http on this computer and in private networks, and https elsewhere. Resolves the host name
- * once and connects only to those addresses. Throws `UsageError` and `UnreachableError`.
+ * Opens a receiver's URL. http is allowed on this computer and in private networks, otherwise only https. The host name is
+ * resolved once, and connections are only made to those addresses. Throws `UsageError` and `UnreachableError`.
  */
 export async function openTarget(options: {
   readonly url: string

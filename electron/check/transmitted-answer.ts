@@ -7,13 +7,13 @@ import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 /** Maximum length of the text. Reports show less. */
 const mostText = 4096
 
-/** Converts a sent request to its result. Redacts secrets and removes control characters. */
+/** Converts the outcome of a request to its result. Redacts secrets and removes control characters. */
 export function answerOf(
   { status, response, failure, phases, repeatsSecret }: Transmitted,
   { redact }: Pick<Redactor, 'redact'>,
 ): CheckAnswer {
   const clean = (text: string) => printable(redact(text))
-  // Redaction runs before the cut, because a part of a secret is not recognized.
+  // Redacts before truncating, because part of a secret would not be recognized.
   const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').toString('utf8')
   const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   return {
@@ -26,7 +26,10 @@ export function answerOf(
   }
 }
 
-/** Returns all headers of a request, including those of the connection and the `notehook-sent` mark, which our own listener rejects. */
+/**
+ * Returns all headers of a request, including those of the connection. Requests with the `notehook-sent` header are rejected by
+ * our own listener.
+ */
 export function headersOf(
   host: string,
   { headers, body }: CheckRequest,

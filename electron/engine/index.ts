@@ -1,4 +1,4 @@
 import { runEngineThread } from '#core/deliveries/engine/serve-engine.ts'
 
-/** The script of the engine thread, a file of its own for both hosts. */
+/** The engine thread's script. Both hosts start it from its own file. */
 runEngineThread()

@@ -6,10 +6,12 @@ import { type Child, runChild } from './child.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**
- * Opens the page in an installed browser, in an app window without tabs or an address bar. The address contains a launch token and
- * any user can read command lines. The browser therefore gets a file that redirects to the address, in a folder only this user can
- * read. The file is deleted as soon as `opened` settles. The browser profile is in the same folder and is deleted at shutdown.
- * Resolves to whether the page opened within 5 s.
+ * Opens the page in an installed browser, in an app window without tabs or an address bar. Resolves to whether the page opened
+ * within 5 s.
+ *
+ * The address contains a launch token, but command lines can be read by any user. The browser therefore gets a file that
+ * redirects to the address, in a folder that only this user can read. The file is deleted as soon as `opened` settles. The
+ * browser profile is in the same folder and is deleted at shutdown.
  */
 export async function openAppWindow(
   shutdown: Shutdown,

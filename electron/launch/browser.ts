@@ -9,7 +9,10 @@ import { defaultDataFolder, unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** Starts the browser host and opens or prints its address. Resolves to `null` once it is ready, or to an exit code if it failed. */
+/**
+ * Starts the browser host, then opens or prints its address. Resolves to `null` once the host is ready, or to an exit code if it
+ * failed.
+ */
 export async function runBrowserHost(shutdown: Shutdown, root: string, flags: Flags): Promise<number | null> {
   const host = await startHost(shutdown, root, flags)
   if (typeof host === 'number') return host
@@ -62,7 +65,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   storage: unusableFolderExit,
 }
 
-/** Whether the error has a known code. Does not use `instanceof`, because the bundle has its own `AppError` class. */
+/** Returns whether the error has a known code. Does not use `instanceof`, because the bundle has its own `AppError` class. */
 function isExpected(error: unknown): error is AppError {
   return error instanceof Error && 'code' in error && String(error.code) in exitCodes
 }

@@ -20,7 +20,10 @@ const onWindows = [
   'Chromium\\Application\\chrome.exe',
 ]
 
-/** Finds installed browsers with an app mode, most common first. Only checks for files and starts no program. */
+/**
+ * Finds installed browsers with an app mode, most common first. Only checks whether their files exist, without starting a
+ * program.
+ */
 export function findBrowsers(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string[] {
   return candidates(env, platform).filter((path) => existsSync(path))
 }

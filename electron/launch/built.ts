@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Inputs of the bundles, and files that a finished build contains. */
+/** The inputs of the bundles, followed by the files that a finished build contains. */
 const sources = ['shared', 'electron', 'renderer', 'package.json', 'package-lock.json', 'tsconfig.json']
 const outputs = [
   'main/index.js',
@@ -16,7 +16,9 @@ const outputs = [
   'manifest/package.json',
 ]
 
-/** Whether `dist/` was built from exactly these sources. Compares contents, because a checkout changes modification times. */
+/**
+ * Returns whether `dist/` was built from exactly these sources. Compares contents, because a checkout changes modification times.
+ */
 export function isBuilt(root: string, fingerprint = fingerprintOf(root)): boolean {
   return outputs.every((file) => existsSync(join(root, 'dist', file))) && readStamp(root) === fingerprint
 }

@@ -4,8 +4,8 @@ import type { Shutdown } from './shutdown.ts'
 export type Child = ReturnType<typeof runChild>
 
 /**
- * Runs a child process that is stopped at shutdown. It leads its own process group, so that stopping it also stops its helpers. Its
- * output goes to stderr (or nowhere), because stdout is reserved for the ready line.
+ * Runs a child process that is stopped at shutdown. It leads its own process group, so that stopping it also stops its helpers.
+ * Its output goes to stderr or is discarded, because stdout is reserved for the ready line.
  */
 export function runChild(
   shutdown: Shutdown,
@@ -19,7 +19,7 @@ export function runChild(
     detached: process.platform !== 'win32',
     env: options.env ?? process.env,
   })
-  /** Resolves to the exit code when the process has ended; `null` after a signal or a failed start. */
+  /** Resolves to the exit code when the process has ended, or to `null` after a signal or a failed start. */
   const ended = new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null))
     child.on('close', (code) => resolve(code))

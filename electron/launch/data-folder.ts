@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export const unusableFolderExit = 5
 
 /**
- * Returns the data folder of the desktop app that runs from source, so that both hosts show the same workspaces. The installed app
- * uses another folder (`Notehook`).
+ * Returns the same data folder as the desktop app that runs from source, so that both hosts show the same workspaces. The
+ * installed app uses a different folder (`Notehook`).
  */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   return join(settingsFolder(env, platform), 'Notehook-dev')

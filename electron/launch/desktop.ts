@@ -5,7 +5,7 @@ import { unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** Exit code of the desktop app, or the reason why it could not run. */
+/** The desktop app's exit code, or the reason why it could not run. */
 export type DesktopRun = { readonly exitCode: number } | { readonly unavailable: string }
 
 /** Runs the desktop app in Electron, downloading its binary first if it is missing. Resolves when the app has ended. */
@@ -23,7 +23,8 @@ export async function runDesktop(shutdown: Shutdown, root: string, flags: Flags)
   const exitCode = await runChild(shutdown, binary, [root, ...flagsFor(flags)]).ended
   if (shutdown.started || exitCode === 0) return { exitCode: 0 }
   if (exitCode === unusableFolderExit) return { exitCode }
-  // The app failed before opening a window: no sandbox for root, a missing library, or no access to the display.
+  // The app failed before it opened a window, because it runs as root without a sandbox, a library is missing, or the display is
+  // inaccessible.
   if (performance.now() - startedAt < 10_000) return { unavailable: 'Electron could not start' }
   return { exitCode: 1 }
 }

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 
 /**
- * Downloads Electron's binary with Electron's own installer, which shows no progress and has no timeouts. The installer uses the
- * global `fetch`, so this replaces it. The new `fetch` times out (5 s for the response, 30 s for each chunk) and prints progress.
+ * Downloads Electron's binary with Electron's own installer. The installer shows no progress and has no timeouts, but it uses the
+ * global `fetch`. This file replaces `fetch` with a version that prints progress and times out (5 s for the response, 30 s for
+ * each chunk).
  */
 
 const responseTimeoutMs = 5000
@@ -34,7 +35,7 @@ globalThis.fetch = async (input, init) => {
 
 createRequire(import.meta.url)('electron/install.js')
 
-/** Updates one line on a terminal. Elsewhere prints a line for every 10 %. */
+/** Updates a single line on a terminal. Otherwise prints a line for every 10 %. */
 function createProgress(total: number): (bytes: number) => void {
   let received = 0
   let printed = -1

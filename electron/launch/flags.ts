@@ -6,12 +6,11 @@ export interface Flags {
   readonly browser: boolean
   /** Opens a window instead of printing the address. */
   readonly open: boolean
-  /** Port of the browser host. 0 selects any free port. */
+  /** The browser host's port. 0 means any free port. */
   readonly port: number
-  /** Absolute path, or `null` for the default data folder. */
+  /** An absolute path, or `null` for the default data folder. */
   readonly dataDir: string | null
   readonly sandbox: boolean
-  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
   readonly json: boolean
   readonly help: boolean
@@ -52,7 +51,7 @@ export function parseFlags(
   }
 }
 
-/** Options that npm consumes without `--`, so that the app would start without them. */
+/** Options that npm itself consumes unless `--` precedes them. The app would then start without them. */
 const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {

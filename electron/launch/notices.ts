@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Path of the licenses that Vite writes, relative to the bundle's folder. */
+/** Where Vite writes the licenses, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {
@@ -20,8 +20,8 @@ const packages = [
 ]
 
 /**
- * Writes the licenses of all third-party code that ships with the app, bundled or beside it, into one file. Deletes the license
- * files inside the bundles.
+ * Writes the licenses of all third-party code that ships with the app into one file, whether the code is bundled or not. Deletes
+ * the license files inside the bundles.
  */
 export function writeNotices(root: string, bundles: readonly string[]): void {
   const licenses = new Map<string, License>()
@@ -36,7 +36,7 @@ export function writeNotices(root: string, bundles: readonly string[]): void {
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
 
-/** Writes the packaged app's `package.json` with the fields that Electron reads, without those for development. */
+/** Writes the packaged app's `package.json`. It only contains the fields that Electron reads, not those for development. */
 export function writeManifest(root: string): void {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'type', 'main']

@@ -18,7 +18,6 @@ export function createShutdown() {
     get started() {
       return started
     },
-    /** Stops everything, then exits. */
     async start(exitCode: number): Promise<never> {
       started = true
       await Promise.race([stopAll(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
@@ -26,7 +25,7 @@ export function createShutdown() {
     },
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // A second signal exits at once. Within the first second it is ignored, because the terminal and npm both forward a Ctrl-C.
+    // A second signal exits immediately, but only after a second, because the terminal and npm both forward the same Ctrl-C.
     let receivedAt = 0
     process.on(signal, () => {
       if (receivedAt > 0 && performance.now() - receivedAt > 1000) exitNow(1)
@@ -50,8 +49,8 @@ export function createShutdown() {
 }
 
 /**
- * Exits without waiting for Node's threads. `process.exit` waits for them, and an unresponsive keychain blocks a thread for
- * minutes. Replaces the process with another program (`execve`, not on Windows), which does not wait.
+ * Exits without waiting for Node's threads. `process.exit` waits for them, and an unresponsive keychain may block a thread for
+ * minutes. Replacing the process with another program (`execve`, not available on Windows) does not wait.
  */
 function exitNow(exitCode: number): never {
   if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})
@@ -59,8 +58,8 @@ function exitNow(exitCode: number): never {
 }
 
 /**
- * Shuts down when the parent process ends. npm starts the launcher through a shell, which ends with npm but does not forward the
- * signal.
+ * Shuts down when the parent process ends. npm starts the launcher through a shell, which ends together with npm but does not
+ * forward the signal.
  */
 function startWhenParentEnds(shutdown: Shutdown): void {
   const parent = process.ppid

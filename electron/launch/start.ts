@@ -6,7 +6,9 @@ import { runDesktop } from './desktop.ts'
 import { type Flags, help, parseFlags } from './flags.ts'
 import { createShutdown } from './shutdown.ts'
 
-/** Script of `npm start`. Builds if needed, then opens the desktop app, or the browser host if Electron is not available. */
+/**
+ * The script behind `npm start`. Builds if needed, then opens the desktop app, or the browser host if Electron is not available.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const shutdown = createShutdown()
@@ -36,7 +38,7 @@ async function runDesktopOrBrowser(flags: Flags): Promise<number | null> {
   return runBrowserHost(shutdown, root, flags)
 }
 
-/** Builds in a child process, so that the memory of the build is freed afterwards. */
+/** Builds in a child process, so that its memory is freed afterwards. */
 async function buildIfNeeded(): Promise<boolean> {
   if (isBuilt(root)) return true
   console.error('Building Notehook (first start after a change)…')

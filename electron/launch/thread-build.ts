@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 import type { UserConfig } from 'vite'
 
-/** Build configuration for a thread's script, which both hosts start from its file. Not minified, for readable stack traces. */
+/**
+ * Build configuration for the script of a thread, which both hosts start from its file. Not minified, to keep stack traces
+ * readable.
+ */
 export const threadBuild = (root: string): UserConfig => ({
   root,
   publicDir: false,

@@ -1,4 +1,5 @@
-// Runs a TypeScript file of this folder, or reports that Node is too old. Uses syntax that any Node can parse.
+// Runs a TypeScript file from this folder, or reports that Node is too old. The syntax used here can be parsed by any version of
+// Node.
 import * as nodeModule from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -17,8 +18,9 @@ process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(String(warning.stack))
 })
 
-// Caches compiled code, to start faster and without the 17 MB of Node's TypeScript parser. The cache is in the project, because
-// other users can write to the folder for temporary files. Node runs without a cache if it cannot be written.
+// Caches compiled code, which makes the start faster and avoids loading the 17 MB of Node's TypeScript parser. The cache is
+// inside the project, because the folder for temporary files may be writable by other users. If the cache cannot be written, Node
+// runs without it.
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache(join(root, 'node_modules/.cache/compile'))
 

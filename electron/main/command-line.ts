@@ -4,17 +4,16 @@ import { parseArgs } from 'node:util'
 export interface Flags {
   /** Opens the sandbox workspace at startup. */
   readonly sandbox: boolean
-  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
-  /** Absolute path of the data folder, or `null` for the default. */
+  /** The data folder's absolute path, or `null` for the default. */
   readonly dataDir: string | null
-  /** Starts without a window, if there is another way to open the app. The login item passes this option. */
+  /** Starts without a window, as long as there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
-  /** Text to print in the terminal before exiting. */
+  /** What to print in the terminal before exiting. */
   readonly print: 'help' | 'version' | null
 }
 
-/** Parses the app's options. Ignores unknown options, because Electron and Chromium read theirs from the same command line. */
+/** Parses the app's options. Ignores unknown ones, because Electron and Chromium read theirs from the same command line. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -55,8 +54,8 @@ A session file (.nhsession) opens in Notehook, also in one that already runs.
 }
 
 /**
- * Returns an error message if Chromium's sandbox is off, else `null`. Without the sandbox, a compromised page would have this
- * user's rights. The switch comes from the user, or from the AppImage's launcher on systems that don't let programs create a
+ * Returns an error message if Chromium's sandbox is off, otherwise `null`. Without the sandbox, a compromised page would have the
+ * user's rights. The switch may come from the user, or from the AppImage's launcher on systems that don't let programs create a
  * sandbox.
  */
 export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
@@ -67,7 +66,7 @@ export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv):
 const noSandbox =
   'Notehook requires the Chromium sandbox, which was turned off or isn’t allowed by your system. Install the .deb package, or allow unprivileged user namespaces.'
 
-/** Ignores an invalid number: the launcher has already reported it. */
+/** Ignores an invalid number, because the launcher has already reported it. */
 function noteCount(text: string | boolean | undefined): number | null {
   if (typeof text !== 'string' || !/^[0-9]{1,7}$/.test(text)) return null
   const notes = Number(text)

@@ -74,8 +74,8 @@ import { logProcessEnds, watchForHangs } from './window/hangs.ts'
 import { createPageWindow } from './window/window.ts'
 
 /**
- * Id by which Windows matches the taskbar and notifications to the app's shortcut. It must equal `appId` in electron-builder.yml,
- * which the installer writes into the shortcuts. A test compares the two.
+ * The id by which Windows associates the taskbar and notifications with the app's shortcut. It must be the same as `appId` in
+ * electron-builder.yml, which the installer writes into the shortcuts. A test compares the two.
  */
 const appId = 'app.notehook.desktop'
 
@@ -93,7 +93,7 @@ else if (flags.print !== null) {
   process.exit(0)
 } else prepare()
 
-/** Sets the options that Electron requires before it is ready: the sandbox for every page, the app's id, its scheme and its folders. */
+/** Sets what Electron requires before it is ready: the sandbox for every page, the app's id, its scheme and its folders. */
 function prepare(): void {
   app.enableSandbox()
   app.setAppUserModelId(appId)
@@ -113,8 +113,8 @@ function startApp(): void {
   starts.listen(app)
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
 
-  // Allows one instance per data folder, and checks before opening its database. A second start brings the first instance to the
-  // front.
+  // Allows one instance per data folder. Must be checked before the database is opened. A second start brings the first instance
+  // to the front.
   if (app.requestSingleInstanceLock(thisStart())) app.whenReady().then(open).catch(failToStart)
   else app.exit(0)
 }
@@ -292,7 +292,7 @@ async function open(): Promise<void> {
   })
   installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
-  // On macOS, apps keep running without windows, and this app keeps receiving deliveries.
+  // On macOS, apps keep running without windows, so this app keeps receiving deliveries.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
@@ -304,7 +304,7 @@ async function open(): Promise<void> {
       const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
       if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
     }
-    // Without a tray icon, the user could not see that the app is running.
+    // Without a tray icon, the user could not tell that the app is running.
     const hasWayBack = process.platform === 'darwin' || keepReceiving.isEnabled()
     if (!hasWayBack || !(hidden || startedAtLogin)) window.show()
     startedAtLogin = false
@@ -319,7 +319,7 @@ function alreadyRunning(address: string | null | undefined): string {
 
 function failToStart(error: unknown): void {
   dialog.showErrorBox('Notehook couldn’t start', error instanceof Error ? error.message : String(error))
-  // After exit code 1, the launcher opens a browser instead. After 5 it does not: the data folder is unusable for a browser host
-  // too.
+  // After exit code 1, the launcher opens a browser instead. After 5 it does not, because a browser host could not use the data
+  // folder either.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

@@ -3,12 +3,15 @@ import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from './system/dialogs.ts'
 
 /**
- * Time limit for closing, in which a temporary endpoint is deleted. The window is closed by then, so the user does not wait.
- * Acknowledged deliveries are already on disk.
+ * Time limit for closing, in which a temporary endpoint is deleted. The window is closed by then, so the user does not have to
+ * wait. Acknowledged deliveries are already on disk.
  */
 const closeTimeoutMs = 6_000
 
-/** Closes the core after the last window closes and before the process exits. Returns a function that exits without asking any window. */
+/**
+ * Closes the core after the last window was closed and before the process exits. Returns a function that exits without asking any
+ * window.
+ */
 export function closeBeforeQuit(
   app: Pick<App, 'on' | 'exit'>,
   close: () => Promise<void>,
@@ -43,7 +46,7 @@ export function askBeforeUnload(
   options: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Pick<Log, 'error'>
-    /** Repeats the user's action: closes the window or quits. */
+    /** Repeats what the user did, which is closing the window or quitting. */
     readonly leave: () => void
     readonly onStay: () => void
   },

@@ -2,9 +2,9 @@ import type { App } from 'electron'
 
 /** The command line of one start of the app. */
 export interface StartRequest {
-  /** Arguments after the program. */
+  /** Arguments after the program's path. */
   readonly args: readonly string[]
-  /** Folder to resolve relative paths in. */
+  /** The folder that relative paths are resolved against. */
   readonly folder: string
 }
 
@@ -14,7 +14,7 @@ export const thisStart = (): { args: readonly string[]; folder: string } => ({
   folder: process.cwd(),
 })
 
-/** Queues starts and files that macOS opens until the app is ready. macOS sends the file of the first start before that. */
+/** Queues starts, and files that macOS opens, until the app is ready. macOS passes the file of the first start before that. */
 export function createStarts(first: StartRequest) {
   let waiting: readonly StartRequest[] = [first]
   let take = (request: StartRequest) => {
@@ -23,14 +23,14 @@ export function createStarts(first: StartRequest) {
   return {
     /** Call this before the app is ready. */
     listen(app: Pick<App, 'on'>) {
-      // Reads the arguments that the second instance passes, because Chromium reorders `argv` and adds switches to it.
+      // Uses the arguments that the second instance passes, because Chromium reorders `argv` and adds switches to it.
       app.on('second-instance', (_event, _argv, folder, passed) => take(readRequest(passed, folder)))
       app.on('open-file', (event, path) => {
         event.preventDefault()
         take({ args: [path], folder: '/' })
       })
     },
-    /** Runs the queued starts and then every later start. */
+    /** Runs the queued starts, and then every later start. */
     async carryOutWith(
       carryOut: (request: StartRequest) => Promise<void>,
       onError: (error: unknown) => void,

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles everything into one file except Electron and the two libraries with native code. Does not minify, because readable stack
- * traces are worth more than the disk space.
+ * Bundles everything into a single file except Electron and the two libraries with native code. Not minified, because readable
+ * stack traces are worth more than the disk space.
  */
 export default defineConfig({
   root: import.meta.dirname,

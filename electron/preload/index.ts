@@ -3,7 +3,7 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * The page's only Electron API: functions that pass text and numbers. Does not expose `ipcRenderer`, nor the IPC event object,
+ * The page's only Electron API: functions that pass text and numbers. Exposes neither `ipcRenderer` nor the IPC event object,
  * which refers to `ipcRenderer`.
  */
 const host: HostBridge = {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles one CommonJS file, because a sandboxed preload script cannot be a module or require other files. */
+/** Bundles a single CommonJS file, because a sandboxed preload script cannot be a module or require other files. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -3,5 +3,5 @@ import { noteReads } from '#core/notes/reads.ts'
 import { runReaderThread } from '#core/platform/reader/reader-thread.ts'
 import { receiverReads } from '#core/receivers/reads.ts'
 
-/** The script of the reader thread, a file of its own for both hosts, with the reads of every feature. */
+/** The reader thread's script, with the reads of every feature. Both hosts start it from its own file. */
 runReaderThread([deliveryReads, noteReads, receiverReads])

@@ -36,7 +36,7 @@ export function createActivity(options: {
   const enabledEndpoints = () => book.list().filter(({ enabled }) => enabled)
 
   const step = () => {
-    // Endpoints take turns, so that an endpoint with a narrow filter gets events soon too.
+    // Endpoints take turns, so that an endpoint with a narrow filter soon gets events too.
     const enabled = enabledEndpoints()
     const endpoint = book.get(next?.id ?? '') ?? enabled[steps % enabled.length]
     next = undefined
@@ -62,7 +62,7 @@ export function createActivity(options: {
     return { eventId: events.publish(type, note, only), noteId: note.id }
   }
 
-  /** Returns one of the 20 newest notes that match the endpoint, or `undefined` if no note matches. */
+  /** Returns one of the 20 newest notes that match the endpoint, or `undefined` if none does. */
   const recentNoteFor = (endpoint: EndpointRecord | undefined): Note | undefined => {
     const candidates: Note[] = []
     for (let index = workspace.notes.length - 1; index >= 0 && candidates.length < 20; index -= 1) {
@@ -72,7 +72,10 @@ export function createActivity(options: {
     return candidates[random.below(candidates.length)]
   }
 
-  /** Builds a note that was just summarized. For `note.access_granted`, it is an older note of a colleague, just shared with the user. */
+  /**
+   * Builds a note that was just summarized. For `note.access_granted`, builds an older note by a colleague that was just shared
+   * with the user.
+   */
   const newNote = (type: EventType, endpoint: EndpointRecord | undefined): Note => {
     const nowMs = Date.now()
     const granted = type === 'note.access_granted'
@@ -112,9 +115,12 @@ export function createActivity(options: {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    /** Triggers an event now, for this note or a suitable one. With `only`, no other endpoint gets it. */
+    /** Triggers an event now, for this note or a suitable one. With `only`, no other endpoint gets the event. */
     trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
-    /** Triggers an event for each enabled endpoint with this event type in turn. If no endpoint has the type, picks any note. */
+    /**
+     * Triggers an event for one of the enabled endpoints that subscribe to this type, taking turns. If there is none, picks any
+     * note.
+     */
     triggerInTurn(type: EventType): Triggered {
       const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))
       turns += 1

@@ -4,14 +4,14 @@ import { apiError } from './api/errors.ts'
 import type { SampleWorkspace } from './sample/workspace.ts'
 import type { Note } from './workspace.ts'
 
-/** Simulated fault for one request for a note. */
+/** How a request for a note should fail. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
-/** Notes that check a receiver. They can be fetched by their id but appear in no list. */
+/** Notes used to check a receiver. They can be fetched by their id but are not listed. */
 export interface CheckNotes {
-  /** Adds a note. Its first requests get these faults, in order; later requests get the note. */
+  /** Adds a note. Its first requests get these faults, in order. After that, requests return the note. */
   serve(noteId: string, faults?: readonly NoteFault[]): void
-  /** Number of requests for the note with the right API key. */
+  /** Returns how many requests for the note had the right API key. */
   fetches(noteId: string): number
 }
 
@@ -21,14 +21,14 @@ interface Served {
   fetches: number
 }
 
-/** Limit above what one run needs. The oldest notes are dropped. */
+/** More than a single run needs. Beyond this limit, the oldest notes are dropped. */
 const mostServed = 200
 
 export function createCheckNotes(workspace: SampleWorkspace): {
   readonly checkNotes: CheckNotes
-  /** The workspace, extended with the check's notes. */
+  /** The workspace, extended by the check's notes. */
   readonly workspace: SampleWorkspace
-  /** Applies faults and counts requests. Runs on the route of one note, after the API key was checked. */
+  /** Applies faults and counts requests. Runs on the route for a single note, after the API key was checked. */
   readonly middleware: MiddlewareHandler
 } {
   const served = new Map<string, Served>()

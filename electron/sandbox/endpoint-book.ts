@@ -1,7 +1,7 @@
 import { newSigningSecret } from './delivery/signing.ts'
 import { freshId } from './fresh-id.ts'
 
-/** Fields that a client can set (specification, section 4). */
+/** The fields that a client can set (specification, section 4). */
 export interface EndpointFields {
   readonly url: string
   readonly scopes: readonly string[]
@@ -16,7 +16,7 @@ export interface EndpointRecord extends EndpointFields {
   readonly enabled: boolean
 }
 
-/** The webhook endpoints and their states: enabled, disabled or deleted (specification, section 3). */
+/** The webhook endpoints and whether they are enabled, disabled or deleted (specification, section 3). */
 export type EndpointBook = ReturnType<typeof createEndpointBook>
 
 export function createEndpointBook(options: {
@@ -57,13 +57,15 @@ export function createEndpointBook(options: {
     update,
     disable: (id: string) => void update(id, { enabled: false }),
     succeeded: (id: string) => void failingSince.delete(id),
-    /** Returns the time of the first failure since the last success, in milliseconds of the sandbox clock. */
+    /**
+     * Records a failure. Returns when the first failure since the last success happened, in milliseconds of the sandbox clock.
+     */
     failed(id: string, atMs: number): number {
       const since = failingSince.get(id) ?? atMs
       failingSince.set(id, since)
       return since
     },
-    /** Returns whether the endpoint existed. */
+    /** Deletes an endpoint. Returns whether it existed. */
     remove(id: string): boolean {
       const existed = endpoints.delete(id)
       failingSince.delete(id)

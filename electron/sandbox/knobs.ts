@@ -1,37 +1,39 @@
 /**
- * Settings for points that the specification leaves open, and for failures of a real service. Every knob can be changed while the
- * service runs. The defaults follow the plain reading of the specification.
+ * Settings for what the specification leaves open, and for failures that a real service may have. Every knob can be changed while
+ * the service runs. The defaults follow the plain reading of the specification.
  */
 export interface Knobs {
   /** Maximum page size, whatever `page_size` requests. */
   pageSizeCap: number | null
   /**
-   * `odd`: with characters that need percent-encoding; `missing`: `hasMore` without a cursor; `repeated`: always the same cursor;
-   * `circling`: always a new cursor, for the first page.
+   * The kind of cursors to return.
+   * - `odd`: contain characters that need percent-encoding.
+   * - `missing`: `hasMore` is set, but there is no cursor.
+   * - `repeated`: always the same cursor.
+   * - `circling`: always a new cursor, but it leads to the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
-  /** Time that a new note returns 404, because its summary is still being written. */
+  /** How long a new note returns 404, because its summary is still being written. */
   summaryDelayMs: number
-  /** Number of lines of every transcript. `null`: the sample's own number. */
+  /** Number of lines in every transcript. `null` uses the sample's own number. */
   transcriptLines: number | null
   /** Maximum number of transcript lines. A longer transcript is rejected with 413. */
   transcriptLinesMost: number | null
   /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
   transcriptPages: boolean
-  /** `object`: the source, the side, a voice label, and the name of the person who recorded. */
+  /** `object` contains the source, the side, a voice label, and the name of the person who recorded. */
   speakers: 'text' | 'object'
-  /** Whether a note lists the folders it is in. */
   folderMembership: 'present' | 'absent'
   /** Form of `parent` in a top-level folder. */
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
   createStatus: 200 | 201 | 202
-  /** `sample`: the response lacks `folder_ids` and `url_redacted`, as in section 4. */
+  /** With `sample`, the response lacks `folder_ids` and `url_redacted`, as in section 4. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
-  /** Number of creates that store the endpoint but break the connection before the response. */
+  /** How many creates store the endpoint but break the connection before the response. */
   loseCreateReplies: number
-  /** Delay of the response to a create, after the endpoint is stored. */
+  /** Delay of the response to a create, after the endpoint was stored. */
   createReplyMs: number
   /** Status that rejects creates before they change anything. */
   refuseCreate: number | null
@@ -40,12 +42,12 @@ export interface Knobs {
   urlRedacted: boolean
   /** Whether the creator's account was deleted, so that `created_by` is null. */
   creatorDeleted: boolean
-  /** Owner of the API key. A workspace's key accepts only the scope `workspace`; a user's key accepts all other scopes. */
+  /** Who the API key belongs to. A workspace's key only accepts the scope `workspace`. A user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'
   /** Maximum number of folders in an endpoint's filter. */
   foldersMost: number | null
   /**
-   * Creator of the endpoints. For a colleague's endpoints, the API returns only the URL's origin and allows only `enabled` to be
+   * Who created the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to be
    * changed.
    */
   creator: 'self' | 'colleague'
@@ -53,13 +55,13 @@ export interface Knobs {
   /** Response status of an update with an unsupported method. */
   updateRefusal: 404 | 405 | 501
   enabledIgnored: boolean
-  /** Whether the plan includes webhooks. Without it, `/v1/webhook-endpoints` returns 404. */
+  /** Whether the plan includes webhooks. Without them, `/v1/webhook-endpoints` returns 404. */
   webhooksPlan: boolean
-  /** `code`: `{code, message, requestId, timestamp}`; `error`: `{error, message}`; `huge`: 5 MB of text. */
+  /** `code` is `{code, message, requestId, timestamp}`, `error` is `{error, message}`, `huge` is 5 MB of text. */
   errorBody: 'code' | 'error' | 'html' | 'empty' | 'huge'
   rateLimit: RateLimit | null
   latencyMs: number
-  /** Response status of every request, which then has no effect. */
+  /** Response status of every request. If set, requests have no effect. */
   status: number | null
 }
 

@@ -1,12 +1,12 @@
 /**
- * A clock that can be sped up. Only delays use it: retries, and the four days until an endpoint is disabled. Resources and
- * signatures use wall-clock time.
+ * A clock that can be sped up. It is only used for delays: retries, and the four days until an endpoint is disabled. Resources
+ * and signatures use wall-clock time.
  */
 export type SandboxClock = ReturnType<typeof createSandboxClock>
 
 export interface Timer {
   cancel(): void
-  /** Wall-clock time when the timer runs at the current speed, in milliseconds since 1970. `null` while the clock is paused. */
+  /** Wall-clock time when the timer fires at the current speed, in milliseconds since 1970. `null` while the clock is paused. */
   runsAtMs(): number | null
 }
 
@@ -23,7 +23,7 @@ export function createSandboxClock(initialSpeed: number) {
   const timeAt = ({ ms, wallMs, rate }: Stretch, at: number) => ms + (at - wallMs) * rate
   const nowMs = () => timeAt(last, performance.now())
 
-  /** Starts a new stretch, with another rate or moved ahead by `aheadMs`. */
+  /** Starts a new stretch, at a different rate or moved ahead by `aheadMs`. */
   const begin = (aheadMs: number, change: () => void) => {
     const wallMs = performance.now()
     const ms = timeAt(last, wallMs) + aheadMs
@@ -52,9 +52,12 @@ export function createSandboxClock(initialSpeed: number) {
   }
 
   return {
-    /** Milliseconds of this clock since its start. Monotonic. */
+    /** Returns this clock's milliseconds since it was started. Monotonic. */
     nowMs,
-    /** Time of this clock in the last `realMs` real milliseconds, with speed changes, pauses and skips. */
+    /**
+     * Returns how much time passed on this clock during the last `realMs` real milliseconds. Takes speed changes, pauses and
+     * skips into account.
+     */
     passedMs(realMs: number): number {
       const nowWallMs = performance.now()
       const at = nowWallMs - Math.max(0, realMs)
@@ -62,7 +65,7 @@ export function createSandboxClock(initialSpeed: number) {
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
     /**
-     * Runs the function once at `dueMs` of this clock, or immediately if that has passed. Waits at least `leastMs` real
+     * Runs the function once at `dueMs` of this clock, or immediately if that time has passed. Waits at least `leastMs` real
      * milliseconds, unless the clock is moved ahead.
      */
     at(dueMs: number, run: () => void, leastMs: number = 0): Timer {
@@ -84,7 +87,7 @@ export function createSandboxClock(initialSpeed: number) {
         speed = valid
       })
     },
-    /** Moves the clock ahead. Runs each timer that becomes due, once. */
+    /** Moves the clock ahead. Each timer that becomes due runs once. */
     skip: (ms: number) =>
       begin(ms, () => {
         for (const entry of waiting) entry.earliestWallMs = 0
@@ -103,11 +106,11 @@ export function createSandboxClock(initialSpeed: number) {
   }
 }
 
-/** A period of constant speed. Starts at `wallMs` of the monotonic clock, when this clock showed `ms`. */
+/** A period of constant speed. It began at `wallMs` of the monotonic clock, when this clock showed `ms`. */
 interface Stretch {
   readonly wallMs: number
   readonly ms: number
-  /** Speed relative to real time; 0 while paused. */
+  /** Speed relative to real time. 0 while paused. */
   readonly rate: number
 }
 

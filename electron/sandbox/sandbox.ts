@@ -20,31 +20,31 @@ import { type PlayOptions, playScript, type ScriptResult } from './script/play-s
 import { createSwitchBoard, type SwitchChanges } from './switches.ts'
 
 export interface SandboxOptions {
-  /** Number of notes in the sample workspace at the start. Default 1,200. */
+  /** Number of notes in the sample workspace at the start. Defaults to 1,200. */
   readonly notes?: number
-  /** Number of folders in addition to the standard 60. Default 0. */
+  /** Number of folders in addition to the standard 60. Defaults to 0. */
   readonly moreFolders?: number
-  /** Returns the loopback origin that one of the `tunnelUrls` forwards to, or `null` without a listener. */
+  /** Returns the loopback origin that one of the `tunnelUrls` forwards to, or `null` if there is no listener. */
   readonly listenerOrigin: (tunnelOrigin: string) => string | null
-  /** Public-looking https origins of the sandbox tunnels. Default: one origin, `Sandbox.tunnelUrl`. */
+  /** Public-looking https origins of the sandbox tunnels. Defaults to a single origin, `Sandbox.tunnelUrl`. */
   readonly tunnelUrls?: readonly string[]
   /** The same seed gives the same spaces, folders and notes. */
   readonly seed?: string
-  /** Default 0: any free port. `openSandbox` rejects if it is in use. */
+  /** Defaults to 0, which means any free port. `openSandbox` rejects if the port is in use. */
   readonly port?: number
-  /** Default: a new key at every start. */
+  /** Defaults to a new key at every start. */
   readonly apiKey?: string
-  /** Second key, for the user's receiver. Default: a new key at every start. */
+  /** A second key, for the user's receiver. Defaults to a new key at every start. */
   readonly receiverKey?: string
-  /** Divides retry delays and the four days of retries. Default 1,440: four days take four minutes. */
+  /** Divides retry delays and the four days of retries. Defaults to 1,440, with which four days take four minutes. */
   readonly speed?: number
-  /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Default 0. */
+  /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Defaults to 0. */
   readonly minRetryMs?: number
-  /** Interval between events in a watched workspace, in milliseconds. Default 2,500. */
+  /** Interval between events in a watched workspace, in milliseconds. Defaults to 2,500. */
   readonly activityMs?: number
-  /** Interval between produced failures, in milliseconds. Default 20,000. */
+  /** Interval between produced failures, in milliseconds. Defaults to 20,000. */
   readonly producedEveryMs?: number
-  /** Timeout for a receiver's response, in milliseconds (specification, section 8). Default 15,000. */
+  /** Timeout for a receiver's response, in milliseconds (specification, section 8). Defaults to 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
   /** Called often, whenever requests, deliveries, endpoints or switches change. */
@@ -57,11 +57,14 @@ export interface SandboxOptions {
 
 /** A request that did not come from the app. */
 export interface ReceiverRequest extends RequestEntry {
-  /** Endpoint whose receiver sent the request. `null` unless exactly one endpoint outside the app was sent an event of the note. */
+  /**
+   * The endpoint whose receiver sent the request. `null` unless exactly one endpoint outside the app was sent an event for the
+   * note.
+   */
   readonly endpointId: string | null
 }
 
-/** A running sandbox service. The members after `close` are for tests and demos only. */
+/** A running sandbox service. The members after `close` are only for tests and demos. */
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
 /** Opens the app's sandbox, whose retries are slow enough for a person to see each response. */
@@ -70,7 +73,7 @@ export const openWatchedSandbox = (options: SandboxOptions): Promise<Sandbox> =>
 
 const defaultTunnelUrl = 'https://listener.sandbox.example.com'
 
-/** Runs the specified service on 127.0.0.1: API keys, paging, endpoints and signed deliveries for a sample workspace. */
+/** Runs the specified service on 127.0.0.1, with API keys, paging, endpoints and signed deliveries for a sample workspace. */
 export async function openSandbox(options: SandboxOptions) {
   const apiKey = options.apiKey ?? freshId('key_sandbox_')
   const receiverKey = options.receiverKey ?? freshId('key_receiver_')
@@ -139,23 +142,23 @@ export async function openSandbox(options: SandboxOptions) {
   })
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(options.port ?? 0, '127.0.0.1')
-  // Rejects with the server's error, such as a port that is in use.
+  // Rejects with the server's error, for example if the port is in use.
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
   const sandbox = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
-    /** Key for the user's receiver, so that the log can separate its requests from the app's. */
+    /** Key for the user's receiver, so that the log can tell its requests apart from the app's. */
     receiverKey,
-    /** Public-looking https origin that forwards to the listener. */
+    /** A public-looking https origin that forwards to the listener. */
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
-    /** Events are generated only while the workspace is watched and an endpoint is enabled. */
+    /** Events are only generated while the workspace is watched and an endpoint is enabled. */
     setWatched(next: boolean) {
       watched = next
       setActivity()
     },
-    /** Stops the clock, events and deliveries while suspended. Keeps endpoints and pending retries. */
+    /** While suspended, the clock, events and deliveries are stopped. Endpoints and pending retries are kept. */
     setSuspended(next: boolean) {
       suspended = next
       clock.setPaused(suspended)
@@ -163,14 +166,14 @@ export async function openSandbox(options: SandboxOptions) {
     },
     checkNotes: forChecks.checkNotes,
     clockSpeed: (): number => clock.speed(),
-    /** Time of the sandbox clock in the last `realMs` real milliseconds, including skipped days. */
+    /** Returns how much time passed on the sandbox clock during the last `realMs` real milliseconds, including skipped days. */
     passedMs: clock.passedMs,
     setClockSpeed(speed: number) {
       clock.setSpeed(speed)
       onTimeMoved()
       onChange()
     },
-    /** Moves the clock ahead. Sends each attempt that becomes due, once. */
+    /** Moves the clock ahead. Each attempt that becomes due is sent once. */
     skip(ms: number) {
       clock.skip(ms)
       onTimeMoved()
@@ -181,18 +184,18 @@ export async function openSandbox(options: SandboxOptions) {
       switches.set(changes)
       onChange()
     },
-    /** Triggers events for the enabled endpoints in turn. Returns the number of new deliveries. */
+    /** Triggers events for the enabled endpoints, taking turns. Returns the number of new deliveries. */
     trigger(type: EventType, count: number): { readonly deliveries: number } {
       const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
-    /** The newest 2,000 requests without the app's own, oldest first. */
+    /** Returns the newest 2,000 requests, oldest first. The app's own requests are left out. */
     receiverRequests,
-    /** Whether the event was produced to be rejected. */
+    /** Returns whether the event was produced to be rejected. */
     isProduced: deliveries.isProduced,
-    /** The newest 2,000 deliveries, oldest first. */
+    /** Returns the newest 2,000 deliveries, oldest first. */
     deliveries: (): readonly Delivery[] => deliveries.log(),
-    /** Parses a script. `problem` is a sentence with the first wrong line and how to correct it. */
+    /** Parses a script. `problem` is a sentence that names the first invalid line and how to correct it. */
     readScript(
       text: string,
     ):
@@ -219,8 +222,8 @@ export async function openSandbox(options: SandboxOptions) {
 
     knobs,
     /**
-     * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets it. Throws for an unknown
-     * note or endpoint.
+     * Triggers an event now, for the given note or a suitable one. With an endpoint, no other endpoint gets the event. Throws if
+     * the note or endpoint is unknown.
      */
     emit(type: EventType, noteId?: string, endpointId?: string): Triggered {
       const note = noteId === undefined ? undefined : workspace.note(noteId)

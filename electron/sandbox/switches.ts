@@ -5,31 +5,31 @@ import type { Knobs } from './knobs.ts'
 export interface Switches {
   /** Simulated colleagues create, edit and share notes while the workspace is watched. */
   readonly automatic: boolean
-  /** Some deliveries are faulty and must be rejected, while the workspace is watched. */
+  /** Some deliveries are faulty and must be rejected. Only while the workspace is watched. */
   readonly producesFailures: boolean
   /** Deliveries through a tunnel get no connection. */
   readonly outage: boolean
   /** The API returns 404 for a note in its first 30 seconds. */
   readonly notesNotReady: boolean
-  /** The API responds to receivers after 5 seconds. */
+  /** The API takes 5 seconds to respond to receivers. */
   readonly slow: boolean
   /** The API accepts 5 requests per second from receivers and rejects more with 429. */
   readonly rateLimited: boolean
   /** The API responds to receivers with 500. */
   readonly failing: boolean
-  /** The API rejects updates of endpoints. */
+  /** The API rejects updates to endpoints. */
   readonly updatesRefused: boolean
-  /** The next endpoint is created, but the response is lost. Turns itself off. */
+  /** The next endpoint is created, but the response is lost. The switch then turns itself off. */
   readonly loseNextCreate: boolean
 }
 
-/** Changes to some switches. Missing switches keep their value. */
+/** Changes to some switches. Those that are missing keep their value. */
 export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
 
 const notReadyMs = 30_000
 const slowMs = 5_000
 
-/** Maps each switch to the knobs that it changes. The other knobs are for tests only. */
+/** Maps each switch to the knobs that it changes. The other knobs are only for tests. */
 export function createSwitchBoard(options: {
   readonly knobs: Knobs
   readonly receiverKnobs: GateKnobs

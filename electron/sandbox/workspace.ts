@@ -1,4 +1,7 @@
-/** The types of this file are the resources of section 2 as the service stores them. The app, its client, does not share them. */
+/**
+ * The types in this file are the resources of section 2 as the service stores them. The app, which is a client, does not share
+ * them.
+ */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -9,7 +12,7 @@ export interface Space {
   readonly name: string
 }
 
-/** Visibility of a folder's notes: to its members or to the whole workspace (section 5.3). */
+/** Whether a folder's notes are visible to its members or to the whole workspace (section 5.3). */
 export type Visibility = 'private' | 'workspace'
 
 export interface Folder {
@@ -20,7 +23,10 @@ export interface Folder {
   readonly visibility: Visibility
 }
 
-/** A stored note. It is small because there may be 100,000; the title and summary are generated from `textSeed` when read. */
+/**
+ * A stored note. It is small, because there may be 100,000. The title and summary are generated from `textSeed` when they are
+ * read.
+ */
 export interface Note {
   readonly id: string
   readonly textSeed: string
@@ -29,7 +35,7 @@ export interface Note {
   readonly folder: Folder | null
   readonly createdMs: number
   updatedMs: number
-  /** Number of edits of the summary. */
+  /** How often the summary was edited. */
   revision: number
 }
 
@@ -52,7 +58,7 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
     user,
     spaces,
     folders,
-    /** Sorted by the time when they became visible to the user, newest last. */
+    /** Sorted by when they became visible to the user, newest last. */
     notes,
     note: (id: string): Note | undefined => notesById.get(id),
     folder: (id: string): Folder | undefined => foldersById.get(id),
@@ -67,7 +73,7 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   }
 }
 
-/** Whether `folder` is in `ids` or below one of these folders, because filters include subfolders (section 4). */
+/** Returns whether `folder` is one of `ids` or below one of them, because filters include subfolders (section 4). */
 export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boolean {
   for (let at = folder; at; at = at.parent) if (ids.has(at.id)) return true
   return false
@@ -75,12 +81,12 @@ export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boole
 
 /**
  * Returns the scopes with which an endpoint of `user` receives a note's events (section 5.3). The scope of a workspace's key,
- * `workspace`, is not in the specification; it covers the notes that the whole workspace can see.
+ * `workspace`, is not in the specification. It covers the notes that the whole workspace can see.
  */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
-  // Outside the workspace-visible folders, the user sees only their own notes, notes shared directly, and notes in a shared private
-  // folder.
+  // Outside the workspace-visible folders, the user only sees their own notes, notes shared directly, and notes in a shared
+  // private folder.
   const personal = !visible || note.owner === user
   return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

@@ -1,9 +1,9 @@
-/** Raw parts of a request that state its origin. */
+/** The raw parts of a request that tell where it comes from. */
 export interface Claim {
   readonly method: string
   /** The request target, byte for byte. */
   readonly target: string
-  /** Alternating names and values, as Node provides them. Node's joined view would hide duplicate headers. */
+  /** Alternating names and values, as provided by Node. Node's joined view would hide duplicate headers. */
   readonly rawHeaders: readonly string[]
 }
 
@@ -21,9 +21,9 @@ const decidingHeaders = [
 ]
 
 /**
- * Returns `null` if the request may be handled, else the status to reject it with. Loopback is not a security boundary: any web page
- * on this machine can reach this port, even under a host name that resolves to 127.0.0.1. Therefore the host and the origin are
- * compared with `ownOrigin` as whole strings.
+ * Returns `null` if the request may be handled, otherwise the status to reject it with. Loopback is not a security boundary: any
+ * web page on this machine can reach this port, even under a host name that resolves to 127.0.0.1. The host and the origin are
+ * therefore compared with `ownOrigin` as whole strings.
  */
 export function rejectionOf(claim: Claim, ownOrigin: string): Rejection | null {
   const headers = readDecidingHeaders(claim.rawHeaders)

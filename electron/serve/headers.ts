@@ -1,4 +1,7 @@
-/** Returns the headers of every response, including errors. Never adds `Access-Control-*`, because no other origin may use this server. */
+/**
+ * Returns the headers of every response, including errors. Never adds `Access-Control-*`, because no other origin may use this
+ * server.
+ */
 export function securityHeaders(contentSecurityPolicy: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy,

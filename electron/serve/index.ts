@@ -24,33 +24,38 @@ export interface BrowserHostOptions {
   readonly pageFolder: string
   readonly engineThread: URL
   readonly readerThread: URL
-  /** Created if missing, private to the user. A folder that contains other files is rejected. */
+  /** Created if missing, with access for the user only. A folder that contains other files is rejected. */
   readonly dataFolder: string
-  /** Port to use. 0 selects the last used port, or any free port. */
+  /** The port to use. 0 selects the last used port, or any free port. */
   readonly port: number
   readonly sandbox: boolean
-  /** Number of sample notes, or `null` for the default. */
   readonly sandboxNotes: number | null
-  /** Prints a line for the person who started the host. Addresses with a launch token go only here. */
+  /** Prints a line for the person who started the host. Addresses with a launch token are not printed anywhere else. */
   readonly print: (line: string) => void
-  /** Exits the process after repeated uncaught errors. `null` if the caller owns the process; uncaught errors are not handled then. */
+  /**
+   * Exits the process after repeated uncaught errors. `null` if the caller owns the process, in which case uncaught errors are
+   * not handled.
+   */
   readonly exit: ((exitCode: number) => void) | null
 }
 
 export interface BrowserHost {
   readonly origin: string
-  /** Origin of the listener, such as `http://127.0.0.1:8484`, or `null` while it is stopped. */
+  /** The listener's origin, such as `http://127.0.0.1:8484`, or `null` while it is stopped. */
   readonly listener: string | null
-  /** Returns a new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not send. */
+  /**
+   * Returns a new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not
+   * send.
+   */
   launchAddress(): string
-  /** Resolves when a page has opened with a launch token. */
+  /** Resolves when a page was opened with a launch token. */
   readonly opened: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Starts the app for a browser: the same core and page, served on loopback only. Resolves to `heldBy` if another process uses the
- * data folder. Rejects with `AppError` `port-busy` or `refused` for the port, `storage` for the folder.
+ * Starts the app for a browser, with the same core and page, served on loopback only. Resolves to `heldBy` if another process
+ * uses the data folder. Rejects with `AppError` `port-busy` or `refused` for the port, or `storage` for the folder.
  */
 export async function openBrowserHost(
   options: BrowserHostOptions,
@@ -155,8 +160,8 @@ function portsOf(
 }
 
 /**
- * Opens the server on the requested port. Without one, uses the last port, so that an open page reconnects and keeps its drafts. If
- * that port is in use, opens any free port.
+ * Opens the server on the requested port. If none was requested, uses the last port, so that an open page reconnects and keeps
+ * its drafts. If that port is in use, opens any free port.
  */
 async function openServerOnPort(
   port: number,
@@ -182,7 +187,10 @@ function savePort(settings: SettingsStore, port: number, log: Log): void {
   }
 }
 
-/** Limits calls of `action`. Runs it at once, then at most once per interval. Calls during an interval run it once, at its end. */
+/**
+ * Limits how often `action` runs. The first call runs it immediately. Any calls within the interval after that run it once more,
+ * when the interval ends.
+ */
 function throttle(ms: number, action: () => void): () => void {
   let waiting = false
   let pending = false

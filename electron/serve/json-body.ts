@@ -8,7 +8,7 @@ export type Body =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly status: 400 | 413 | 415 }
 
-/** Reads a JSON request body: at most 1 MiB, at most 64 levels deep, valid UTF-8, with the content type of JSON. */
+/** Reads a JSON request body. It must be at most 1 MiB, at most 64 levels deep and valid UTF-8, with the content type of JSON. */
 export async function readJson(request: IncomingMessage): Promise<Body> {
   if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined) {
     return { ok: false, status: 415 }
@@ -36,7 +36,7 @@ function parse(bytes: Uint8Array): Body {
   }
 }
 
-/** Whether the type is `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
+/** Returns whether the type is `application/json`, with or without `charset=utf-8` (RFC 8259, section 8.1: always UTF-8). */
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json(; ?charset=utf-8)?$/i.test(contentType ?? '')
 }

@@ -11,11 +11,11 @@ import { readJson } from './json-body.ts'
 import type { Tokens } from './tokens.ts'
 import { destroyUpgrades } from './upgrades.ts'
 
-/** Maximum event streams. Browsers allow six connections per host. Each page keeps one open, and calls need another. */
+/** Maximum number of event streams. Browsers allow six connections per host. Each page keeps one open, and calls need another. */
 const maxStreams = 5
-/** Maximum connections without a request yet. Browsers open a few in advance. */
+/** Maximum number of connections that have not sent a request. Browsers open a few in advance. */
 const maxSilent = 32
-/** Maximum delayed responses to wrong launch tokens. */
+/** Maximum number of delayed responses to wrong launch tokens. */
 const maxDelayed = 16
 
 export interface ServerOptions {
@@ -45,7 +45,7 @@ export async function openServer(options: ServerOptions) {
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Interval at which Node enforces these timeouts. Its default is 30 s.
+    // How often Node enforces these timeouts. Its default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256
@@ -133,7 +133,7 @@ export async function openServer(options: ServerOptions) {
     response.on('close', () => {
       streams -= 1
     })
-    // Renews the session, because an open page counts as in use, even without a click.
+    // Renews the session, because an open page counts as in use even without a click.
     streamEvents(response, options.core, () => hasSession(request))
     return 'streaming'
   }
@@ -143,7 +143,9 @@ export async function openServer(options: ServerOptions) {
   }
 }
 
-/** Returns a signal that aborts when the connection closes early, because the page canceled the call, was reloaded or was closed. */
+/**
+ * Returns a signal that aborts when the connection closes early, because the page canceled the call, was reloaded or was closed.
+ */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController()
   if (response.destroyed) closed.abort()
@@ -177,7 +179,7 @@ const statusTexts: Readonly<Record<number, string>> = {
 
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === 'streaming' || response.headersSent || response.destroyed) return
-  // Otherwise the unread rest of a body would be parsed as the next request.
+  // Otherwise, the unread rest of a body would be parsed as the next request.
   if (!response.req.complete || 'status' in answer) response.setHeader('Connection', 'close')
   if ('file' in answer) {
     const { body, type, immutable } = answer.file
@@ -239,13 +241,13 @@ function close(server: Server): Promise<void> {
   })
 }
 
-/** Maximum unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
+/** Maximum amount of unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
 const maxBufferedBytes = 1024 * 1024
 const heartbeatMs = 15_000
 
 /**
- * Sends every event as a line of JSON until the response closes. Sends an empty line every 15 s, so that both ends notice a lost
- * connection, and calls `onHeartbeat` each time.
+ * Sends every event as a line of JSON until the response closes. Every 15 s, sends an empty line so that both ends notice a lost
+ * connection, and calls `onHeartbeat`.
  */
 function streamEvents(
   response: ServerResponse,

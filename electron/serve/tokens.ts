@@ -9,13 +9,14 @@ const maxLaunches = 64
 
 /**
  * Issues and checks access tokens. A launch token opens the page once, within five minutes, and is exchanged for a session token.
- * A session token expires after 12 hours without use. The tab keeps it in memory only. This process stores only digests.
+ * A session token expires after 12 hours without use. The tab only keeps it in memory, and this process only stores digests.
  */
 export type Tokens = ReturnType<typeof createTokens>
 
 /**
- * Creates the tokens. Calls `onLaunchNeeded` when a used or expired address is opened, because the user needs a new one. Wrong
- * tokens do not invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in milliseconds.
+ * Creates the tokens. `onLaunchNeeded` is called when a used or expired address is opened, because the user then needs a new one.
+ * Wrong tokens do not invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in
+ * milliseconds.
  */
 export function createTokens(onLaunchNeeded: () => void, now: () => number = () => performance.now()) {
   const launches = new Map<string, { digest: Buffer; until: number }>()
@@ -30,7 +31,7 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
     deleteOldest(usedLaunches, maxLaunches)
   }
 
-  /** Compares with every open launch token, each in constant time. */
+  /** Compares the digest with every open launch token, each in constant time. */
   const find = (digest: Buffer): string | null => {
     let found: string | null = null
     for (const [key, launch] of launches) {
@@ -56,7 +57,7 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
       return token
     },
 
-    /** Returns a session token for a valid launch token, else `null`. */
+    /** Exchanges a valid launch token for a session token. Returns `null` if the launch token is not valid. */
     exchange(launch: unknown): string | null {
       const digest = sha256(typeof launch === 'string' ? launch : '')
       const found = find(digest)
@@ -71,7 +72,7 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
     /** Delay of the response to a wrong token, in milliseconds. 0 for the first ten tries, then 1000 to slow down guessing. */
     wrongTokenDelayMs: (): number => (wrongTries > undelayedTries ? delayMs : 0),
 
-    /** Whether the `Authorization` header is `Bearer` and a valid session token. */
+    /** Returns whether the `Authorization` header is `Bearer` and a valid session token. */
     isSession(authorization: string | undefined): boolean {
       const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return false

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite'
 
-/** Bundles everything into one file except the two libraries with native code. Not minified, for readable stack traces. */
+/**
+ * Bundles everything into a single file except the two libraries with native code. Not minified, to keep stack traces readable.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

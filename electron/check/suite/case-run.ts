@@ -13,7 +13,7 @@ import { commonFailure, failureKind } from '#shared/checks/summary.ts'
 import type { CheckAnswer, CheckExchanger, CheckLimits, CheckNotes } from './ports.ts'
 import type { CheckRequest, SampleDeliveries } from './sample-deliveries.ts'
 
-/** Ends the run, because more requests would give no results. */
+/** Thrown to end the run, because more requests would not give any results. */
 export class EndOfRun extends Error {
   readonly end: Exclude<CheckEnd, 'complete'>
   constructor(end: Exclude<CheckEnd, 'complete'>, sentence: string) {
@@ -30,49 +30,52 @@ export interface RunState {
   readonly limits: CheckLimits
   /** Aborted with an `EndOfRun`. */
   readonly signal: AbortSignal
-  /** Whether the receiver accepted a connection yet. */
+  /** Whether the receiver has accepted a connection so far. */
   wasReached: boolean
-  /** Number of consecutive valid deliveries without a complete response. */
+  /** Number of consecutive valid deliveries that got no complete response. */
   silences: number
-  /** Whether a request that must be rejected timed out. Later requests of this kind then wait less. */
+  /** Whether a request that must be rejected timed out. If so, later requests of this kind have a shorter timeout. */
   rejectsSilently: boolean
-  /** Whether the receiver fetches its notes from the sandbox. `null` before it had a reason to. */
+  /** Whether the receiver fetches its notes from the sandbox. `null` until it had a reason to. */
   usesApi: boolean | null
-  /** Number of times the receiver fetched a note for one event. */
+  /** How often the receiver fetches the note of a single event. */
   fetchesPerEvent: number
-  /** Numbers of cases with a redirect as a response. */
+  /** Numbers of the cases that got a redirect. */
   readonly redirects: number[]
-  /** Numbers of cases with a secret in a response. */
+  /** Numbers of the cases in which a response contained a secret. */
   readonly reveals: number[]
-  /** Whether the receiver rejects unknown fields in `data`. `null` before that was tried. */
+  /** Whether the receiver rejects unknown fields in `data`. `null` until this was tried. */
   rejectsFields: boolean | null
-  /** Common cause why all valid deliveries of case 1 failed, or `null` without one. */
+  /** Why all valid deliveries of case 1 failed, if they failed for the same reason. */
   cause: ReturnType<typeof commonFailure>
 }
 
 export interface CaseRun {
   readonly state: RunState
-  /** Sends one request and checks its response. An unexpected response to a probe is not a fault. Rejects with an `EndOfRun`. */
+  /**
+   * Sends one request and checks its response. If the request is a probe, an unexpected response is not a fault. Rejects with an
+   * `EndOfRun`.
+   */
   send(
     label: string,
     request: CheckRequest,
     expected: CheckExpectation,
     isProbe?: boolean,
   ): Promise<CheckExchange>
-  /** Reports a fault that no single response shows. */
+  /** Reports a fault that cannot be seen from a single response. */
   fault(sentence: string): void
   /** Reports advice that is not a fault. */
   advise(sentence: string): void
   warn(sentence: string): void
   setEffect(effect: CheckEffect): void
   wait(ms: number): Promise<void>
-  /** Waits until the receiver has fetched a note `count` times from the sandbox. Resolves to `false` if that takes too long. */
+  /** Waits until the receiver has fetched a note from the sandbox `count` times. Resolves to `false` if that takes too long. */
   sawFetch(noteId: string, count?: number): Promise<boolean>
 }
 
-/** Number of consecutive valid deliveries without a response after which the run ends. */
+/** The run ends after this many consecutive valid deliveries without a response. */
 const mostSilences = 3
-/** Maximum number of exchanges in the report of a case. */
+/** Maximum number of exchanges in a case's report. */
 const mostExchanges = 6
 const mostFound = 4
 
@@ -94,7 +97,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
-  /** Retries failed connections, because a receiver that reloads is down briefly. */
+  /** Retries failed connections, because a receiver that is reloading is briefly unavailable. */
   const tryUntilConnected = async (request: CheckRequest, withinMs: number): Promise<CheckAnswer> => {
     const until = now() + limits.restartMs
     for (;;) {
@@ -114,7 +117,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
-  /** Advice for a failed case. Case 1 names the common cause of all failures, and other cases refer to it. */
+  /** Returns advice for a failed case. If all failures have the same cause, case 1 names it and the other cases refer to it. */
   const changeOf = (): string => {
     if (number === 1) {
       state.cause = commonFailure(exchanges)
@@ -172,7 +175,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     async sawFetch(noteId, count = 1) {
       const { notes } = state
       if (notes === null) return false
-      // Waits only once for a receiver that never fetches.
+      // If the receiver never fetches notes, only the first case waits for it.
       const until = now() + (state.usesApi === false ? 0 : limits.fetchMs)
       while (notes.fetches(noteId) < count && now() < until) await wait(25)
       const seen = notes.fetches(noteId) >= count
@@ -186,7 +189,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
 
   return {
     run,
-    /** Returns the result. `isWhole`: whether the case ran to its end. */
+    /** Returns the result. `isWhole` tells whether the case ran to its end. */
     result(isWhole: boolean): CheckResult {
       const failed = faults.length > 0
       const change = changeOf()
@@ -243,12 +246,12 @@ function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: C
     case '2xx':
       return hundreds === 2 && problem === null
     case 'not 2xx':
-      // Headers with a 2xx status accept the delivery, even if the body never ends.
+      // A 2xx status accepts the delivery, even if the body never ends.
       return hundreds !== 2
     case 'no 3xx':
       return hundreds !== 3
     case 'no 5xx':
-      // The service also retries without a response.
+      // The service also retries if there is no response.
       return hundreds !== null && hundreds !== 5
     case 'no secret':
       return !revealsSecret

@@ -1,8 +1,6 @@
 import type { CheckRequest } from './sample-deliveries.ts'
 
-/** Result of a request. */
 export interface CheckAnswer {
-  /** `null` if no response arrived. */
   readonly status: number | null
   readonly ms: number
   /** The `Location` header, redacted. */
@@ -10,23 +8,26 @@ export interface CheckAnswer {
   /** The beginning of the body, redacted. */
   readonly text: string
   readonly revealsSecret: boolean
-  /** Reason for an incomplete response. `unconnected`: the connection failed. `late`: the response timed out after connecting. */
+  /**
+   * Why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the response timed out
+   * after connecting.
+   */
   readonly problem: {
     readonly kind: 'unconnected' | 'late' | 'closed' | 'malformed' | 'stopped'
     readonly sentence: string
   } | null
 }
 
-/** Sends one request and returns its redacted result within `withinMs`. Never follows redirects and never rejects. */
+/** Sends one request and returns the redacted result within `withinMs`. Never follows redirects and never rejects. */
 export type CheckExchanger = (
   request: CheckRequest,
   options: { readonly withinMs: number; readonly signal: AbortSignal },
 ) => Promise<CheckAnswer>
 
-/** Fault of one request for a note. Faults apply in order, and later requests return the note. */
+/** How a request for a note should fail. Faults are applied in order. After that, requests return the note. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
-/** Sandbox API for the receiver: serves the notes of the check, and counts the fetches of each note. */
+/** The sandbox API for the receiver. Serves the notes of the check and counts how often each is fetched. */
 export interface CheckNotes {
   serve(noteId: string, faults?: readonly NoteFault[]): void
   fetches(noteId: string): number
@@ -34,18 +35,18 @@ export interface CheckNotes {
 
 /** Time limits in milliseconds. */
 export interface CheckLimits {
-  /** Timeout of one request, the same as the service's (specification, section 8). */
+  /** Timeout for one request. It is the same as the service's (specification, section 8). */
   readonly requestMs: number
   readonly runMs: number
-  /** Response time above which the check warns. */
+  /** The check warns if a response takes longer than this. */
   readonly fastMs: number
-  /** Maximum wait for the fetch of a note. */
+  /** How long to wait for a note to be fetched. */
   readonly fetchMs: number
-  /** Maximum wait for another fetch after a failed one. */
+  /** How long to wait for a note to be fetched again after a fetch failed. */
   readonly lookAgainMs: number
-  /** Time without a new fetch after which no more are expected. */
+  /** If there was no new fetch for this long, no more are expected. */
   readonly quietMs: number
-  /** Maximum wait for a receiver that accepts no connection, because it may be restarting. */
+  /** How long to wait for a receiver that accepts no connections, because it may be restarting. */
   readonly restartMs: number
 }
 

@@ -10,17 +10,17 @@ import { type CheckExchanger, type CheckLimits, type CheckNotes, usualLimits } f
 import { createSampleDeliveries, type SignBytes } from './sample-deliveries.ts'
 
 export interface CheckOptions {
-  /** Receiver's URL, for the report only. The report omits its query. */
+  /** The receiver's URL, only used in the report. The report leaves out its query. */
   readonly url: string
   readonly sign: SignBytes
   readonly exchange: CheckExchanger
-  /** API from which the receiver fetches notes. With `null`, the effects of deliveries cannot be seen. */
+  /** The API that the receiver fetches notes from. If `null`, the effects of deliveries cannot be observed. */
   readonly notes: CheckNotes | null
-  /** Numbers of the cases to run. Default: all. */
+  /** Numbers of the cases to run. Defaults to all cases. */
   readonly only?: readonly number[] | undefined
   readonly limits?: Partial<CheckLimits> | undefined
   readonly now?: () => Date
-  /** Stops the run at once. The report then has the results so far. */
+  /** Stops the run immediately. The report then contains the results so far. */
   readonly signal: AbortSignal
   readonly onCase?: (number: number) => void
   readonly onResult?: (result: CheckResult) => void
@@ -34,8 +34,8 @@ const cases: Readonly<Record<number, Case>> = {
 }
 
 /**
- * Sends a receiver deliveries that it must handle, case by case, and checks its responses. Takes bounded time, because each request
- * and the whole run have time limits. Never rejects because of a receiver.
+ * Sends a receiver deliveries that it must handle, case by case, and checks its responses. The duration is bounded, because each
+ * request and the whole run have a time limit. Never rejects because of a receiver's behavior.
  */
 export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   const { notes, exchange, onCase, onResult, now = () => new Date() } = options
@@ -57,7 +57,8 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
     deliveries: createSampleDeliveries({
       sign: options.sign,
       now,
-      // A receiver may fetch before it responds, and must not fail because the note is missing.
+      // Called before the delivery is sent. The receiver may fetch the note before it responds, and must not fail because the
+      // note is missing.
       onNote: (id) => notes?.serve(id),
     }),
     notes,
@@ -106,11 +107,11 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   }
 }
 
-/** Properties that two runs must share to be compared. */
+/** What two runs must have in common to be comparable. */
 export type RunMark = Pick<CheckReport, 'url' | 'signer'>
 
 export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {
-  // Hashes a signature that no delivery has, so that the value is useless to others.
+  // Hashes the signature of a text that is never delivered, so that the value is useless to others.
   const signer = createHash('sha256').update(sign(Buffer.from('notehook: which secret')))
   return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }

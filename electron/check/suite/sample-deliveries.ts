@@ -1,45 +1,45 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A header in its exact form, order and case on the wire. */
+/** A header exactly as it is sent, including order and case. */
 export type Header = readonly [name: string, value: string]
 
 /** A request without the headers of the connection. */
 export interface CheckRequest {
   readonly headers: readonly Header[]
   readonly body: Buffer
-  /** Sends the body in two pieces, cut after this many bytes. Default: one piece. */
+  /** If set, the body is sent in two pieces and cut after this many bytes. */
   readonly cutAt?: number
 }
 
-/** A signed delivery (specification, section 4, *Delivery request*), before a case changes it. */
+/** A signed delivery (specification, section 4, *Delivery request*) before a case modifies it. */
 export interface SampleDelivery {
   readonly id: string
   readonly noteId: string
   readonly timestamp: string
-  /** `v1,` and the signature in base64. */
+  /** `v1,` followed by the signature in base64. */
   readonly signature: string
   readonly body: Buffer
 }
 
 export interface SampleParts {
-  /** Default: a new id. */
+  /** Defaults to a new id. */
   readonly id?: string
   readonly type?: string
   readonly noteId?: string
   /** Age of the timestamp. Negative values are in the future. */
   readonly agedSeconds?: number
-  /** Text after the digits of the timestamp, which is signed too. */
+  /** Text after the digits of the timestamp. It is signed too. */
   readonly afterTimestamp?: string
   readonly secret?: 'right' | 'wrong'
   /** Additional fields of the payload. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Creates a retry with the body of this delivery. */
+  /** If set, the delivery is a retry of this one and has the same body. */
   readonly retryOf?: SampleDelivery
-  /** Serializes the payload. Default: `JSON.stringify`. */
+  /** Serializes the payload. Defaults to `JSON.stringify`. */
   readonly write?: (payload: Readonly<Record<string, unknown>>) => string
 }
 
-/** Returns the HMAC-SHA256 of these bytes in base64, with the receiver's secret. */
+/** Returns the HMAC-SHA256 of these bytes in base64, using the receiver's secret. */
 export type SignBytes = (content: Uint8Array) => string
 
 export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
@@ -47,11 +47,11 @@ export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
 export function createSampleDeliveries(options: {
   readonly sign: SignBytes
   readonly now: () => Date
-  /** Called with the note of each delivery, before it is sent. */
+  /** Called with each delivery's note, before the delivery is sent. */
   readonly onNote: (noteId: string) => void
 }) {
   const { sign, now, onNote } = options
-  // Makes ids unique to this run, because a receiver remembers the ids of earlier runs.
+  // Makes ids unique to this run, because the receiver may remember the ids of earlier runs.
   const run = randomBytes(4).toString('hex')
   const wrongKey = randomBytes(32)
   let made = 0

@@ -7,8 +7,9 @@ export const oldLogFileName = 'notehook.old.log'
 const maxBytes = 1024 * 1024
 
 /**
- * Returns a function that appends lines to `notehook.log`, readable by the user only. Before the file would exceed 1 MiB it is
- * renamed to `notehook.old.log`, so there are never more than two files. If a write fails, the line is lost and the app continues.
+ * Returns a function that appends lines to `notehook.log`, which only the user can read. Before the file would exceed 1 MiB, it
+ * is renamed to `notehook.old.log`, so there are never more than two files. If a write fails, the line is lost and the app
+ * continues.
  */
 export function openLogFile(folder: string): (line: string) => void {
   const path = join(folder, logFileName)
@@ -18,7 +19,7 @@ export function openLogFile(folder: string): (line: string) => void {
       if (bytes + Buffer.byteLength(line) > maxBytes) renameSync(path, join(folder, oldLogFileName))
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {
-      // The error cannot be reported, because this is the log.
+      // The error cannot be reported, because this is the log itself.
     }
   }
 }

@@ -5,7 +5,7 @@ import type { SaveFile } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** Asks where to save in the system's dialog, which confirms before it replaces a file. Throws `AppError` `storage`. */
+/** Asks where to save a file in the system's dialog, which confirms before replacing a file. Throws `AppError` `storage`. */
 export function createSaveFile(
   dialogs: Pick<Dialogs, 'showSaveDialog'>,
   shell: Pick<Shell, 'showItemInFolder'>,
@@ -14,8 +14,8 @@ export function createSaveFile(
     const { canceled, filePath } = await dialogs.showSaveDialog({
       defaultPath: name,
       filters: filtersFor(name),
-      // `showOverwriteConfirmation` is for Linux without file portals, where files would be replaced silently. `createDirectory` is
-      // for macOS.
+      // `showOverwriteConfirmation` is needed on Linux without file portals, where files would be replaced silently.
+      // `createDirectory` is for macOS.
       properties: ['showOverwriteConfirmation', 'createDirectory'],
     })
     if (canceled || filePath === '') return null
@@ -31,7 +31,7 @@ export function createSaveFile(
   }
 }
 
-/** Lists the file's type first, then all files. */
+/** Lists the file's own type first, followed by all files. */
 function filtersFor(name: string): FileFilter[] {
   const extension = extname(name).slice(1)
   const all = { name: 'All Files', extensions: ['*'] }

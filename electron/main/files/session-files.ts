@@ -10,7 +10,7 @@ import type { Dialogs } from '../system/dialogs.ts'
 
 const mostRecent = 10
 
-/** Opens session files that the user chose outside the page: by a double click, a menu or the command line. */
+/** Opens session files that the user chose outside the page: with a double click, in a menu or on the command line. */
 export function createSessionFiles(options: {
   readonly app: Pick<App, 'addRecentDocument' | 'clearRecentDocuments'>
   readonly dialogs: Pick<Dialogs, 'showOpenDialog'>
@@ -48,7 +48,7 @@ export function createSessionFiles(options: {
   }
 
   return {
-    /** Shows the file in the page, or an error if the file cannot be read. */
+    /** Shows the file in the page, or an error if it cannot be read. */
     open: (path: string) => void open(path),
     /** Asks which file to open, then opens it. */
     async choose() {
@@ -84,19 +84,19 @@ export function sessionPaths(args: readonly string[], folder: string): readonly 
     try {
       return [fileURLToPath(arg)]
     } catch {
-      // A `file:` URL with a host names a file on another computer.
+      // A `file:` URL with a host refers to a file on another computer.
       return []
     }
   })
 }
 
-/** Reads a session file. `text` is `null` if the file is unreadable or too large; the page distinguishes the two by `bytes`. */
+/** Reads a session file. `text` is `null` if the file is unreadable or too large. The page tells the two apart by `bytes`. */
 async function read(path: string): Promise<{ bytes: number; changedAt: number; text: string | null }> {
   try {
     const file = await stat(path)
     const bytes = file.size
     const changedAt = Math.round(file.mtimeMs)
-    // Reading a pipe would never end.
+    // Reading a pipe might never end.
     const isReadable = file.isFile() && bytes <= sessionLimits.bytes
     return { bytes, changedAt, text: isReadable ? await readFile(path, 'utf8') : null }
   } catch {

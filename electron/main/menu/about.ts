@@ -1,15 +1,15 @@
 import type { AboutPanelOptionsOptions } from 'electron'
 
-/** Must equal `copyright` in electron-builder.yml. A test compares the two. */
+/** Must be the same as `copyright` in electron-builder.yml. A test compares the two. */
 const copyright = 'Copyright © 2026 The Notehook authors'
 
-/** Returns the contents of the About panel. Each system shows only a part of them. */
+/** Returns the contents of the About panel. Each system only shows some of them. */
 export function aboutPanel(version: string, iconPath: string): AboutPanelOptionsOptions {
   const { electron, chrome, node } = process.versions
   return {
     applicationName: 'Notehook',
     applicationVersion: version,
-    // macOS adds the version of the bundle, which is the same.
+    // macOS adds the bundle's version, which is the same.
     version: '',
     copyright,
     credits: `MIT License. Electron ${electron ?? '-'}, Chromium ${chrome ?? '-'}, Node ${node}.`,

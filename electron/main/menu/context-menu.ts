@@ -3,8 +3,8 @@ import type { BrowserWindow, ContextMenuParams, Menu, MenuItemConstructorOptions
 type Item = MenuItemConstructorOptions
 
 /**
- * Adds a context menu, because Electron has none. Fields get Cut, Copy, Paste and Select All; a selection gets Copy; a link gets
- * Copy Link. Otherwise no menu opens. The context menu key opens the same menu.
+ * Adds a context menu, because Electron has none. Text fields get Cut, Copy, Paste and Select All, selected text gets Copy, and
+ * links get Copy Link. Anything else has no menu. The context menu key opens the same menu.
  */
 export function installContextMenu(
   window: BrowserWindow,
@@ -15,7 +15,7 @@ export function installContextMenu(
     const items = itemsFor(params, copy)
     if (items.length === 0) return
     const { x, y, frame, menuSourceType: sourceType } = params
-    // Without coordinates the menu opens at the mouse, which is the wrong place if a key opened it.
+    // Without coordinates, the menu opens at the mouse, which is the wrong place if a key was pressed.
     const position = sourceType === 'mouse' ? {} : { x, y }
     menus.buildFromTemplate(items).popup({ window, ...position, ...(frame ? { frame } : {}), sourceType })
   })
@@ -41,7 +41,10 @@ function itemsFor(
   return [...(link ? [link] : []), ...(isSelected ? [{ role: 'copy' } as const] : [])]
 }
 
-/** Returns the item that copies a link. The app's own links are fragments, which are useless outside the app, so they get no item. */
+/**
+ * Returns the item that copies a link. The app's own links have no such item, because their fragments are useless outside the
+ * app.
+ */
 function linkItem(linkUrl: string, copy: (text: string) => void): Item | null {
   const url = URL.parse(linkUrl)
   if (url?.protocol === 'https:') return { label: 'Copy Link', click: () => copy(linkUrl) }

@@ -19,7 +19,7 @@ export function createHelp(options: {
 }) {
   const { shell, dialogs, log, copy, dataFolder, licenses } = options
 
-  /** Opens the file, or shows it in its folder if no program opens it. */
+  /** Opens the file. If no program can open it, shows it in its folder. */
   const openFile = (path: string) => {
     shell
       .openPath(path)

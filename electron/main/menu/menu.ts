@@ -15,13 +15,12 @@ export interface MenuActions {
 export interface MenuFacts {
   readonly platform: NodeJS.Platform
   readonly packaged: boolean
-  /** Paths of recently opened session files. */
   readonly recent: readonly string[]
 }
 
 /**
- * Builds the application menu by each system's conventions. On macOS, the app menu comes first and contains the settings. `&` marks
- * the letter that selects an item after Alt on Windows and Linux; macOS removes it.
+ * Builds the application menu by each system's conventions. On macOS, the app menu comes first and contains the settings. `&`
+ * marks the letter that selects an item after Alt on Windows and Linux. macOS removes it.
  */
 export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions: MenuActions): Item[] {
   const item = itemsFor(platform, actions)
@@ -37,7 +36,7 @@ export function menuTemplate({ platform, packaged, recent }: MenuFacts, actions:
   ]
 }
 
-/** Builds the menu of the app's Dock icon on macOS, which adds the windows and Quit. It works without a window. */
+/** Builds the menu of the app's Dock icon on macOS, which adds the windows and Quit. The menu works without a window. */
 export function dockTemplate(recent: readonly string[], actions: MenuActions): Item[] {
   const item = itemsFor('darwin', actions)
   return [
@@ -51,7 +50,10 @@ export function dockTemplate(recent: readonly string[], actions: MenuActions): I
 
 const separator: Item = { type: 'separator' }
 
-/** Builds the item of a command. `mnemonic`: the letter of its label that selects it; `asks`: whether a dialog follows, shown by `…`. */
+/**
+ * Builds the item for a command. `mnemonic` is the letter of its label that selects it. `asks` tells whether a dialog follows,
+ * which is indicated by `…`.
+ */
 type CommandItem = (id: CommandId, mnemonic: string, asks?: boolean) => Item
 
 function itemsFor(platform: NodeJS.Platform, actions: MenuActions): CommandItem {
@@ -67,7 +69,7 @@ function itemsFor(platform: NodeJS.Platform, actions: MenuActions): CommandItem 
   }
 }
 
-/** Writes a label in title case, as in menus of every system: *Search or Jump To*. */
+/** Converts a label to title case, as menus use it on every system: *Search or Jump To*. */
 function titleCase(label: string): string {
   return label.replace(/(?<=^|[\s-])[a-z]+/g, (word, at: number) =>
     smallWords.has(word) && at + word.length < label.length
@@ -133,7 +135,7 @@ function fileMenu(
   }
 }
 
-/** Builds a menu of recent files for every system, because only macOS has one, and apps cannot read it. */
+/** Builds a menu of recent files on every system. Only macOS has its own, and apps cannot read that. */
 function recentMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
   const items = recent.map((path, index): Item => {
     const number = platform === 'darwin' ? '' : `&${(index + 1) % 10} `
@@ -146,7 +148,7 @@ function recentMenu(platform: NodeJS.Platform, recent: readonly string[], action
   }
 }
 
-/** Shortens the home folder, and escapes ampersands because they mark mnemonics. */
+/** Abbreviates the home folder, and escapes ampersands because they mark mnemonics. */
 function labelOf(path: string): string {
   const home = homedir()
   const short = path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path
@@ -187,7 +189,7 @@ function viewMenu(packaged: boolean, item: CommandItem): Item {
       { role: 'resetZoom', label: '&Actual Size' },
       { role: 'zoomIn', label: 'Zoom &In' },
       { role: 'zoomOut', label: 'Zoom &Out' },
-      // Keys for plus without Shift and for the number pad. The role sets only one key.
+      // Additional keys for plus without Shift and for the number pad. The role only sets a single key.
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,

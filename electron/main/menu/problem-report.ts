@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { logFileName, oldLogFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** Limits that cover the events before a problem and still fit in an e-mail. */
+/** Limits that cover what happened before a problem and still fit in an e-mail. */
 const most = { lines: 200, characters: 48 * 1024 } as const
 
-/** Offers to copy information for a bug report. The user reads it and decides whether to send it. */
+/** Offers to copy information for a bug report. The user can read it first and decides whether to send it. */
 export async function offerProblemReport(
   dialogs: Pick<Dialogs, 'showMessageBox'>,
   report: () => string,
@@ -27,7 +27,7 @@ export async function offerProblemReport(
   if (response === 0) copy(report())
 }
 
-/** Builds the report. `redact` runs again here, because a secret may have been registered only after a line was written. */
+/** Builds the report. `redact` runs again here, because a secret may only have been registered after a line was written. */
 export function problemReport(options: {
   readonly dataFolder: string
   readonly version: string
@@ -72,7 +72,7 @@ function linesOf(path: string): readonly string[] {
   }
 }
 
-/** Replaces the home folder by `~`, because it usually contains the user's name. */
+/** Replaces the home folder with `~`, because it usually contains the user's name. */
 function withoutHome(text: string): string {
   const home = homedir()
   return home.length > 1 ? text.replaceAll(home, '~') : text

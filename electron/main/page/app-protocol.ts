@@ -7,8 +7,9 @@ export const pageUrl = `${pageOrigin}/`
 
 /**
  * The page's scheme and its privileges. `standard` and `secure` make `app://bundle` an ordinary secure origin. `codeCache` lets
- * Chromium keep the page's compiled scripts on disk, as for https, so that it starts faster; the files are named by their content.
- * No other privilege is granted: no bypass of the content security policy, no service workers, no cross-origin requests.
+ * Chromium keep the page's compiled scripts on disk, as for https, so that the page starts faster. The files are named by their
+ * content. No other privileges are granted: no bypass of the content security policy, no service workers, no cross-origin
+ * requests.
  */
 export const appScheme: CustomScheme = {
   scheme: 'app',

@@ -9,11 +9,13 @@ import { isOurPage, type Sender } from './sender.ts'
 
 /** Sends the host's own events to the page, in addition to the core's events. */
 export interface PageEvents {
-  /** Queues events until a page subscribes. No page is subscribed while the page loads or the window is closed. */
+  /** Queues events until a page subscribes. While the page loads or the window is closed, no page is subscribed. */
   send(event: HostEvent): void
 }
 
-/** Registers the desktop's transport: JSON text over three channels, only to and from the page in our own windows. */
+/**
+ * Registers the desktop's transport. It passes JSON text over three channels, and only to and from the page in our own windows.
+ */
 export function registerIpc(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
   core: Transport,
@@ -52,7 +54,7 @@ function wrongId(): string {
   return JSON.stringify({ ok: false, error: error.toWire() })
 }
 
-/** Pending calls of each page. A page can cancel only its own calls. Reloading or closing a page cancels all of its calls. */
+/** Each page's pending calls. A page can only cancel its own calls. Reloading or closing a page cancels all of its calls. */
 function createCalls() {
   const pages = new Map<number, Map<unknown, AbortController>>()
 
@@ -77,7 +79,10 @@ function createCalls() {
   }
 
   return {
-    /** Registers a call. Returns `null` for an invalid id or an id in use. A call without an id can be canceled only with its page. */
+    /**
+     * Registers a call. Returns `null` if the id is invalid or in use. A call without an id can only be canceled together with
+     * its page.
+     */
     begin(page: WebContents, id: unknown): { readonly signal: AbortSignal; readonly end: () => void } | null {
       const calls = callsOf(page)
       const isNumbered = id !== undefined

@@ -3,7 +3,7 @@ import type { Event, WebContents } from 'electron'
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string; readonly isMainFrame: boolean }
 
 /**
- * Blocks all navigation except a reload, which Electron counts as navigation too. The app's routes are fragments, which do not
+ * Blocks all navigation except a reload, which Electron treats as navigation too. The app's routes are fragments, which do not
  * navigate. Any other page, frame or window would get our preload script.
  */
 export function denyNavigation(contents: WebContents): void {

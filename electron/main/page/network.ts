@@ -8,7 +8,7 @@ export function denyNetwork(webRequest: Pick<WebRequest, 'onBeforeRequest'>): vo
   })
 }
 
-/** Allows the bundle and the developer tools. The tools exist only in an unpackaged app and use Chromium's own scheme. */
+/** Allows the bundle and the developer tools. The tools only exist in an unpackaged app and use Chromium's own scheme. */
 function isAllowed(url: string): boolean {
   return url.startsWith(pageUrl) || url.startsWith('devtools://')
 }

@@ -1,7 +1,9 @@
 import type { Session } from 'electron'
 import { pageOrigin } from './app-protocol.ts'
 
-/** Denies permissions, which Electron grants by default. The page may only copy text, and only from its main frame on our origin. */
+/**
+ * Denies permissions, which Electron grants by default. The page may only copy text, and only from its main frame on our origin.
+ */
 export function denyPermissions(
   session: Pick<
     Session,
@@ -25,7 +27,7 @@ function isGranted(permission: string, isMainFrame: boolean, from: string): bool
   return permission === 'clipboard-sanitized-write' && isMainFrame && isPage(from)
 }
 
-/** Whether the address is on our origin. Electron passes an origin with or without its slash, or a URL with a path. */
+/** Returns whether the address is on our origin. Electron passes an origin with or without a slash, or a URL with a path. */
 function isPage(from: string): boolean {
   return from === pageOrigin || from.startsWith(`${pageOrigin}/`)
 }

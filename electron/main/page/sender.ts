@@ -8,8 +8,8 @@ export interface Sender {
 }
 
 /**
- * Whether a message comes from the page in one of our windows. Rejects detached frames, frames inside the page (an `about:blank`
- * shares the page's origin) and other windows. Unknown values are rejected too.
+ * Returns whether a message comes from the page in one of our windows. Rejects detached frames, frames inside the page (an
+ * `about:blank` frame shares the page's origin), other windows, and unknown values.
  */
 export function isOurPage(
   { sender, senderFrame }: Sender,

@@ -7,8 +7,8 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
 /**
  * Prevents App Nap. macOS slows down an app whose window is covered or closed, which would delay responses past the service's
- * limit. Blocks it only while deliveries can arrive from outside, because that also keeps the computer awake. Other systems don't
- * slow down apps. Returns a function that ends this.
+ * limit. App Nap is only prevented while deliveries can arrive from outside, because this also keeps the computer awake. Other
+ * systems don't slow down apps. Returns a function that stops this.
  */
 export function preventAppNap(options: {
   readonly platform: NodeJS.Platform
@@ -52,8 +52,8 @@ export function preventAppNap(options: {
 }
 
 /**
- * Whether deliveries can arrive from outside. A tunnel that is down reconnects automatically. The sandbox's tunnel stays on this
- * computer.
+ * Returns whether deliveries can arrive from outside. A tunnel that is down reconnects automatically. The sandbox's tunnel stays
+ * on this computer.
  */
 const isOpen = ({ source, state }: Pick<TunnelStatus, 'source' | 'state'>) =>
   source !== 'sandbox' && state !== 'off'

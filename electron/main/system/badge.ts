@@ -1,6 +1,9 @@
 import type { App, NativeImage } from 'electron'
 
-/** Shows the number of items that need attention on the app's icon. Windows has no number there, so it gets a dot with a description. */
+/**
+ * Shows the number of items that need attention on the app's icon. Windows does not support numbers, so it gets a dot with a
+ * description.
+ */
 export function createBadge(options: {
   readonly platform: NodeJS.Platform
   readonly app: Pick<App, 'setBadgeCount'>

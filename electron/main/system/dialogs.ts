@@ -3,7 +3,7 @@ import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveD
 /** System dialogs, attached to the app's window. */
 export type Dialogs = ReturnType<typeof createDialogs>
 
-/** Creates the dialogs. `visibleWindow` returns `null` for a hidden window, because a hidden window would hide its dialogs too. */
+/** Creates the dialogs. `visibleWindow` must return `null` for a hidden window, because its dialogs would be hidden too. */
 export function createDialogs(
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog' | 'showOpenDialog'>,
   visibleWindow: () => BrowserWindow | null,

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 
 /** Paths of the images that Electron reads from files. Electron finds the @2x images by their names. */
 export interface Icons {
-  /** Icon of the About panel, and of the Dock on macOS if the app is not installed. */
+  /** Icon of the About panel. Also the Dock icon on macOS if the app is not installed. */
   readonly app: string
-  /** Icon of the window if the app is not installed, because Linux has no other source for it. */
+  /** Icon of the window if the app is not installed. Linux has no other source for it. */
   readonly window: string
   readonly tray: string
-  /** Dot on the taskbar button, on Windows only. */
+  /** Dot on the taskbar button. Windows only. */
   readonly badge: string
 }
 
@@ -15,7 +15,7 @@ export function iconsOf(platform: NodeJS.Platform, folder: string): Icons {
   const trays: Partial<Record<NodeJS.Platform, string>> = {
     // macOS colors template images.
     darwin: 'trayTemplate.png',
-    // Windows selects the size for its scale from an .ico file.
+    // Windows selects the right size from an .ico file.
     win32: 'icon.ico',
   }
   return {

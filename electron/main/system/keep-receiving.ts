@@ -5,7 +5,7 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
-/** Keeps the app running in the tray after its window is closed, if that setting is on. */
+/** Keeps the app running in the tray after its window was closed, if that setting is on. */
 export function createKeepReceiving(options: {
   readonly core: Core
   readonly tray: AppTray

@@ -8,11 +8,17 @@ import type { LoginItemPort } from '#core/platform/ports.ts'
 import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Reads and changes the system's own list, so that changes made there are shown here. */
+/** Reads and changes the system's own list, so that changes made there show up here. */
 export interface AppLoginItem extends LoginItemPort {
-  /** Points an unchanged entry of ours to the running program, because a moved or updated AppImage has another path. */
+  /**
+   * If the entry is ours and unchanged, points it to the running program, because a moved or updated AppImage has a different
+   * path.
+   */
   refresh(): Promise<void>
-  /** Whether macOS reports that it started this process at login. Other systems pass `--hidden` instead. */
+  /**
+   * Returns whether macOS reports that it started this process at login. On other systems, the login item passes `--hidden`
+   * instead.
+   */
   wasStarted(): boolean
 }
 
@@ -21,11 +27,11 @@ export interface LoginItemOptions {
   readonly app: Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly execPath: string
-  /** Data folder from the command line, which the login item passes too. */
+  /** The data folder from the command line. The login item passes it on. */
   readonly dataDir: string | null
 }
 
-/** Starts the app when the user logs in. An app that runs from source has no program to start. */
+/** Starts the app when the user logs in. Not available to an app that runs from source, because it has no program to start. */
 export function createLoginItem(options: LoginItemOptions): AppLoginItem {
   const { platform, app } = options
   if (!app.isPackaged) return unavailable
@@ -58,7 +64,7 @@ const unavailable: AppLoginItem = {
   wasStarted: () => false,
 }
 
-/** Marks every entry that the app writes. A file of the same name without this line belongs to the user. */
+/** Marks every entry that the app writes. A file with the same name but without this line belongs to the user. */
 const marker = 'X-Notehook-Autostart=true'
 
 type Found =
@@ -66,7 +72,9 @@ type Found =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'ours'; readonly text: string }
 
-/** Creates a login item that is a file in the folder that Linux desktops read at login (Desktop Application Autostart Specification). */
+/**
+ * Creates a login item as a file in the folder that Linux desktops read at login (Desktop Application Autostart Specification).
+ */
 function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLoginItem {
   const { APPIMAGE, XDG_CONFIG_HOME } = env
   const config = XDG_CONFIG_HOME && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), '.config')
@@ -99,7 +107,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
     await writeFile(temporary, text, { flag: 'wx', mode: 0o600 })
     try {
       if (replaces) await rename(temporary, path)
-      // Fails if the file exists by now, because it is not ours then.
+      // Fails if the file exists by now. It is not ours in that case.
       else await link(temporary, path)
     } finally {
       await unlink(temporary).catch(() => {})
@@ -115,7 +123,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
         if (isOn) await write(entryOf(program, args), found.kind === 'ours')
         else if (found.kind === 'ours') await unlink(path)
       } catch (error) {
-        // The user may have created a file since it was read.
+        // The user may have created a file in the meantime.
         if ((await find()).kind !== 'foreign') throw cannotChange(path, error)
       }
       return stateOf(await find())
@@ -142,7 +150,9 @@ X-GNOME-Autostart-enabled=true
 ${marker}
 `
 
-/** Quotes an argument for the entry's command line, and then for a value in the file (Desktop Entry Specification, Exec). */
+/**
+ * Quotes an argument, first for the entry's command line and then for a value in the file (Desktop Entry Specification, Exec).
+ */
 function quoted(part: string): string {
   const inQuotes = part.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${inQuotes}"`.replaceAll('\\', '\\\\')
@@ -159,7 +169,7 @@ function programIn(text: string): string | null {
     .replace(/\\(["`$\\])/g, '$1')
 }
 
-/** Whether the entry is on. Desktop settings turn entries off with one of these keys. */
+/** Returns whether the entry is on. Desktop settings turn entries off with one of these keys. */
 const isEnabled = (text: string) =>
   !/^Hidden\s*=\s*true\s*$/m.test(text) && !/^X-GNOME-Autostart-enabled\s*=\s*false\s*$/m.test(text)
 

@@ -2,9 +2,9 @@ import type { Notification } from 'electron'
 import type { Notifier } from '#core/platform/ports.ts'
 
 /**
- * Creates system notifications. A click opens the related page of the app. Each notification is referenced until it closes, because
- * a garbage-collected notification gets no click. Resolves to `false` if the system does not show it: macOS rejects unsigned apps,
- * and the user can turn notifications off.
+ * Creates system notifications. Clicking one opens the related page of the app. Each notification is referenced until it closes,
+ * because a garbage-collected notification does not receive the click. Resolves to `false` if the system does not show it: macOS
+ * rejects unsigned apps, and the user can turn notifications off.
  */
 export function createNotifier(
   System: typeof Notification,

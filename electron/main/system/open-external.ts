@@ -6,8 +6,9 @@ import type { Dialogs } from './dialogs.ts'
 const maxLength = 2048
 
 /**
- * Opens an https address in the user's browser after a confirmation that shows its host. Other schemes can start programs, and the
- * address may come from received text. If no browser opens, offers to copy the address. Throws `AppError` `invalid-input`.
+ * Opens an https address in the user's browser after a confirmation that shows its host. Other schemes are refused because they
+ * can start programs, and the address may come from received text. If no browser opens, offers to copy the address. Throws
+ * `AppError` `invalid-input`.
  */
 export function createOpenExternal(options: {
   readonly shell: Pick<Shell, 'openExternal'>
@@ -49,7 +50,7 @@ export function createOpenExternal(options: {
 function parseAddress(text: string): URL {
   const url = text.length <= maxLength ? URL.parse(text) : null
   if (url?.protocol !== 'https:') throw new AppError('invalid-input', 'Only https addresses can be opened.')
-  // `https://bank.example.com@example.com` looks like one host and opens another.
+  // `https://bank.example.com@example.com` looks like one host but opens another.
   if (url.username !== '' || url.password !== '') {
     throw new AppError('invalid-input', 'Addresses with a user name or password can’t be opened.')
   }

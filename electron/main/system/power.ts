@@ -2,8 +2,8 @@ import type { App, PowerMonitor } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 
 /**
- * Follows sleep and shutdown of the system. Reports a resume at once, because a tunnel that seems to be open may be dead then.
- * Quits the app in order at a shutdown; on Windows, the window gets an event instead.
+ * Reacts when the system sleeps, resumes or shuts down. A resume is reported immediately, because a tunnel that seems to be open
+ * may be dead. At shutdown, the app quits properly. On Windows, the window gets an event for this instead.
  */
 export function followPower(options: {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>

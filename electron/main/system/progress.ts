@@ -1,14 +1,14 @@
 import type { Core } from '#core/core.ts'
 import type { Job } from '#shared/jobs/contract.ts'
 
-/** Progress in the taskbar and the Dock: a fraction from 0 to 1, `2` for work of unknown length, `-1` for none. */
+/** Progress in the taskbar and the Dock: a fraction from 0 to 1, `2` for work of unknown length, or `-1` for none. */
 export type Progress = number
 
 const none: Progress = -1
 /** Electron shows any value above 1 as indeterminate. */
 const unknown: Progress = 2
 
-/** Shows the combined progress of the running jobs. Returns a function that ends this. */
+/** Shows the combined progress of the running jobs. Returns a function that stops this. */
 export function followProgress(
   core: Pick<Core, 'subscribe'>,
   show: (progress: Progress) => void,

@@ -2,7 +2,7 @@ import type { Menu, Tray } from 'electron'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** Tray icon that shows the state of the listener and the tunnel, with items to open the window and to quit. */
+/** A tray icon that shows the state of the listener and the tunnel, with items to open the window and to quit. */
 export type AppTray = ReturnType<typeof createTray>
 
 export interface TrayActions {
@@ -11,8 +11,8 @@ export interface TrayActions {
 }
 
 /**
- * Creates an optional tray icon. No system reports whether the icon is visible, and some Linux desktops have no tray. Therefore
- * starting Notehook again opens the window too.
+ * Creates an optional tray icon. Some Linux desktops have no tray, and no system reports whether the icon is visible, so starting
+ * Notehook again opens the window too.
  */
 export function createTray(
   System: typeof Tray,
@@ -23,8 +23,8 @@ export function createTray(
   let tray: Tray | null = null
   return {
     /**
-     * Creates or updates the icon. `behind` is the number of missed notes in the open workspace, or `null` if there is no open
-     * workspace or the number is unknown.
+     * Creates or updates the icon. `behind` is the number of missed notes in the open workspace, or `null` if it is unknown or no
+     * workspace is open.
      */
     show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null) {
       if (!tray) {
@@ -34,7 +34,7 @@ export function createTray(
       }
       const state = [listenerText(listener), tunnelText(tunnel), ...behindText(behind)]
       tray.setToolTip(['Notehook', ...state].join('\n'))
-      // Linux shows menu changes only after another call of `setContextMenu`.
+      // Linux only shows menu changes after another call to `setContextMenu`.
       tray.setContextMenu(
         menus.buildFromTemplate([
           ...state.map((label) => ({ label, enabled: false })),

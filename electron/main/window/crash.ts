@@ -12,11 +12,11 @@ interface CrashableContents {
   forcefullyCrashRenderer(): void
 }
 
-/** Two crashes within this time count as one problem. */
+/** Two crashes within this time count as the same problem. */
 const repeatWindowMs = 10 * 60_000
 
 /**
- * Reloads the page after its process crashed, the first time without asking. After another crash soon, asks the user. Deliveries
+ * Reloads the page after its process crashed, without asking the first time. If it soon crashes again, asks the user. Deliveries
  * are still received, because that does not depend on the page. `restart` ends the process of a hung page, which would ignore a
  * reload, and loads the page again.
  */

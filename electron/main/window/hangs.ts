@@ -51,7 +51,7 @@ export function watchForHangs(
   })
 }
 
-/** Logs ended processes of Chromium, which restarts them automatically. */
+/** Logs when one of Chromium's processes ended. Chromium restarts them automatically. */
 export function logProcessEnds(app: Pick<App, 'on'>, log: Pick<Log, 'warn'>): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {
     if (reason === 'clean-exit') return

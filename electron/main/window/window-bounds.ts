@@ -8,19 +8,19 @@ export interface WindowState {
 
 export const minSize = { width: 760, height: 520 }
 const defaultSize = { width: 1240, height: 820 }
-/** Minimum part of the title bar on a screen, so that the user can drag it. */
+/** The part of the title bar that must be on a screen, so that the user can drag it. */
 const grip = { width: 120, height: 40 }
 
 export interface Placement {
-  /** Without a position, the system centers the window. */
+  /** If there is no position, the system centers the window. */
   readonly bounds: { readonly width: number; readonly height: number } | Rectangle
   readonly maximized: boolean
   readonly fullScreen: boolean
 }
 
 /**
- * Returns where to open the window. Uses its last position, unless that is unreadable or no longer on a screen because the screens
- * changed. The window is never larger than its screen, and no part of it is off all screens.
+ * Returns where to open the window. Uses its last position, unless that is unreadable or no longer on a screen because the
+ * screens changed. The window is never larger than its screen and never extends beyond all screens.
  */
 export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): Placement {
   const state = readState(stored)
@@ -35,7 +35,10 @@ export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): P
   return { bounds: isVisible ? placed : movedInto(placed, screen, workAreas), ...shown }
 }
 
-/** Moves the window no farther than needed. Moves it up first, because a window across two screens may only be too low for one screen. */
+/**
+ * Moves the window no farther than needed. Tries moving it up first, because a window that spans two screens may be cut off on
+ * just one of them.
+ */
 function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const beside = workAreas.filter(
     (area) => bounds.x < area.x + area.width && area.x < bounds.x + bounds.width,
@@ -68,7 +71,7 @@ function contains(area: Rectangle, { x, y }: Point): boolean {
   return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height
 }
 
-/** Whether this screen shows enough of the title bar to drag the window. */
+/** Returns whether this screen shows enough of the title bar to drag the window. */
 function isReachable(area: Rectangle, { x, y, width }: Rectangle): boolean {
   const visible = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   return visible >= Math.min(grip.width, width) && y >= area.y && y + grip.height <= area.y + area.height

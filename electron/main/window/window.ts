@@ -10,7 +10,7 @@ import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from '../page/app-protocol.ts'
 import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 
-/** Creates the app's only window. On macOS it may be closed while the app runs. */
+/** Creates the app's only window. On macOS, it may be closed while the app runs. */
 export function createPageWindow(options: {
   readonly session: Session
   readonly preload: string
@@ -19,7 +19,7 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
-  /** Called when the user logs off or the system shuts down, on Windows only. */
+  /** Called when the user logs off or the system shuts down. Windows only. */
   readonly onSessionEnd: () => void
   /** Called when the user closes the window. Returns whether to hide it instead. */
   readonly hideOnClose: () => boolean
@@ -50,7 +50,7 @@ export function createPageWindow(options: {
       window.show()
       if (fullScreen) window.setFullScreen(true)
     })
-    // Handles the side buttons of a mouse, and the same keys of some keyboards.
+    // Sent by the side buttons of a mouse, and by the corresponding keys of some keyboards.
     window.on('app-command', (_event, command) => {
       if (command === 'browser-backward') window.webContents.navigationHistory.goBack()
       else if (command === 'browser-forward') window.webContents.navigationHistory.goForward()
@@ -80,14 +80,14 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // A newer request replaced this one before it had loaded.
+      // A newer request replaced this one before it was loaded.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })
   }
 
   return {
-    /** Opens the window or brings it to the front, at the given fragment (such as `#/notes`) or where the page was. */
+    /** Opens the window or brings it to the front, either at the given fragment (such as `#/notes`) or where the page was. */
     show(fragment?: string) {
       if (!current) {
         current = open()
@@ -101,12 +101,12 @@ export function createPageWindow(options: {
       // Only the fragment changes, so the page is not reloaded.
       load(current, pageUrl + fragment)
     },
-    /** Shows progress on the taskbar button or in the Dock: 0 to 1, more for unknown, -1 for none. */
+    /** Shows progress on the taskbar button or in the Dock. See `Progress` for the values. */
     setProgress(progress: number) {
       onButton.progress = progress
       current?.setProgressBar(progress)
     },
-    /** Shows an image on the taskbar button, on Windows only. */
+    /** Shows an image on the taskbar button. Windows only. */
     setOverlay(image: NativeImage | null, description: string) {
       onButton.overlay = [image, description]
       current?.setOverlayIcon(image, description)
@@ -114,15 +114,15 @@ export function createPageWindow(options: {
     /** Goes back in the page's history, if possible. */
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),
-    /** Window to attach dialogs to, or `null` while it is hidden or closed. */
+    /** Returns the window to attach dialogs to, or `null` while it is hidden or closed. */
     visible: (): BrowserWindow | null => (current?.isVisible() ? current : null),
-    /** Whether this is the id of the window's web contents. */
+    /** Returns whether this is the id of the window's web contents. */
     owns: (contentsId: number) =>
       current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }
 }
 
-/** Returns the page's permissions, explicit even where they equal Electron's current defaults. */
+/** Returns the page's permissions. They are explicit even where they match Electron's current defaults. */
 export function pagePreferences(options: {
   readonly session: Session
   readonly preload: string
@@ -151,10 +151,13 @@ export function pagePreferences(options: {
 
 const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff')
 
-/** Delay that is long enough not to save during a drag, and short enough not to lose the position at a system shutdown. */
+/** Long enough not to save during a drag, and short enough not to lose the position at a system shutdown. */
 const saveDelayMs = 500
 
-/** Saves the window's state soon after it changes and on close, because a system that shuts down may not wait for the close. */
+/**
+ * Saves the window's state soon after it changes, and on close. Saving on close alone is not enough, because a system that shuts
+ * down may not wait for it.
+ */
 function persistWindowState(
   window: BrowserWindow,
   { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
@@ -162,7 +165,7 @@ function persistWindowState(
 ): { save(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saved = JSON.stringify(settings.read().window)
-  /** State before full screen, because a full-screen window does not report the state that it returns to. */
+  /** The state before full screen, because a full-screen window does not report the state that it will return to. */
   let restored = { bounds: window.getNormalBounds(), maximized: before.maximized }
   const save = () => {
     clearTimeout(timer)

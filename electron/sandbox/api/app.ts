@@ -11,7 +11,9 @@ import { createPaging } from './paging.ts'
 import { createRequestLog, type RequestEntry } from './request-log.ts'
 import { spacesAndFolders } from './spaces-and-folders.ts'
 
-/** Builds the complete API of section 4. Its JSON is written by hand from the specification, independently of the app's client. */
+/**
+ * Builds the complete API of section 4. Its JSON is written by hand from the specification, independently of the app's client.
+ */
 export function createApi(options: {
   readonly apiKey: string
   readonly receiverKey: string
@@ -19,7 +21,7 @@ export function createApi(options: {
   readonly receiverKnobs: GateKnobs
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
-  /** Runs before the response to a request for one note. */
+  /** Runs before the response to a request for a single note. */
   readonly beforeNote: MiddlewareHandler
   /** Called when a request arrives and when its response is sent. */
   readonly onRequest: () => void

@@ -12,8 +12,8 @@ export interface EndpointChanges extends Partial<EndpointFields> {
 const scopes = { user: ['personal', 'public'], workspace: ['workspace'] } as const
 
 /**
- * Parses the body of create and update (specification, section 4). Throws a 400 that names the field if a value is not allowed;
- * ignores unknown fields.
+ * Parses the body of create and update (specification, section 4). Throws a 400 that names the field if a value is not allowed.
+ * Ignores unknown fields.
  */
 export function parseEndpointBody(body: unknown, workspace: Workspace, knobs: Knobs): EndpointChanges {
   if (typeof body !== 'object' || body === null || Array.isArray(body))

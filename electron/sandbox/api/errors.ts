@@ -29,7 +29,10 @@ export function notFound(message: string): HTTPException {
   return apiError(404, 'not_found', message)
 }
 
-/** Formats an error response. Section 7 does not show error bodies, so the `errorBody` knob offers the shapes of comparable services. */
+/**
+ * Formats an error response. Section 7 does not show error bodies, so the `errorBody` knob offers the shapes of comparable
+ * services.
+ */
 export function errorResponse(error: Error, shape: Knobs['errorBody']): Response {
   const known = error instanceof HTTPException && isCause(error.cause)
   const status = known ? error.status : 500

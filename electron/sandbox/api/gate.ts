@@ -10,8 +10,8 @@ import type { Caller } from './request-log.ts'
 export type GateKnobs = Pick<Knobs, 'latencyMs' | 'status' | 'rateLimit'>
 
 /**
- * Identifies the API key of a request. The app and the user's receiver have different keys, so that the log can separate their
- * requests.
+ * Identifies the API key of a request. The app and the user's receiver have different keys, so that the log can tell their
+ * requests apart.
  */
 export function createCallerOf(apiKey: string, receiverKey: string): (header: string | undefined) => Caller {
   const app = digest(`Bearer ${apiKey}`)
@@ -24,12 +24,12 @@ export function createCallerOf(apiKey: string, receiverKey: string): (header: st
   }
 }
 
-/** Middleware before every route: applies simulated failures, the rate limit and the API key (section 5). */
+/** Middleware that runs before every route. Applies simulated failures and the rate limit, and checks the API key (section 5). */
 export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
-  /** Apply to every request. */
+  /** Applied to every request. */
   readonly knobs: GateKnobs
-  /** Also apply to requests that don't come from the app. */
+  /** Also applied to requests that don't come from the app. */
   readonly receiverKnobs: GateKnobs
 }): MiddlewareHandler {
   const { callerOf, knobs, receiverKnobs } = options

@@ -9,7 +9,7 @@ import { folderJson } from './spaces-and-folders.ts'
 
 const dayMs = 86_400_000
 
-/** Routes `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). Lists notes from newest to oldest. */
+/** Routes `GET /v1/notes` and `GET /v1/notes/{note_id}` (specification, section 4). Notes are listed newest first. */
 export function notes(workspace: SampleWorkspace, paging: Paging, knobs: Knobs): Hono {
   return new Hono()
     .get('/v1/notes', (context) => {
@@ -61,10 +61,7 @@ const maxLinesPerPage = 100
 
 const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
 
-/**
- * Parses the filters of a query. Bounds are exclusive: *after* a day starts with the next day, *before* a day ends with the
- * previous one.
- */
+/** Parses a query's filters. Bounds are exclusive: *after* starts with the following day, *before* ends with the previous one. */
 function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): (note: Note) => boolean {
   const folderId = query.folder_id
   if (folderId !== undefined && !workspace.folder(folderId))
@@ -81,7 +78,7 @@ function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): 
     (folderIds === null || isWithin(note.folder, folderIds))
 }
 
-/** Returns midnight UTC of a calendar day in milliseconds, or `undefined` if the query does not have this parameter. */
+/** Returns midnight UTC of a calendar day in milliseconds, or `undefined` if the query lacks this parameter. */
 function day(query: Record<string, string>, name: (typeof filterNames)[number]): number | undefined {
   const text = query[name]
   if (text === undefined) return undefined
@@ -132,7 +129,7 @@ function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTran
   }
 }
 
-/** Repeats the sample transcript up to `transcriptLines`. */
+/** Repeats the sample transcript until it has `transcriptLines` lines. */
 function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
   const { transcript: lines } = workspace.textOf(note)
   const length = knobs.transcriptLines ?? lines.length
@@ -169,7 +166,7 @@ function transcriptLine(
   }
 }
 
-/** Builds the `object` form of a speaker. Only the person who recorded has a name; other speakers have a voice label. */
+/** Builds the `object` form of a speaker. Only the person who recorded has a name. Other speakers have a voice label. */
 function speakerObject(speaker: string, recorder: string) {
   const isMe = speaker === recorder
   return {

@@ -15,8 +15,8 @@ const defaultMaxSize = 30
 const oddCharacters = '/?&#%+= é中"'
 
 /**
- * Creates and reads opaque cursors. A cursor holds a position and is authenticated with a key of this run. `list` names the
- * collection and its filters, so that a cursor is not valid for another list.
+ * Creates and reads opaque cursors. A cursor contains a position and is authenticated with a key that is generated for each run.
+ * `list` identifies the collection and its filters, so that a cursor is not valid for any other list.
  */
 export function createPaging(knobs: Knobs) {
   const key = randomBytes(32)
@@ -40,7 +40,10 @@ export function createPaging(knobs: Knobs) {
   }
 
   return {
-    /** Reads `page_size` and `cursor`. Throws a 400 for a size outside 1 to `maxSize` (default 30) or another list's cursor (section 4). */
+    /**
+     * Reads `page_size` and `cursor`. Throws a 400 if the size is not between 1 and `maxSize` (30 by default), or if the cursor
+     * belongs to another list (section 4).
+     */
     read(
       list: string,
       { page_size, cursor }: { page_size?: string; cursor?: string },
@@ -56,7 +59,10 @@ export function createPaging(knobs: Knobs) {
         position: knobs.cursors === 'circling' ? null : position,
       }
     },
-    /** Returns `hasMore` and `cursor` of the envelope (section 2). `next` is the next page's first index, or `null` on the last page. */
+    /**
+     * Returns `hasMore` and `cursor` of the envelope (section 2). `next` is the index of the next page's first item, or `null` on
+     * the last page.
+     */
     end(
       list: string,
       { position }: PageQuery,

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether this is an http URL of a loopback host. Compares host names without resolving them. */
+/** Returns whether this is an http URL of a loopback host. Compares host names without resolving them. */
 export const isLoopbackUrl = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 
 /**
  * Returns why a receiver's URL is rejected, or `null` if it may be public (specification, section 4: *HTTPS, publicly reachable;
- * addresses on private networks are rejected*). Also accepts loopback URLs, for receivers under development. Does not resolve host
- * names, because a sandbox workspace sends nothing outside.
+ * addresses on private networks are rejected*). Loopback URLs are accepted too, for receivers under development. Host names are
+ * not resolved, because a sandbox workspace sends nothing outside.
  */
 export function publicUrlProblem(text: string): string | null {
   if (text.length > 2048) return 'it is longer than 2,048 characters'
@@ -38,7 +38,7 @@ const localNames =
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Blocks of IANA's special-purpose address registries, and multicast. */
+/** Ranges listed in IANA's special-purpose address registries, and multicast. */
 const special = new BlockList()
 for (const block of [
   ...[

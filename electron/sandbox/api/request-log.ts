@@ -2,22 +2,21 @@ import type { MiddlewareHandler } from 'hono'
 
 /** A request that the API received. API keys are never recorded. */
 export interface RequestEntry {
-  /** Increases with each request. */
   readonly id: number
   readonly at: string
   readonly method: string
   /** Includes the query. */
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
-  /** Sender of the request. The app is identified by its key; any other key, or none, counts as the user's receiver. */
+  /** Who sent the request. The app is identified by its key. Any other key, or none, counts as the user's receiver. */
   readonly from: 'app' | 'receiver'
-  /** Response status, or `null` before the response and after a broken connection. */
+  /** Response status. `null` until there is a response, and if the connection broke. */
   readonly status: number | null
-  /** Time to the response in milliseconds, or `null` without a response. */
+  /** Time until the response in milliseconds. `null` without a response. */
   readonly ms: number | null
 }
 
-/** Owner of the API key in a request. */
+/** Whose API key a request contains. */
 export type Caller = 'app' | 'receiver' | 'wrong' | 'absent'
 
 export interface RequestLog {

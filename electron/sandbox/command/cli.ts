@@ -43,14 +43,14 @@ async function serve(sandbox: Sandbox, { json, listener }: Options, signal: Abor
   await ended(signal)
 }
 
-/** Time that a receiver started together with this command has to accept connections. */
+/** How long a receiver that was started together with this command has until it must accept connections. */
 const startMs = 5_000
 
 /** Delivers events to the user's receiver. Resolves to the exit code. */
 async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: AbortSignal): Promise<number> {
   const { id } = sandbox.addEndpoint(to.url, to.signingSecret)
   const { baseUrl } = sandbox
-  // Prints the key only if it was generated, because the receiver needs it then. A key from the environment is the user's secret.
+  // Prints the key only if it was generated, because the receiver then needs it. A key from the environment is the user's secret.
   const apiKey = to.apiKey === null ? { apiKey: sandbox.receiverKey } : {}
   if (json) print(JSON.stringify({ ready: true, baseUrl, ...apiKey }))
   else

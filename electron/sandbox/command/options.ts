@@ -23,7 +23,7 @@ Exit codes of --to: 0 all delivered (or all expectations of the script met), 1 n
 3 the receiver never answered.
 `
 
-/** Thrown for invalid options. The message names the problem and never contains a secret. */
+/** Thrown for invalid options. The message describes the problem and never contains a secret. */
 export class UsageError extends Error {}
 
 export interface Options {
@@ -39,12 +39,12 @@ export interface Options {
 export interface Target {
   readonly url: string
   readonly signingSecret: string
-  /** Receiver's API key, or `null` to generate a key. */
+  /** The receiver's API key, or `null` to generate one. */
   readonly apiKey: string | null
   readonly script: readonly ScriptLine[] | null
 }
 
-/** Returns `null` for `--help`. Throws a `UsageError`, or a `ScriptError` for the script. */
+/** Returns `null` for `--help`. Throws a `UsageError`, or a `ScriptError` if the script is invalid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | null {
   const values = parse(args)
   if (values.help) return null

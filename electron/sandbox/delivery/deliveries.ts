@@ -10,16 +10,15 @@ export interface Attempt {
   readonly at: string
   readonly status: number | null
   readonly error: string | null
-  /** Time to the response or the error, in milliseconds. */
+  /** Time until the response or the error, in milliseconds. */
   readonly ms: number
 }
 
 /**
  * The delivery of one event to one endpoint. `exhausted` means that the four days of retries are over. `dropped` means that the
- * endpoint was disabled or deleted first, and the delivery is never sent later.
+ * endpoint was disabled or deleted first. Such a delivery is never sent later.
  */
 export interface Delivery {
-  /** Increases with each delivery. */
   readonly id: number
   readonly eventId: string
   readonly endpointId: string
@@ -30,11 +29,11 @@ export interface Delivery {
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
   /**
-   * Deliberate fault of the first attempt. The result does not count for or against the endpoint. A `slow-retry` whose response
-   * asks for a retry is followed by valid attempts, as from a service with a slow retry. Other faults are sent once.
+   * Deliberate fault of the first attempt. The result does not count for or against the endpoint. After a `slow-retry` whose
+   * response asks for a retry, valid attempts follow, as from a service with a slow retry. Other faults are only sent once.
    */
   readonly produced: ProducedFailure | null
-  /** ISO wall-clock time of the next attempt at the current speed. `null` without a next attempt and while the clock is stopped. */
+  /** ISO wall-clock time of the next attempt at the current speed. `null` if there is none, and while the clock is stopped. */
   readonly nextAt: string | null
 }
 
@@ -86,7 +85,7 @@ export function createDeliveries(options: {
     const attempted = toAttempt(sentAt, performance.now() - startedMs, result)
     delivery.attempts.push(attempted)
     if (result.status === null && delivery.produced === null) onUnanswered(endpoint, attempted)
-    // A timer may fire slightly early, so this uses the due time at least.
+    // A timer may fire slightly early, so the time is never before the due time.
     conclude(delivery, Math.max(dueMs, clock.nowMs()), result)
   }
 
@@ -142,11 +141,11 @@ export function createDeliveries(options: {
       log.push(delivery)
       if (log.length > maxLogEntries) log.shift()
       pending.add(delivery)
-      // Scheduled on the clock, so that nothing is sent while it is paused.
+      // Uses the sandbox clock, so that nothing is sent while it is paused.
       delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
       onChange()
     },
-    /** Stops all deliveries to this endpoint at once, including one in flight. */
+    /** Stops all deliveries to this endpoint immediately, including those in progress. */
     drop(endpointId: string) {
       for (const delivery of pending) {
         if (delivery.endpointId !== endpointId) continue
@@ -156,7 +155,7 @@ export function createDeliveries(options: {
       }
     },
     isProduced: (eventId: string): boolean => producedIds.has(eventId),
-    /** The newest 2,000 deliveries, oldest first. */
+    /** Returns the newest 2,000 deliveries, oldest first. */
     log: (): readonly Delivery[] =>
       log.map((delivery) => {
         const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced } = delivery
@@ -181,7 +180,7 @@ interface DeliveryInProgress extends Delivery {
   readonly abort: AbortController
   readonly attempts: Attempt[]
   state: Delivery['state']
-  /** Timer of the next attempt, or `null` without one. */
+  /** Timer of the next attempt, if any. */
   timer: Timer | null
 }
 

@@ -12,8 +12,8 @@ export type Events = ReturnType<typeof createEvents>
 export function createEvents(book: EndpointBook, workspace: Workspace, deliveries: Deliveries) {
   return {
     /**
-     * Sends the event to every matching endpoint, all with the same id. With `only`, sends it to that endpoint if it matches.
-     * Returns the id.
+     * Sends the event to every matching endpoint, with the same id for all of them. With `only`, sends it to that endpoint if it
+     * matches. Returns the id.
      */
     publish(type: EventType, note: Note, only?: EndpointRecord): string {
       const id = freshId('evt_')
@@ -24,10 +24,10 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
       }
       return id
     },
-    /** Sends a delivery that a receiver must reject, with a separate id and to this endpoint only. */
+    /** Sends a delivery that a receiver must reject, with its own id and to this endpoint only. */
     produce(kind: ProducedFailure, endpoint: EndpointRecord, type: EventType, note: Note) {
       const id = freshId('evt_')
-      // An event that was signed ten minutes ago must have occurred before then.
+      // An event that was signed ten minutes ago must have occurred before that.
       const occurredAt = new Date(Date.now() - (kind === 'slow-retry' ? lateMs : 0))
       const body = Buffer.from(JSON.stringify(payload(id, type, note, occurredAt)))
       deliveries.send(endpoint, { id, type, noteId: note.id, body }, kind)
@@ -36,8 +36,8 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
 }
 
 /**
- * Whether the endpoint is enabled, subscribed to the event type, and has scopes and folders that include this note (sections 4 and
- * 5.3).
+ * Returns whether the endpoint is enabled, subscribed to the event type, and has scopes and folders that include this note
+ * (sections 4 and 5.3).
  */
 export function matches(
   endpoint: EndpointRecord,
@@ -50,7 +50,7 @@ export function matches(
   return endpoint.folderIds.length === 0 || isWithin(note.folder, new Set(endpoint.folderIds))
 }
 
-/** Builds the *Webhook event payload* of section 2, which has the note's id but not its content. */
+/** Builds the *Webhook event payload* of section 2, which contains the note's id but not its content. */
 function payload(id: string, type: EventType, note: Note, occurredAt = new Date()) {
   return {
     event_id: id,

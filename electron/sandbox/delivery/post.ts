@@ -12,9 +12,9 @@ export type Post = (
 ) => Promise<PostResult>
 
 /**
- * Creates a function that sends a delivery to its receiver. It connects only to loopback, directly or through a sandbox tunnel,
- * because a sandbox workspace must not send a byte outside, whatever URL the user entered. Any other host counts as unreachable.
- * Redirects are not followed.
+ * Creates a function that sends a delivery to its receiver. It only connects to loopback, directly or through a sandbox tunnel,
+ * because a sandbox workspace must not send a single byte outside, whatever URL the user entered. Any other host counts as
+ * unreachable. Redirects are not followed.
  */
 export function createPost(options: {
   readonly tunnelUrls: readonly string[]
@@ -73,8 +73,8 @@ function send(
 }
 
 /**
- * Opens a socket to a program on this computer and handles all of its errors. Uses no proxy, because no agent is involved. Resolves
- * `localhost` to loopback, whatever the hosts file contains.
+ * Opens a socket to a program on this computer and handles all of its errors. Uses no proxy, because no agent is involved.
+ * `localhost` always resolves to loopback, whatever the hosts file contains.
  */
 export function connectHere({ protocol, hostname, port }: URL, onError: (error: Error) => void): Socket {
   return connect({
@@ -85,7 +85,9 @@ export function connectHere({ protocol, hostname, port }: URL, onError: (error: 
   }).on('error', onError)
 }
 
-/** Calls back in a later tick. A socket without a route fails in the tick of the callback, before it has an error listener. */
+/**
+ * Calls back in a later tick. A socket without a route fails in the same tick as the callback, before it has an error listener.
+ */
 const onLoopback: LookupFunction = (_host, _options, found) => void setImmediate(found, null, loopback)
 
 const loopback = [

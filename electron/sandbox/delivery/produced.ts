@@ -2,8 +2,8 @@ import { freshId } from '../fresh-id.ts'
 import { signedHeaders } from './signing.ts'
 
 /**
- * Faults of deliveries that a receiver must reject, to show its verification. `slow-retry` is signed ten minutes before it is sent.
- * If the response asks for a retry, the retry has a valid signature.
+ * Faults of deliveries that a receiver must reject, to demonstrate its verification. `slow-retry` is signed ten minutes before it
+ * is sent. If the response asks for a retry, the retry has a valid signature.
  */
 export const producedFailures = ['wrong-secret', 'tampered-body', 'slow-retry'] as const
 export type ProducedFailure = (typeof producedFailures)[number]
@@ -13,14 +13,14 @@ export interface Secrets {
   readonly otherSecret: string | undefined
 }
 
-/** Header that names the fault. */
+/** The header that names the fault. */
 const label = 'sandbox-produced'
 /** Age of a `slow-retry` signature, in milliseconds. */
 export const lateMs = 600_000
-/** Secret of no endpoint, used if there is no other endpoint. */
+/** A secret that no endpoint has. Used if there is no other endpoint. */
 const unknownSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
 
-/** Builds the headers and body of a faulty delivery. `otherSecret` is another endpoint's secret, if there is another endpoint. */
+/** Builds the headers and body of a faulty delivery. `otherSecret` is another endpoint's secret, if there is one. */
 export function producedRequest(
   kind: ProducedFailure,
   { signingSecret, otherSecret = unknownSecret }: Secrets,
@@ -36,6 +36,6 @@ export function producedRequest(
   }
 }
 
-/** Replaces the note id, as if the body was modified on its way. */
+/** Replaces the note id, as if the body had been modified in transit. */
 const tampered = (body: Buffer) =>
   Buffer.from(body.toString().replace(/"note_id":"[^"]*"/, `"note_id":"${freshId('not_')}"`))

@@ -16,7 +16,7 @@ export function createProducer(options: {
   let turns = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Sends a faulty copy to one of the enabled endpoints with a successful delivery, in turn. */
+  /** Sends a faulty copy to one of the enabled endpoints that had a successful delivery, taking turns. */
   const produce = () => {
     const log = deliveries.log()
     const originals = book
@@ -42,7 +42,7 @@ export function createProducer(options: {
   }
 
   return {
-    /** Call this with `true` while a person watches. The first copy is sent at once. */
+    /** Call this with `true` while a person is watching. The first copy is sent immediately. */
     setActive(isActive: boolean) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** Returns `whsec_` and 32 random bytes in base64 (specification, section 2; Standard Webhooks, *Signature scheme*). */
+/** Returns `whsec_` followed by 32 random bytes in base64 (specification, section 2; Standard Webhooks, *Signature scheme*). */
 export function newSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** Returns the three headers of a delivery with exactly these bytes (specification, section 5.6). */
+/** Returns the three headers for a delivery with exactly these bytes (specification, section 5.6). */
 export function signedHeaders(
   secret: string,
   eventId: string,

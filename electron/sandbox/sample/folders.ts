@@ -1,7 +1,7 @@
 import type { Folder, Space, Visibility } from '../workspace.ts'
 import { idFrom, randomFrom } from './random.ts'
 
-/** Topic of a space's meetings, which selects the titles and summaries of its notes. */
+/** What the meetings of a space are about. Determines the titles and summaries of its notes. */
 export type Theme = 'company' | 'customers' | 'product' | 'own'
 
 interface Branch {

@@ -79,8 +79,8 @@ function conversation(names: readonly string[], random: Random): readonly Line[]
 }
 
 /**
- * Returns content that real notes also have: entities, a wide table and nested lists. Uses a separate random sequence, so that it
- * does not change the rest of the note.
+ * Returns special content that real notes may have: entities, a wide table and nested lists. Uses its own random sequence, so
+ * that the rest of the note does not change.
  */
 function extras(note: Note, theme: Theme): readonly string[] {
   const random = randomFrom(note.textSeed, 'extras', theme)

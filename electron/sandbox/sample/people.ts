@@ -35,7 +35,7 @@ const names = [
   'Nina Bergström',
 ] as const
 
-/** Invented people. The first is the user who owns the sandbox key. */
+/** Invented people. The first one is the user who owns the sandbox key. */
 export const people: readonly [Person, ...Person[]] = [
   personOf(names[0]),
   ...names.slice(1).map((name) => personOf(name)),

@@ -3,7 +3,7 @@ export type Random = ReturnType<typeof randomFrom>
 
 export function randomFrom(...seed: readonly (string | number)[]) {
   let state = hash(seed.join('/'))
-  // mulberry32: 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
+  // mulberry32. 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -30,7 +30,7 @@ export function idFrom(prefix: string, random: Random): string {
   return id
 }
 
-/** Hashes with FNV-1a and then mixes the bits, because similar seeds must not give similar numbers. */
+/** Hashes with FNV-1a, then mixes the bits, because similar seeds must not give similar numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

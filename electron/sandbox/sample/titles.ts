@@ -20,7 +20,7 @@ const quarters: Words = ['Q1', 'Q2', 'Q3', 'Q4']
 
 /** A pattern for meeting titles. `company` returns the customer whose folder the note is in, or a random customer. */
 interface Pattern {
-  /** Limits the pattern to notes in and below this folder. */
+  /** Limits the pattern to notes in or below this folder. */
   readonly folder?: string
   readonly title: (r: Random, company: () => string) => string
 }
@@ -116,7 +116,7 @@ const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
   ],
 }
 
-/** Derives the title from the note's seed and folder alone, so that it need not be stored. */
+/** Derives the title only from the note's seed and folder, so that it does not have to be stored. */
 export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null): string {
   const random = randomFrom(textSeed, 'title')
   const names = namesAbove(folder)
@@ -124,7 +124,7 @@ export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null)
   return random.pick(patternsIn(theme, names)).title(random, () => ofFolder ?? random.pick(companies))
 }
 
-/** Returns the patterns of the nearest folder that has patterns, or else those of the whole theme. */
+/** Returns the patterns of the nearest folder that has any, or else those of the whole theme. */
 function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, ...Pattern[]] {
   for (const name of names) {
     const [first, ...more] = patterns[theme].filter(({ folder }) => folder === name)

@@ -14,8 +14,8 @@ export interface SampleWorkspace extends Workspace {
 }
 
 /**
- * Builds a workspace of invented people with two years of history. The seed determines ids, names and texts; times count back from
- * `now`. 100,000 notes take well under two seconds, because texts are generated only when they are read.
+ * Builds a workspace of invented people with two years of history. The seed determines ids, names and texts. Times count back
+ * from `now`. 100,000 notes take well under two seconds, because texts are only generated when they are read.
  */
 export function sampleWorkspace(options: {
   seed: string
@@ -67,7 +67,7 @@ function meetingTime(nowMs: number, random: Random): number {
   return day.getTime() < nowMs ? day.getTime() : day.getTime() - dayMs
 }
 
-/** Returns the time from the meeting to the last edit. About one summary in four is edited some days later. */
+/** Returns the time between the meeting and the last edit. About one summary in four is edited some days later. */
 function updateDelayMs(random: Random): number {
   const summaryMs = (20 + random.below(90)) * 60_000
   return random.chance(0.25) ? summaryMs + random.below(30) * dayMs : summaryMs

@@ -1,9 +1,9 @@
 import { type EventType, eventTypes } from '../delivery/events.ts'
 import type { Switches } from '../switches.ts'
 
-/** Action of one line of a script. */
+/** What a line of a script does. */
 export type Step =
-  /** `isSame`: repeats the note of the previous event. */
+  /** With `isSame`, uses the same note as the previous event. */
   | { readonly do: 'trigger'; readonly type: EventType; readonly count: number; readonly isSame: boolean }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'settle'; readonly ms: number }
@@ -27,12 +27,12 @@ export interface ScriptLine {
   readonly step: Step
 }
 
-/** Thrown for an invalid script. The message has the line and how to correct it. */
+/** Thrown for an invalid script. The message contains the line and how to correct it. */
 export class ScriptError extends Error {}
 
 export const defaultSettleMs = 30_000
 const maxWaitMs = 600_000
-/** Maximum number of events per script. The log keeps only 2,000 deliveries. */
+/** Maximum number of events per script, because the log only keeps 2,000 deliveries. */
 const maxEvents = 1_000
 
 const faults: Readonly<Record<string, Fault>> = {

@@ -8,7 +8,7 @@ import type { SwitchChanges, Switches } from '../switches.ts'
 import { defaultSettleMs, type ScriptLine, type Step } from './parse-script.ts'
 import { isSilent, type Summary, summaryOf, type Verdict, verdictOf } from './summary.ts'
 
-/** Parts of the sandbox service that a script uses. */
+/** The parts of the sandbox service that a script uses. */
 export interface ScriptTarget {
   endpoints(): readonly EndpointRecord[]
   enable(endpointId: string): void
@@ -24,23 +24,23 @@ export interface ScriptTarget {
 
 export interface PlayOptions {
   readonly endpointId: string
-  /** Ends the script before its next step when aborted. */
+  /** Aborting ends the script before its next step. */
   readonly signal: AbortSignal
-  /** Called before each step. `done`: the number of steps before it. */
+  /** Called before each step. `done` is the number of steps that were completed. */
   readonly onStep: (done: number, text: string) => void
 }
 
 export interface ScriptResult {
   readonly verdict: Verdict
   readonly summary: Summary
-  /** Steps that did not have their effect, each as a sentence with its line. */
+  /** Steps whose outcome was not as expected. Each is a sentence that includes the line. */
   readonly unmet: readonly string[]
 }
 
 /**
- * Plays a script for one endpoint, which alone gets its events, and waits until its deliveries end. Counts only deliveries that the
- * script triggered. Turns off automatic events while it runs, and restores switches and speed when it ends. Ends early when retries
- * get no response either.
+ * Plays a script for one endpoint, which is the only one to get its events, and waits until its deliveries have ended. Only
+ * deliveries that the script triggered are counted. Automatic events are off while it runs. When it ends, switches and speed are
+ * restored. Ends early if retries get no response either.
  */
 export async function playScript(
   sandbox: ScriptTarget,
@@ -77,7 +77,7 @@ export async function playScript(
     await pauseWhile(() => summary().pending > 0 && !isGone() && performance.now() < endMs)
   }
 
-  /** Whether retries got no response either. A single timeout is not enough to give up. */
+  /** Returns whether retries got no response either. A single timeout is not enough to give up. */
   const isGone = () =>
     isSilent(summary()) &&
     deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)
@@ -107,7 +107,7 @@ export async function playScript(
           sandbox.skip(dayMs)
           // Lets the timers of due attempts run first.
           await pause(20, signal)
-          // Attempts in flight have no next attempt.
+          // Attempts in progress have no next attempt.
           await pauseWhile(() =>
             deliveries().some(({ state, nextAt }) => state === 'pending' && nextAt === null),
           )

@@ -31,10 +31,10 @@ export function summaryOf(
   }
 }
 
-/** `unreachable`: no attempt got a response. */
+/** `unreachable` means that no attempt got a response. */
 export type Verdict = 'passed' | 'failed' | 'unreachable'
 
-/** Returns the verdict. A script with expectations says itself what should happen; otherwise everything must be delivered. */
+/** Returns the verdict. A script with expectations defines what should happen. Without any, every delivery must succeed. */
 export function verdictOf(
   summary: Summary,
   { unmet, expects }: { readonly unmet: readonly string[]; readonly expects: boolean },
@@ -44,7 +44,7 @@ export function verdictOf(
   return expects || summary.failed + summary.pending === 0 ? 'passed' : 'failed'
 }
 
-/** Whether there were attempts, all without a response. */
+/** Returns whether there were attempts but none got a response. */
 export const isSilent = ({ attempts, reached }: Summary) => attempts > 0 && !reached
 
 export function summaryText(summary: Summary): string {

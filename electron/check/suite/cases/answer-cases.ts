@@ -4,7 +4,7 @@ import type { Case } from './case.ts'
 const inARow = 20
 const atATime = 4
 
-/** Cases 23, 24 and 31: the response is in time, is no redirect and contains no secret. */
+/** Cases 23, 24 and 31: responses must be in time, must not redirect and must not contain a secret. */
 export const answerCases: Readonly<Record<number, Case>> = {
   async 23({ send, warn, fault, advise, state }) {
     const sendOne = async (label: string) => {

@@ -1,4 +1,4 @@
 import type { CaseRun } from '../case-run.ts'
 
-/** Sends the requests of a case, and reports faults that no single response shows. Rejects with an `EndOfRun`. */
+/** Sends a case's requests and reports faults that cannot be seen from a single response. Rejects with an `EndOfRun`. */
 export type Case = (run: CaseRun) => Promise<void>

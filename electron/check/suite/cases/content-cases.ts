@@ -14,7 +14,7 @@ const joinedAsText =
 const notTested =
   'Text in a new field was not tested, because the receiver rejects new fields in data. See case 17, then check again.'
 
-/** Cases 1, 4, 13 to 17, 21, 22, 27 and 29 vary the contents of a delivery. */
+/** Cases 1, 4, 13 to 17, 21, 22, 27 and 29: varying contents of a delivery. */
 export const contentCases: Readonly<Record<number, Case>> = {
   async 1({ send, state }) {
     for (const type of ['note.generated', 'note.edited', 'note.access_granted']) {
@@ -117,7 +117,7 @@ export const contentCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** Whether the receiver rejects the field for unusual text. That is a failure in case 17 only. */
+/** Returns whether the receiver rejects the field that contains unusual text. Only case 17 reports that as a failure. */
 async function rejectsFields(run: CaseRun): Promise<boolean> {
   const { state } = run
   state.rejectsFields ??= !(await accepts(run, 'A plain field', state.deliveries.make(editedWith('plain'))))
@@ -129,17 +129,20 @@ async function accepts({ send }: CaseRun, label: string, delivery: SampleDeliver
   return passed
 }
 
-/** A character of several bytes. If the body is cut inside it and the pieces are joined as text, the bytes differ from the signed ones. */
+/**
+ * A character that takes several bytes. If a receiver gets the body in two pieces, cut inside this character, and joins them as
+ * text, the bytes differ from the signed ones.
+ */
 const letter = '語'
 const letterBytes = Buffer.byteLength(letter)
 
-/** Puts the text into a new field of `data`, whose other fields every receiver accepts. */
+/** Puts the text into a new field of `data`. Every receiver accepts the other fields. */
 const editedWith = (hint: string): SampleParts => ({
   type: 'note.edited',
   fields: { data: { changed_fields: ['summary'], hint } },
 })
 
-/** Sends the body in two pieces, as some networks do and as long bodies arrive. */
+/** Sends the body in two pieces, as happens with some networks and with long bodies. */
 function cutInside(request: CheckRequest): CheckRequest {
   return { ...request, cutAt: request.body.indexOf(letter) + 1 }
 }

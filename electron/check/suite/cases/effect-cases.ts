@@ -3,7 +3,7 @@ import type { NoteFault } from '../ports.ts'
 import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25, 26 and 30 check how a receiver handles an event, by the notes that it fetches. */
+/** Cases 18 to 20, 25, 26 and 30: how a receiver handles an event, judging by the notes that it fetches. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run
@@ -45,7 +45,7 @@ export const effectCases: Readonly<Record<number, Case>> = {
     const { noteId } = edited
     await send('note.edited of an unknown note', requestOf(edited), '2xx')
     const seen = await run.sawFetch(noteId)
-    // The receiver fetches the notes of other events, so it ignored this one.
+    // The receiver fetches the notes of other events, so it must have ignored this one.
     if (!seen && state.usesApi === true) run.fault('The note was not fetched after note.edited came first.')
     for (const type of ['note.generated', 'note.access_granted']) {
       await send(`${type} of the same note`, requestOf(state.deliveries.make({ type, noteId })), '2xx')
@@ -99,7 +99,7 @@ function served(
   return delivery
 }
 
-/** Returns the number of fetches of a note, after no more fetches arrive. */
+/** Returns how often a note was fetched, once no more fetches arrive. */
 async function settledFetches({ state, wait }: CaseRun, noteId: string): Promise<number> {
   const { notes, limits } = state
   if (notes === null || state.usesApi !== true) return notes?.fetches(noteId) ?? 0
@@ -111,7 +111,10 @@ async function settledFetches({ state, wait }: CaseRun, noteId: string): Promise
   }
 }
 
-/** Whether any of the notes was fetched. Reports a fault for a note that was fetched, but not again after its failure. */
+/**
+ * Returns whether any of the notes was fetched. Reports a fault for each note that was not fetched again after its first fetch
+ * failed.
+ */
 async function lookedAgain(
   run: CaseRun,
   failed: readonly (readonly [delivery: SampleDelivery, status: string])[],

@@ -4,12 +4,12 @@ import type { Case } from './case.ts'
 const answeredError =
   'A 5xx makes the service send the delivery again. For a wrong signature, answer 400 or 401 instead.'
 
-/** Cases 2, 3, 5 to 12 and 28 check what the signature covers and how its header is parsed. */
+/** Cases 2, 3, 5 to 12 and 28: what the signature covers, and how its header is parsed. */
 export const signatureCases: Readonly<Record<number, Case>> = {
   async 2({ send, state }) {
     const delivery = state.deliveries.make()
     const body = Buffer.from(delivery.body)
-    // Changes the note's id, so that the JSON stays valid.
+    // Changes a bit of the note's id, so that the JSON stays valid.
     const at = body.indexOf(delivery.noteId) + delivery.noteId.length - 1
     body.writeUInt8(body.readUInt8(at) ^ 1, at)
     await send('One bit changed', requestOf(delivery, { body }), 'not 2xx')
@@ -82,7 +82,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   },
 
   async 28({ send, state }) {
-    // An Ed25519 signature has 64 bytes.
+    // Ed25519 signatures are 64 bytes long.
     const signature = `v1a,${Buffer.alloc(64, 7).toString('base64')}`
     await send('v1a alone', requestOf(state.deliveries.make(), { signature }), 'not 2xx')
   },
