@@ -13,17 +13,12 @@ import { type Removable, type Removals, removalSlice } from './store/delivery-re
 import type { MatchStep } from './store/search/delivery-matching.ts'
 import type { DeliveryQuery } from './store/search/delivery-search.ts'
 
-type Names = 'deliveries.count' | 'deliveries.remove' | 'deliveries.remove-matching'
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
-
-/** Counts and deletes the open workspace's deliveries in slices, so that incoming deliveries never have to wait. */
-export interface DeliveryRemovals {
-  readonly handlers: Pick<Handlers, Names>
-}
 
 /** Maximum duration of one counting call. The caller makes another call for the rest. */
 const countForMs = 200
 
+/** Counts and deletes the open workspace's deliveries in slices, so that incoming deliveries never have to wait. */
 export function createDeliveryRemovals(options: {
   readonly removal: Pick<Removals, 'newest' | 'step' | 'remove'>
   readonly session: Pick<Session, 'workspace'>
@@ -32,7 +27,7 @@ export function createDeliveryRemovals(options: {
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
   readonly storeProblem: () => string | null
-}): DeliveryRemovals {
+}) {
   const { removal, session, time, jobs, hub, clock, storeProblem } = options
 
   const workspaceId = () => {
@@ -98,18 +93,16 @@ export function createDeliveryRemovals(options: {
   }
 
   return {
-    handlers: {
-      'deliveries.count': count,
-      'deliveries.remove': ({ ids, starredToo }) =>
-        remove({ ids, workspaceId: workspaceId() }, noFilter, { starredToo }, neverAborted, () => {}),
-      'deliveries.remove-matching': ({ filter, newest, at, total, starredToo }) =>
-        jobs.run('delete-deliveries', total, ({ workspaceId, signal, progress }) => {
-          const [query, parsed] = asked(filter)
-          const removable = { starredToo, untouchedSince: at }
-          return remove({ ...query, workspaceId, before: newest + 1 }, parsed, removable, signal, progress)
-        }),
-    },
-  }
+    'deliveries.count': count,
+    'deliveries.remove': ({ ids, starredToo }) =>
+      remove({ ids, workspaceId: workspaceId() }, noFilter, { starredToo }, neverAborted, () => {}),
+    'deliveries.remove-matching': ({ filter, newest, at, total, starredToo }) =>
+      jobs.run('delete-deliveries', total, ({ workspaceId, signal, progress }) => {
+        const [query, parsed] = asked(filter)
+        const removable = { starredToo, untouchedSince: at }
+        return remove({ ...query, workspaceId, before: newest + 1 }, parsed, removable, signal, progress)
+      }),
+  } satisfies Partial<Handlers>
 }
 
 const neverAborted = new AbortController().signal

@@ -134,7 +134,7 @@ export function createDeliveries(
         redactor,
       }),
       ...listener.handlers,
-      ...removals.handlers,
+      ...removals,
       ...retention.handlers,
     } satisfies HandlersOf<'deliveries' | 'listener'>,
     status: client.status,

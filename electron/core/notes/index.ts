@@ -1,5 +1,5 @@
 import type { Deliveries } from '#core/deliveries/index.ts'
-import type { Feature, HandlersIn } from '#core/platform/feature.ts'
+import type { HandlersIn, HandlersOf } from '#core/platform/feature.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { NotesApi } from '#core/service-api/notes/notes-api.ts'
 import type { WorkspaceApi, Workspaces } from '#core/workspaces/index.ts'
@@ -11,29 +11,22 @@ import { noteReads } from './reads.ts'
 export type { Listing } from './index/note-index.ts'
 
 /** The open workspace's notes, either requested from the service or read from the local index. */
-export interface Notes
-  extends Feature<'notes'>,
-    Pick<
-      NoteIndex,
-      'list' | 'foldersOf' | 'foldersAround' | 'learnPage' | 'onDidChangeNotes' | 'completeAsOf' | 'syncNow'
-    > {
-  /** Returns the lowest sort key of the notes that changed at `ms` or later. `ms` is in milliseconds since 1970. */
-  sortKeyAt(ms: number): number
-  contentsOf(id: string): { readonly notes: number }
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Notes = ReturnType<typeof createNotes>
 
 export function createNotes(
   platform: Platform,
   { workspaces, deliveries }: { workspaces: Workspaces; deliveries: Deliveries },
-): Notes {
+) {
   const { database, reader, hub, clock, log } = platform
   const { sql } = database
   const read = reader.of(noteReads)
   const index = createNoteIndex({ sql, read, workspaces, hub, clock, log, lastEvents: deliveries.lastEvents })
   deliveries.onDidStore(index.learnNamed)
   return {
-    handlers: { ...createCatalog(workspaces.api({ priority: 'interactive' }), index), ...index.handlers },
+    handlers: {
+      ...createCatalog(workspaces.api({ priority: 'interactive' }), index),
+      ...index.handlers,
+    } satisfies HandlersOf<'notes'>,
     list: index.list,
     foldersOf: index.foldersOf,
     foldersAround: index.foldersAround,
@@ -41,13 +34,14 @@ export function createNotes(
     onDidChangeNotes: index.onDidChangeNotes,
     completeAsOf: index.completeAsOf,
     syncNow: index.syncNow,
+    /** Returns the lowest sort key of the notes that changed at `ms` or later. `ms` is in milliseconds since 1970. */
     sortKeyAt: firstSortKey,
     start() {
       index
         .sweep()
         .catch((error) => log.error('What belongs to a removed workspace could not be deleted.', error))
     },
-    contentsOf: (id) => ({ notes: index.count(id) }),
+    contentsOf: (id: string) => ({ notes: index.count(id) }),
     forgetWorkspace: index.forget,
     close: index.close,
   }

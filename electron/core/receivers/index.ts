@@ -9,7 +9,6 @@ import type { Workspaces } from '#core/workspaces/index.ts'
 import { assertApproved } from './address/approval.ts'
 import { createResolveReceiver } from './address/resolve-receiver.ts'
 import { createComposeHandlers } from './compose/compose-handlers.ts'
-import { createComposing } from './compose/composing.ts'
 import { createForwardHandlers } from './forward/forward-handlers.ts'
 import { createForwarder } from './forward/forwarder.ts'
 import { createHealthCheck } from './forward/health-check.ts'
@@ -140,7 +139,6 @@ export function createReceivers(
   }
   management.onDidChange(onReceiversChanged)
 
-  const composing = createComposing({ deliveries, credentials, clock })
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
     store,
     sends,
@@ -153,16 +151,23 @@ export function createReceivers(
     redactor,
     clock,
   })
-  const handlers = {
-    ...management.handlers,
-    ...sendHandlers,
-    ...createComposeHandlers({ composing, store, sender, prepare, detailOf, mine, redactor, clock }).handlers,
-    ...createReplays({ sql, deliveries, store, mine, sender, prepare, lanes, jobs, session, clock }).handlers,
-  }
 
   return {
     handlers: {
-      ...handlers,
+      ...management.handlers,
+      ...sendHandlers,
+      ...createComposeHandlers({
+        deliveries,
+        credentials,
+        store,
+        sender,
+        prepare,
+        detailOf,
+        mine,
+        redactor,
+        clock,
+      }),
+      ...createReplays({ sql, deliveries, store, mine, sender, prepare, lanes, jobs, session, clock }),
       async 'receivers.test'({ id }) {
         const receiver = mine(id)
         assertApproved(receiver)

@@ -16,13 +16,6 @@ import type { SendStore, StoredSend } from './send/send-store.ts'
 
 export type DetailOf = (result: SendResult) => SendDetail
 
-type Names =
-  | 'receivers.sends'
-  | 'receivers.failed-forwards'
-  | 'receivers.get-send'
-  | 'receivers.preview'
-  | 'receivers.send'
-
 export function createSendHandlers(options: {
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sends: Pick<SendStore, 'get' | 'failedForwards'>
@@ -35,10 +28,7 @@ export function createSendHandlers(options: {
   readonly session: Pick<Session, 'workspace'>
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
-}): {
-  readonly handlers: Pick<Handlers, Names>
-  readonly detailOf: DetailOf
-} {
+}) {
   const { store, sends, read, sender, prepare, deliveries, mine, session, redactor, clock } = options
 
   const detail = (id: number): SendDetail => {
@@ -87,7 +77,7 @@ export function createSendHandlers(options: {
         store.used(receiver.id, clock.now().toISOString())
         return detailOfResult(result)
       },
-    },
+    } satisfies Partial<Handlers>,
   }
 }
 

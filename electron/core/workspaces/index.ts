@@ -1,17 +1,15 @@
-import { createEmitter, type Event } from '#core/platform/emitter.ts'
-import type { Feature } from '#core/platform/feature.ts'
+import { createEmitter } from '#core/platform/emitter.ts'
 import type { Platform } from '#core/platform/platform.ts'
-import type { ObservedDifference } from '#core/service-api/api-differences.ts'
 import { createWorkspaceApi, type WorkspaceApi } from './api.ts'
 import { createApiDifferences } from './api-differences.ts'
-import { type ApiKeys, createApiKeys } from './api-keys.ts'
-import { createServiceClients, type EndpointList, type ServiceClients } from './clients.ts'
-import { createInWorkspace, type InWorkspace } from './open-workspace.ts'
-import { createRequestPriority, type RequestPriority } from './request-priority.ts'
-import { createRunningSandbox, type RunningSandbox } from './running-sandbox.ts'
+import { createApiKeys } from './api-keys.ts'
+import { createServiceClients, type EndpointList } from './clients.ts'
+import { createInWorkspace } from './open-workspace.ts'
+import { createRequestPriority } from './request-priority.ts'
+import { createRunningSandbox } from './running-sandbox.ts'
 import { createSession, type Session } from './session.ts'
 import { sandboxLabel, sandboxWorkspaceId } from './workspace-of.ts'
-import { createWorkspaceStore, type WorkspaceStore } from './workspace-store.ts'
+import { createWorkspaceStore } from './workspace-store.ts'
 
 export type { WorkspaceApi } from './api.ts'
 export type { ApiKeys } from './api-keys.ts'
@@ -25,31 +23,9 @@ export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
 /** This machine's workspaces, which of them is open, and the requests to its service. */
-export interface Workspaces extends Omit<Feature<'workspaces'>, 'handlers'> {
-  readonly handlers: ReturnType<typeof createApiDifferences>['handlers']
-  readonly session: Omit<Session, 'use'>
-  /** Returns the open workspace's API. */
-  api(options: { readonly priority: 'interactive' | 'background' }): WorkspaceApi
-  readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
-  readonly inWorkspace: InWorkspace
-  readonly sandbox: RunningSandbox
-  readonly workspaceStore: WorkspaceStore
-  readonly apiKeys: ApiKeys
-  readonly clients: ServiceClients
-  labelOf(id: string): string | null
-  /** Fires for each list of endpoints that the service returns, for any workspace and any caller. */
-  readonly onDidListEndpoints: Event<EndpointList>
-  /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
-  readonly onDidChange: Event<void>
-  changed(): void
-  /** Records where a delivery to a workspace differs from the specification. */
-  reportDifference(workspaceId: string, difference: ObservedDifference): void
-  /** Settles once the last workspace is open or its key turned out to be unreadable. `null` if there is no workspace. */
-  opening(): Promise<unknown> | null
-  forgetWorkspace(id: string): Promise<void>
-}
+export type Workspaces = ReturnType<typeof createWorkspaces>
 
-export function createWorkspaces(platform: Platform): Workspaces {
+export function createWorkspaces(platform: Platform) {
   const { database, hub, vault, clock, log } = platform
   const { sql } = database
   const workspaceStore = createWorkspaceStore(sql)
@@ -65,9 +41,10 @@ export function createWorkspaces(platform: Platform): Workspaces {
   })
   const session = createSession({ vault, apiKeys, workspaceStore, clients, hub, clock, log })
   const apiDifferences = createApiDifferences({ ...platform, sql, session })
-  const api: Workspaces['api'] = (priority) => createWorkspaceApi(session, requests, priority)
+  const api = (how: { readonly priority: 'interactive' | 'background' }): WorkspaceApi =>
+    createWorkspaceApi(session, requests, how)
   const sandbox = createRunningSandbox()
-  let opening: Promise<void> | null = null
+  let opening: Promise<unknown> | null = null
 
   vault.onDidRetry(() => {
     if (vault.state() !== 'ready' || session.status().state !== 'key-locked') return
@@ -76,7 +53,8 @@ export function createWorkspaces(platform: Platform): Workspaces {
 
   return {
     handlers: apiDifferences.handlers,
-    session,
+    session: session as Omit<Session, 'use'>,
+    /** Returns the open workspace's API. */
     api,
     requests,
     inWorkspace: createInWorkspace({
@@ -89,14 +67,19 @@ export function createWorkspaces(platform: Platform): Workspaces {
     workspaceStore,
     apiKeys,
     clients,
-    labelOf: (id) => (id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null)),
+    labelOf: (id: string) =>
+      id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null),
+    /** Fires for each list of endpoints that the service returns, for any workspace and any caller. */
     onDidListEndpoints: listed.event,
+    /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
     onDidChange: changed.event,
     changed() {
       changed.fire()
       hub.publish('workspaces.changed', {})
     },
+    /** Records where a delivery to a workspace differs from the specification. */
     reportDifference: apiDifferences.report,
+    /** Settles once the last workspace is open or its key turned out to be unreadable. `null` if there is no workspace. */
     opening: () => opening,
     start() {
       const hasOne = workspaceStore.last() !== null
@@ -104,7 +87,7 @@ export function createWorkspaces(platform: Platform): Workspaces {
       opened.catch((error) => log.error('The keychain could not be read.', error))
       opening = hasOne ? opened : null
     },
-    async forgetWorkspace(id) {
+    async forgetWorkspace(id: string) {
       apiDifferences.forget(id)
     },
     close() {

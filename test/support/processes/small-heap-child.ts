@@ -8,7 +8,6 @@ import { createJobs } from '#core/platform/jobs.ts'
 import type { Session } from '#core/workspaces/index.ts'
 import { noFilter, parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { endedJob } from '../core/ended-job.ts'
-import { uncanceled } from '../core/uncanceled.ts'
 import { anIncomingDelivery, storeIn } from '../deliveries/incoming-deliveries.ts'
 import { silentLog } from '../deliveries/open-delivery-engine.ts'
 
@@ -84,7 +83,7 @@ const removals = createDeliveryRemovals({
 })
 const newest = engine.removal.newest()
 const what = { filter: {}, newest, at: new Date().toISOString(), total: many, starredToo: false }
-await removals.handlers['deliveries.remove-matching'](what, uncanceled)
+await removals['deliveries.remove-matching'](what)
 const { result } = await endedJob('delete-deliveries', () => jobs.handlers['jobs.list']())
 await engine.close()
 database.close()

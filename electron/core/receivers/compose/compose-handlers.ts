@@ -1,18 +1,23 @@
+import type { Deliveries } from '#core/deliveries/index.ts'
 import type { Clock } from '#core/platform/ports.ts'
 import type { Redactor } from '#core/platform/redact.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Composition } from '#shared/receivers/compose.ts'
+import { longestBody } from '#shared/receivers/limits.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
+import type { Credentials } from '../send/credentials.ts'
 import { thrown } from '../send/failure.ts'
 import type { Prepare } from '../send/prepare.ts'
 import { type Sender, shownRequest } from '../send/send.ts'
 import type { DetailOf } from '../sends.ts'
-import type { Composing } from './composing.ts'
+import { signWritten, tooLarge } from './break-it.ts'
 
-type Names = 'receivers.preview-composed' | 'receivers.send-composed'
-
+/** Creates the handlers that preview and send composed deliveries. */
 export function createComposeHandlers(options: {
-  readonly composing: Composing
+  readonly deliveries: Pick<Deliveries, 'request'>
+  readonly credentials: Pick<Credentials, 'key'>
   readonly store: Pick<ReceiverStore, 'used'>
   readonly sender: Sender
   readonly prepare: Prepare
@@ -21,44 +26,74 @@ export function createComposeHandlers(options: {
   readonly mine: (id: string) => StoredReceiver
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
-}): {
-  readonly handlers: Pick<Handlers, Names>
-} {
-  const { composing, store, sender, prepare, detailOf, mine, redactor, clock } = options
-  return {
-    handlers: {
-      async 'receivers.preview-composed'({ id, composition }) {
-        const receiver = mine(id)
-        const { deliveryId } = composition
-        const { delivery, signed, times } = await composing.compose(receiver, composition)
-        const preparation = await prepare(receiver, { mode: 'edited', deliveryId, composed: delivery })
-        if (!preparation.ok) throw thrown(preparation)
-        return {
-          ...shownRequest(receiver.url, preparation.prepared, redactor),
-          times,
-          signedBase64: signed.toString('base64'),
-          webhookId: delivery.webhookId,
-        }
-      },
-      // Ignores the caller's signal, so that the requests are recorded even if the page is closed.
-      async 'receivers.send-composed'({ id, composition }) {
-        const receiver = mine(id)
-        const { deliveryId } = composition
-        const { delivery: composed, times } = await composing.compose(receiver, composition)
-        const sends: SendDetail[] = []
-        for (let at = 0; at < times; at += 1) {
-          const result = await sender.send(
-            receiver,
-            { mode: 'edited', deliveryId, composed, cause: 'user' },
-            { signal: neverAborted, rejectsUnsent: at === 0 },
-          )
-          sends.push(detailOf(result))
-        }
-        store.used(receiver.id, clock.now().toISOString())
-        return { sends }
-      },
-    },
+}) {
+  const { deliveries, credentials, store, sender, prepare, detailOf, mine, redactor, clock } = options
+
+  const checkOrigin = ({ workspaceId }: StoredReceiver, deliveryId: number) => {
+    const origin = deliveries.request(deliveryId)
+    if (origin.workspaceId !== workspaceId) {
+      throw new AppError('not-found', 'This delivery is of another workspace.')
+    }
+    if (!origin.isVerified) {
+      throw new AppError(
+        'invalid-input',
+        'This delivery didn’t verify, so it can only be sent exactly as it came.',
+      )
+    }
   }
+
+  /**
+   * Signs a composition with the current time. Throws `AppError` `secret-missing`, `keychain-locked`, or `not-found` if the
+   * delivery was deleted or belongs to another workspace. Throws `invalid-input` if the secret is malformed or the delivery was
+   * not verified, because unverified deliveries are never signed.
+   */
+  const compose = async (
+    receiver: StoredReceiver,
+    { deliveryId, bodyBase64, headers, breakIt, signedBy }: Composition,
+  ) => {
+    const body = Buffer.from(bodyBase64, 'base64')
+    if (body.length > longestBody) throw tooLarge()
+    if (deliveryId !== null) checkOrigin(receiver, deliveryId)
+    const key = await credentials.key(receiver, signedBy)
+    if ('code' in key) throw thrown(key)
+    const nowSeconds = Math.floor(clock.now().getTime() / 1000)
+    const { signed, times, ...delivery } = signWritten({ headers, body }, { key, nowSeconds, breakIt })
+    const withoutOwn = breakIt === 'no-content-type' ? ['content-type'] : []
+    return { delivery: { ...delivery, withoutOwn }, signed, times }
+  }
+
+  return {
+    async 'receivers.preview-composed'({ id, composition }) {
+      const receiver = mine(id)
+      const { deliveryId } = composition
+      const { delivery, signed, times } = await compose(receiver, composition)
+      const preparation = await prepare(receiver, { mode: 'edited', deliveryId, composed: delivery })
+      if (!preparation.ok) throw thrown(preparation)
+      return {
+        ...shownRequest(receiver.url, preparation.prepared, redactor),
+        times,
+        signedBase64: signed.toString('base64'),
+        webhookId: delivery.webhookId,
+      }
+    },
+    // Ignores the caller's signal, so that the requests are recorded even if the page is closed.
+    async 'receivers.send-composed'({ id, composition }) {
+      const receiver = mine(id)
+      const { deliveryId } = composition
+      const { delivery: composed, times } = await compose(receiver, composition)
+      const sends: SendDetail[] = []
+      for (let at = 0; at < times; at += 1) {
+        const result = await sender.send(
+          receiver,
+          { mode: 'edited', deliveryId, composed, cause: 'user' },
+          { signal: neverAborted, rejectsUnsent: at === 0 },
+        )
+        sends.push(detailOf(result))
+      }
+      store.used(receiver.id, clock.now().toISOString())
+      return { sends }
+    },
+  } satisfies Partial<Handlers>
 }
 
 const neverAborted = new AbortController().signal

@@ -6,13 +6,6 @@ import type { Forwarder } from './forwarder.ts'
 import type { PassingThrough } from './pass-through.ts'
 import type { WaitingReason } from './waiting-store.ts'
 
-type Names =
-  | 'receivers.waiting'
-  | 'receivers.send-waiting'
-  | 'receivers.drop-waiting'
-  | 'receivers.pass-through'
-  | 'receivers.set-pass-through'
-
 const usualLimit = 50
 
 export function createForwardHandlers(options: {
@@ -21,7 +14,7 @@ export function createForwardHandlers(options: {
   readonly jobs: Pick<Jobs, 'run'>
   /** Returns a receiver of the open workspace. Throws `AppError` `not-found`. */
   readonly mine: (id: string) => StoredReceiver
-}): Pick<Handlers, Names> {
+}) {
   const { forwarder, passingThrough, jobs, mine } = options
 
   /** Sends these waiting deliveries in a job, or all of them if `deliveryIds` is `null`. */
@@ -78,7 +71,7 @@ export function createForwardHandlers(options: {
       }
       return { passThrough: passingThrough.get() }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const waitingWords: Readonly<Record<WaitingReason, string>> = {

@@ -17,14 +17,6 @@ import type { Sender } from '../send/send.ts'
 import { noCounts } from './counts.ts'
 import { type Replayed, type ReplayTime, runReplay } from './run-replay.ts'
 
-type Names =
-  | 'receivers.count-replay'
-  | 'receivers.start-replay'
-  | 'receivers.replays'
-  | 'receivers.interrupted-replays'
-  | 'receivers.continue-replay'
-  | 'receivers.dismiss-replay'
-
 /** Maximum duration of one counting call in milliseconds. The caller makes another call for the rest. */
 const countForMs = 200
 /** Rows per query. The listener is blocked while a query runs. */
@@ -61,7 +53,7 @@ export function createReplays(options: {
   readonly jobs: Pick<Jobs, 'run' | 'interrupted' | 'dismissInterrupted'>
   readonly session: Pick<Session, 'workspace'>
   readonly clock: Clock
-}): { readonly handlers: Pick<Handlers, Names> } {
+}) {
   const { sql, store, mine, sender, prepare, lanes, jobs, session, clock } = options
   const { matching } = options.deliveries
   const wait: ReplayTime['wait'] =
@@ -230,59 +222,57 @@ export function createReplays(options: {
   }
 
   return {
-    handlers: {
-      async 'receivers.count-replay'({ filter, before }, { signal }) {
-        const workspace = openWorkspaceId(session)
-        const newest = matching.newest()
-        const until = clock.monotonicMs() + countForMs
-        let found = 0
-        let unverified = 0
-        const endpointIds = new Set<string>()
-        let oldest: number | null = null
-        let next: number | null = Math.min(before ?? newest + 1, newest + 1)
-        do {
-          const { ids, next: then }: MatchStep = await step(workspace, filter, next, signal)
-          found += ids.length
-          for (const row of ofEndpoints.all(JSON.stringify(ids))) {
-            unverified += Number(row.unverified)
-            if (typeof row.endpointId === 'string') endpointIds.add(row.endpointId)
-          }
-          oldest = ids.at(-1) ?? oldest
-          next = then
-          await yieldToEventLoop()
-        } while (next !== null && clock.monotonicMs() < until)
-        return { matching: found, unverified, endpointIds: [...endpointIds], oldest, next, newest }
-      },
-
-      async 'receivers.start-replay'({ id, total, ...input }, { signal }) {
-        const sent: ReadonlySet<number> = new Set()
-        await assertSendable(id, input, sent, signal)
-        const startedAt = clock.now().toISOString()
-        const options = { ...input, after: Number(lastSend.get(id)?.id) }
-        return start({ subject: id, startedAt, done: 0, total, options, sent }, total)
-      },
-
-      'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
-
-      'receivers.interrupted-replays': () =>
-        interrupted().map(({ subject, startedAt, done, total }) => ({
-          receiverId: subject,
-          startedAt,
-          done,
-          total,
-        })),
-
-      async 'receivers.continue-replay'({ id }, { signal }) {
-        const { options, sent } = restOf(id)
-        await assertSendable(id, options, sent, signal)
-        const rest = restOf(id)
-        return start(rest, Math.max(1, rest.total - rest.sent.size))
-      },
-
-      'receivers.dismiss-replay'({ id }) {
-        jobs.dismissInterrupted('replay', mine(id).id)
-        return null
-      },
+    async 'receivers.count-replay'({ filter, before }, { signal }) {
+      const workspace = openWorkspaceId(session)
+      const newest = matching.newest()
+      const until = clock.monotonicMs() + countForMs
+      let found = 0
+      let unverified = 0
+      const endpointIds = new Set<string>()
+      let oldest: number | null = null
+      let next: number | null = Math.min(before ?? newest + 1, newest + 1)
+      do {
+        const { ids, next: then }: MatchStep = await step(workspace, filter, next, signal)
+        found += ids.length
+        for (const row of ofEndpoints.all(JSON.stringify(ids))) {
+          unverified += Number(row.unverified)
+          if (typeof row.endpointId === 'string') endpointIds.add(row.endpointId)
+        }
+        oldest = ids.at(-1) ?? oldest
+        next = then
+        await yieldToEventLoop()
+      } while (next !== null && clock.monotonicMs() < until)
+      return { matching: found, unverified, endpointIds: [...endpointIds], oldest, next, newest }
     },
-  }
+
+    async 'receivers.start-replay'({ id, total, ...input }, { signal }) {
+      const sent: ReadonlySet<number> = new Set()
+      await assertSendable(id, input, sent, signal)
+      const startedAt = clock.now().toISOString()
+      const options = { ...input, after: Number(lastSend.get(id)?.id) }
+      return start({ subject: id, startedAt, done: 0, total, options, sent }, total)
+    },
+
+    'receivers.replays': () => [...(replays.get(openWorkspaceId(session)) ?? [])],
+
+    'receivers.interrupted-replays': () =>
+      interrupted().map(({ subject, startedAt, done, total }) => ({
+        receiverId: subject,
+        startedAt,
+        done,
+        total,
+      })),
+
+    async 'receivers.continue-replay'({ id }, { signal }) {
+      const { options, sent } = restOf(id)
+      await assertSendable(id, options, sent, signal)
+      const rest = restOf(id)
+      return start(rest, Math.max(1, rest.total - rest.sent.size))
+    },
+
+    'receivers.dismiss-replay'({ id }) {
+      jobs.dismissInterrupted('replay', mine(id).id)
+      return null
+    },
+  } satisfies Partial<Handlers>
 }

@@ -51,12 +51,11 @@ function open() {
   })
   return {
     jobs,
-    count: (input: InputOf<'deliveries.count'>) => removals.handlers['deliveries.count'](input, uncanceled),
-    remove: async (ids: number[]) =>
-      removals.handlers['deliveries.remove']({ ids, starredToo: true }, uncanceled),
+    count: (input: InputOf<'deliveries.count'>) => removals['deliveries.count'](input, uncanceled),
+    remove: async (ids: number[]) => removals['deliveries.remove']({ ids, starredToo: true }),
     /** Starts the job. */
     removeMatching: async (input: Omit<InputOf<'deliveries.remove-matching'>, 'filter'>) =>
-      removals.handlers['deliveries.remove-matching']({ filter: {}, ...input }, uncanceled),
+      removals['deliveries.remove-matching']({ filter: {}, ...input }),
     ended: () => endedJob('delete-deliveries', () => jobs.handlers['jobs.list']()),
   }
 }
