@@ -62,7 +62,6 @@ export const errorCodes = [
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
 
-/** Scopes that the service may accept for an endpoint. */
 export interface ScopeAdvice {
   /** Whether the service's message is about scopes or a folder's visibility. If not, the advice is a guess. */
   readonly named: boolean
@@ -79,11 +78,8 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** An `AppError` as sent over the wire. Never contains a secret, a stack trace or a cause. */
 export interface WireError {
   readonly code: ErrorCode
-  /** Explanation and advice for the user. */
   readonly message: string
-  /** Messages by input field. */
   readonly fields?: Readonly<Record<string, string>> | undefined
-  /** HTTP status of the service's response. */
   readonly status?: number | undefined
   /** The service's request id, to be passed on to its support. */
   readonly requestId?: string | undefined
@@ -94,7 +90,6 @@ export interface WireError {
   readonly scopes?: ScopeAdvice | undefined
   /** The workspace that the error is about, if it is not the open one. */
   readonly workspaceId?: string | undefined
-  /** Recommended delay before a retry, in seconds. */
   readonly retryAfterSeconds?: number | undefined
 }
 

@@ -10,7 +10,6 @@ type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'del
  * item named `health-probe` and delete it again. A write that timed out may still take effect later.
  */
 export function createKeytarSecrets(options: {
-  /** Service name of every account in the keychain. */
   readonly service: string
   /** Called on first use, because loading keytar throws if libsecret is missing. */
   readonly load?: () => Promise<Keytar | { readonly default: Keytar }>
@@ -94,7 +93,6 @@ function toAppError(error: unknown): AppError {
 const lockedKeychain =
   /\ba locked (?:collection|object|item)\b|Secret\.Error\.IsLocked|^User interaction is |^The user name or passphrase you entered is not correct|^User canceled the operation/
 
-/** Drops all other properties that a native module adds to its errors. */
 const messageOnly = (error: unknown) => new Error(error instanceof Error ? error.message : 'unknown')
 
 const noneMessage =

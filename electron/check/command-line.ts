@@ -45,7 +45,6 @@ export interface CommandLine {
   } | null
 }
 
-/** Parses the command line. Returns `null` for `--help`. Throws `UsageError`. */
 export function readCommandLine(args: readonly string[]): CommandLine | null {
   const { values, positionals } = parsed(args)
   if (values.help) return null

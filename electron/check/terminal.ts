@@ -4,14 +4,13 @@ import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { printable } from '#shared/checks/reports/printable.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
-/** Prints a run to the terminal. Colors are optional, because the text says the same. */
+/** Prints a run to the terminal. Nothing is lost without colors, because the text says the same. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
   const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
   const inLine = (text: string) => printable(text).replace(/[\t\n]/g, ' ')
   const line = (text: string) => write(`${inLine(text)}\n`)
 
   return {
-    /** Prints one line for the case, followed by its findings. */
     result({ number, state, found, change, ms }: CheckResult) {
       const { name, grade, source } = caseOf(number)
       const { word, color } = states[state]

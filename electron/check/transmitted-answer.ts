@@ -4,7 +4,6 @@ import { printable } from '#shared/checks/reports/printable.ts'
 import type { CheckAnswer } from './suite/ports.ts'
 import type { CheckRequest, Header } from './suite/sample-deliveries.ts'
 
-/** Maximum length of the text. Reports show less. */
 const mostText = 4096
 
 /** Converts the outcome of a request to its result. Redacts secrets and removes control characters. */

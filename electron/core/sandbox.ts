@@ -42,7 +42,6 @@ export function createSandbox(
 ): Feature<'sandbox'> & {
   /** Opens the sandbox workspace. Starts its service first if it is not running. */
   open(): Promise<SessionStatus>
-  /** Returns `null` while another workspace is open. */
   checkNotes(): SandboxService['checkNotes'] | null
 } {
   const { openSandbox, hub, log } = platform
@@ -58,7 +57,6 @@ export function createSandbox(
   /** Deletion of the previous index. It takes seconds, so the next start waits for it. Opening another workspace does not. */
   let clearing: Promise<unknown> = Promise.resolve()
 
-  /** Runs starts and stops one after another. */
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
     const result = turn.then(work)
     turn = result.catch(() => {}).then(() => hub.publish('workspaces.changed', {}))
@@ -149,7 +147,6 @@ export function createSandbox(
       return status
     })
 
-  /** Ends the sandbox service, and with it its endpoints. */
   const stop = () =>
     inTurn(async () => {
       const running = sandbox.service()

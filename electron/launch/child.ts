@@ -24,7 +24,6 @@ export function runChild(
     child.on('error', () => resolve(null))
     child.on('close', (code) => resolve(code))
   })
-  /** Stops the process and its process group within a second. */
   const stop = async () => {
     signal(child, 'SIGTERM')
     const killTimer = setTimeout(() => signal(child, 'SIGKILL'), 800)

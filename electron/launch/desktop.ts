@@ -5,7 +5,6 @@ import { unusableFolderExit } from './data-folder.ts'
 import type { Flags } from './flags.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** The desktop app's exit code, or the reason why it could not run. */
 export type DesktopRun = { readonly exitCode: number } | { readonly unavailable: string }
 
 /** Runs the desktop app in Electron, downloading its binary first if it is missing. Resolves when the app has ended. */

@@ -2,9 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Runs the browser host instead of the desktop app. */
   readonly browser: boolean
-  /** Opens a window instead of printing the address. */
   readonly open: boolean
   /** The browser host's port. 0 means any free port. */
   readonly port: number

@@ -10,7 +10,6 @@ export function createShutdown() {
   let started = false
 
   const shutdown = {
-    /** Adds a function to call at shutdown. Returns a function that removes it. */
     add(stop: Stop): () => void {
       stops.add(stop)
       return () => stops.delete(stop)

@@ -2,14 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Flags {
-  /** Opens the sandbox workspace at startup. */
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
-  /** The data folder's absolute path, or `null` for the default. */
   readonly dataDir: string | null
   /** Starts without a window, as long as there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
-  /** What to print in the terminal before exiting. */
   readonly print: 'help' | 'version' | null
 }
 

@@ -1,6 +1,5 @@
 import type { App } from 'electron'
 
-/** The command line of one start of the app. */
 export interface StartRequest {
   /** Arguments after the program's path. */
   readonly args: readonly string[]
@@ -8,7 +7,6 @@ export interface StartRequest {
   readonly folder: string
 }
 
-/** Returns this process's own command line. */
 export const thisStart = (): { args: readonly string[]; folder: string } => ({
   args: process.argv.slice(1),
   folder: process.cwd(),

@@ -11,7 +11,6 @@ export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayM
 export interface CheckNotes {
   /** Adds a note. Its first requests get these faults, in order. After that, requests return the note. */
   serve(noteId: string, faults?: readonly NoteFault[]): void
-  /** Returns how many requests for the note had the right API key. */
   fetches(noteId: string): number
 }
 
@@ -26,7 +25,6 @@ const mostServed = 200
 
 export function createCheckNotes(workspace: SampleWorkspace): {
   readonly checkNotes: CheckNotes
-  /** The workspace, extended by the check's notes. */
   readonly workspace: SampleWorkspace
   /** Applies faults and counts requests. Runs on the route for a single note, after the API key was checked. */
   readonly middleware: MiddlewareHandler

@@ -20,7 +20,6 @@ export interface EndpointRecord extends EndpointFields {
 export type EndpointBook = ReturnType<typeof createEndpointBook>
 
 export function createEndpointBook(options: {
-  /** Called when an endpoint was created or enabled. */
   readonly onEnabled: (endpoint: EndpointRecord) => void
   /** Called when an endpoint was disabled or deleted, because its deliveries must stop. */
   readonly onDisabled: (id: string) => void

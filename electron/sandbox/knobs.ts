@@ -24,7 +24,6 @@ export interface Knobs {
   /** `object` contains the source, the side, a voice label, and the name of the person who recorded. */
   speakers: 'text' | 'object'
   folderMembership: 'present' | 'absent'
-  /** Form of `parent` in a top-level folder. */
   topParent: 'null' | 'absent'
   folderSpace: 'present' | 'null' | 'absent'
   createStatus: 200 | 201 | 202
@@ -52,7 +51,6 @@ export interface Knobs {
    */
   creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'
-  /** Response status of an update with an unsupported method. */
   updateRefusal: 404 | 405 | 501
   enabledIgnored: boolean
   /** Whether the plan includes webhooks. Without them, `/v1/webhook-endpoints` returns 404. */

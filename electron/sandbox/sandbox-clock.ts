@@ -117,7 +117,6 @@ interface Stretch {
 interface Waiting {
   readonly dueMs: number
   readonly run: () => void
-  /** Earliest time to run, in milliseconds of the monotonic clock. */
   earliestWallMs: number
   timeout: NodeJS.Timeout | undefined
 }

@@ -20,9 +20,7 @@ import { type PlayOptions, playScript, type ScriptResult } from './script/play-s
 import { createSwitchBoard, type SwitchChanges } from './switches.ts'
 
 export interface SandboxOptions {
-  /** Number of notes in the sample workspace at the start. Defaults to 1,200. */
   readonly notes?: number
-  /** Number of folders in addition to the standard 60. Defaults to 0. */
   readonly moreFolders?: number
   /** Returns the loopback origin that one of the `tunnelUrls` forwards to, or `null` if there is no listener. */
   readonly listenerOrigin: (tunnelOrigin: string) => string | null
@@ -32,7 +30,6 @@ export interface SandboxOptions {
   readonly seed?: string
   /** Defaults to 0, which means any free port. `openSandbox` rejects if the port is in use. */
   readonly port?: number
-  /** Defaults to a new key at every start. */
   readonly apiKey?: string
   /** A second key, for the user's receiver. Defaults to a new key at every start. */
   readonly receiverKey?: string
@@ -40,16 +37,12 @@ export interface SandboxOptions {
   readonly speed?: number
   /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Defaults to 0. */
   readonly minRetryMs?: number
-  /** Interval between events in a watched workspace, in milliseconds. Defaults to 2,500. */
   readonly activityMs?: number
-  /** Interval between produced failures, in milliseconds. Defaults to 20,000. */
   readonly producedEveryMs?: number
   /** Timeout for a receiver's response, in milliseconds (specification, section 8). Defaults to 15,000. */
   readonly receiverTimeoutMs?: number
   readonly knobs?: Partial<Knobs>
-  /** Called often, whenever requests, deliveries, endpoints or switches change. */
   readonly onChange?: () => void
-  /** Called when the clock was moved ahead or changed its speed. */
   readonly onTimeMoved?: () => void
   /** Called when a delivery through a tunnel got no response, which counts against its endpoint. `at` is an ISO time. */
   readonly onUnanswered?: (endpointId: string, at: string) => void
@@ -189,11 +182,9 @@ export async function openSandbox(options: SandboxOptions) {
       const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
-    /** Returns the newest 2,000 requests, oldest first. The app's own requests are left out. */
     receiverRequests,
     /** Returns whether the event was produced to be rejected. */
     isProduced: deliveries.isProduced,
-    /** Returns the newest 2,000 deliveries, oldest first. */
     deliveries: (): readonly Delivery[] => deliveries.log(),
     /** Parses a script. `problem` is a sentence that names the first invalid line and how to correct it. */
     readScript(
@@ -233,7 +224,6 @@ export async function openSandbox(options: SandboxOptions) {
         throw new Error(`The sandbox workspace has no endpoint ${endpointId}.`)
       return activity.trigger(type, note, endpoint)
     },
-    /** Creates an endpoint with this secret that receives every event. */
     addEndpoint: (url: string, signingSecret: string): EndpointRecord =>
       book.create({ url, scopes: ['personal', 'public'], events: eventTypes, folderIds: [] }, signingSecret),
     /** Enables an endpoint, as a user could in the service's own settings. */

@@ -31,11 +31,9 @@ export interface Note {
   readonly id: string
   readonly textSeed: string
   readonly owner: Person
-  /** `null` if the note is in no folder. */
   readonly folder: Folder | null
   readonly createdMs: number
   updatedMs: number
-  /** How often the summary was edited. */
   revision: number
 }
 

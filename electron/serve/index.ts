@@ -48,7 +48,6 @@ export interface BrowserHost {
    * send.
    */
   launchAddress(): string
-  /** Resolves when a page was opened with a launch token. */
   readonly opened: Promise<void>
   close(): Promise<void>
 }

@@ -24,9 +24,7 @@ export interface ServerOptions {
   readonly contentSecurityPolicy: string
   readonly tokens: Tokens
   readonly log: Log
-  /** 0 selects any free port. */
   readonly port: number
-  /** Called when a page has exchanged a launch token. */
   readonly onSession?: () => void
 }
 

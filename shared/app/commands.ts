@@ -19,7 +19,6 @@ export interface Command {
   readonly place?: string
   /** Whether the command asks for input first. If so, its label ends in an ellipsis. */
   readonly asks?: boolean
-  /** Whether the page or the desktop app carries out the action. */
   readonly by?: 'page' | 'desktop'
 }
 

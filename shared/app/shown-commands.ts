@@ -111,7 +111,7 @@ export const focusKeys = {
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
 
-/** Letters that are shortcuts in a list. Typing them must not search the list by name. */
+/** Returns the letters that are shortcuts in a list, so that typing one of them does not search the list by name. */
 export const lettersOf = (subject: Subject): string =>
   Object.entries<ShownCommand>(shownCommands)
     .flatMap(([id, { keys }]) => {

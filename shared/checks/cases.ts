@@ -7,7 +7,6 @@ export interface CheckCase {
   readonly sent: string
   readonly expected: string
   readonly why: string
-  /** Where the requirement comes from. */
   readonly source: string
   /** Advice for a receiver that fails the case. */
   readonly change: string

@@ -5,7 +5,6 @@ export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
   readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
 }
 
-/** How a case changed since the previous run. */
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
 
 /** Returns whether two runs used the same URL and secret. Otherwise, differences may have causes other than the receiver. */

@@ -9,11 +9,8 @@ import { CheckReport, CheckResult, caseCount } from './model.ts'
 
 export const RunningCheck = z.object({
   jobId: z.string(),
-  /** Numbers of the cases to run. */
   cases: z.array(z.number().int()),
-  /** The case that is running, or `null` before the first one. */
   current: z.number().int().nullable(),
-  /** Results of the cases that have finished. */
   results: z.array(CheckResult),
 })
 export type RunningCheck = z.infer<typeof RunningCheck>
@@ -22,7 +19,6 @@ export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
   /** Progress of the last run, in cases, if it was interrupted. Its results are lost. Reset by the next run. */
   interrupted: Interrupted.nullable(),
-  /** The last finished run. */
   last: CheckReport.nullable(),
   /** The previous run with the same URL and signing secret, for comparison. Its requests are left out. */
   before: CheckReport.nullable(),
@@ -35,7 +31,6 @@ export const ReceiverCheck = z.object({
 })
 export type ReceiverCheck = z.infer<typeof ReceiverCheck>
 
-/** Procedures that check the receivers of the open workspace. */
 export const checks = {
   'checks.get': procedure(z.object({ receiverId: ReceiverId }), ReceiverCheck),
   /**

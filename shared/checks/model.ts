@@ -33,11 +33,9 @@ export type CheckExpectation = z.infer<typeof CheckExpectation>
 
 /** A request sent by a test case, with its response. Never contains a secret. */
 export const CheckExchange = z.object({
-  /** Which variant of the case this is. */
   label: z.string(),
   expected: CheckExpectation,
   passed: z.boolean(),
-  /** The delivery's headers, without the receiver's own headers. */
   headers: z.array(z.tuple([z.string(), z.string()])),
   /** The body, truncated to `storedBodyBytes`. */
   bodyBase64: z.string(),
@@ -46,9 +44,7 @@ export const CheckExchange = z.object({
   status: z.number().int().nullable(),
   ms: z.number(),
   problem: z.string().nullable(),
-  /** Why the response is missing or incomplete. */
   failure: z.enum(['late', 'closed', 'malformed']).nullable().default(null),
-  /** The beginning of the response body, as text. */
   answer: z.string(),
 })
 export type CheckExchange = z.infer<typeof CheckExchange>
@@ -62,7 +58,6 @@ export const CheckResult = z.object({
   effect: CheckEffect,
   /** Findings as sentences: first what went wrong, then advice. Empty if the case passed without remarks. */
   found: z.array(z.string()),
-  /** Advice for the user, if any. */
   change: z.string().nullable(),
   /** Number of requests sent. `exchanges` only contains the relevant ones, failed ones first. */
   requests: z.number().int(),
@@ -91,11 +86,9 @@ export const CheckReport = z.object({
   startedAt: z.string(),
   ms: z.number(),
   end: CheckEnd,
-  /** Why the run ended early. */
   why: z.string().nullable(),
-  /** Whether the sandbox acted as the receiver's API, so that effects could be observed. */
+  /** Whether the sandbox acted as the receiver's API. Only then could effects be observed. */
   withApi: z.boolean(),
-  /** Results of the selected cases, ordered by number. */
   results: z.array(CheckResult),
 })
 export type CheckReport = z.infer<typeof CheckReport>

@@ -4,7 +4,6 @@ import type { CheckExchange, CheckGrade, CheckReport, CheckResult } from './mode
 export interface CheckSummary {
   readonly passed: number
   readonly warned: number
-  /** Number of failed cases by grade. */
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
   /** Cases with the right responses whose effect was not observed. They are not included in `passed`. */

@@ -116,7 +116,6 @@ export const deliveries = {
    * paths.
    */
   'listener.rejected': procedure(NoInput, z.array(RejectedRequests)),
-  /** Resets the counts. */
   'listener.forget-rejected': procedure(NoInput, z.array(RejectedRequests)),
   /** Lists the simulated responses of all workspaces, because they share the listener. */
   'listener.simulated-responses': procedure(NoInput, z.array(SimulatedResponse)),

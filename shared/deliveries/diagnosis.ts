@@ -25,7 +25,6 @@ export const Diagnosis = z.object({
   conclusion: z.object({
     sentence: z.string(),
     advice: z.string(),
-    /** Another endpoint whose secret matches, if any. */
     endpointId: z.string().nullable(),
   }),
   /** Checks in the order in which they ran. Checks that were not possible are omitted. */

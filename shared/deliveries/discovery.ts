@@ -53,7 +53,7 @@ function discovers({ verdict, noteId, endpointId, eventType }: DeliverySummary):
   return verdict === 'verified' && noteId !== null && endpointId !== null && otherHalf(eventType) !== null
 }
 
-/** `sorted` must be in order of time. */
+/** `sorted` must be sorted by time. */
 function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefined {
   let low = 0
   let high = sorted.length

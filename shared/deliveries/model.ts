@@ -33,9 +33,7 @@ export const DeliverySummary = z.object({
   workspaceId: z.string().nullable(),
   /** The endpoint that the requested path belongs to. `null` if the path is reserved for an endpoint that is not known yet. */
   endpointId: z.string().nullable(),
-  /** The endpoint's URL at the time of the delivery. */
   endpointUrl: z.string().nullable().default(null),
-  /** The `webhook-id` header as received. */
   webhookId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
@@ -95,9 +93,7 @@ export const VerificationTrace = z.object({
 export type VerificationTrace = z.infer<typeof VerificationTrace>
 
 export const DeliveryDetail = DeliverySummary.extend({
-  /** Headers in their original order and case. */
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** The raw body, unchanged. */
   bodyBase64: z.string(),
   attemptLog: z.array(Attempt),
   trace: VerificationTrace,

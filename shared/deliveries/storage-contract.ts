@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 export const CleanUp = z.object({
-  /** ISO time when the clean-up ended. */
   at: z.string(),
   removed: z.number().int(),
-  /** Why the clean-up is incomplete. `null` if it was completed. */
   problem: z.string().nullable(),
 })
 export type CleanUp = z.infer<typeof CleanUp>
@@ -18,17 +16,14 @@ export const StorageStatus = z.object({
   spareBytes: z.number().int(),
   deliveries: z.number().int(),
   starred: z.number().int(),
-  /** ISO time of the oldest stored delivery. */
   oldestAt: z.string().nullable(),
   /** Approximate number of deliveries that are older than the settings allow. */
   due: z.number().int(),
-  /** Why deletion by age is suspended, if it is. */
   ageWaits: z.string().nullable(),
   /** A limit that would delete nearly everything. It needs confirmation, because it is probably a mistake. */
   held: z
     .object({ by: z.enum(['age', 'size']), going: z.number().int(), total: z.number().int() })
     .nullable(),
-  /** Progress of a running clean-up. */
   running: z.object({ removed: z.number().int() }).nullable(),
   last: CleanUp.nullable(),
   nextAt: z.string().nullable(),
@@ -43,6 +38,5 @@ export const deliveryStorage = {
    * `nearlyAll`, those in `held` are deleted too.
    */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
-  /** Stops the clean-up after the current slice. */
   'deliveries.stop-clean-up': procedure(NoInput, NoOutput),
 }

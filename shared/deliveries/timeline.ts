@@ -12,7 +12,6 @@ export const Timeline = z.object({
   start: z.number().int(),
   stepMs: z.number().int(),
   steps: z.number().int(),
-  /** Steps that are not empty, in order. */
   counts: z.array(TimelineStep),
   /** Start of the counted period if older deliveries were skipped to save time. `null` if all were counted. */
   since: z.number().int().nullable(),

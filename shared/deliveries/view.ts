@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A delivery filter that was saved under a name. */
 export const DeliveryView = z.object({ id: z.number().int(), name: z.string(), q: z.string() })
 export type DeliveryView = z.infer<typeof DeliveryView>
 

@@ -18,7 +18,7 @@ export const endpoints = {
   /** Creates an endpoint. The output never contains the signing secret. See `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** Stores a label on this machine only. A replacement inherits it. */
+  /** Stores a label. It only exists on this machine, and a replacement inherits it. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
   /** Lists all labels, including those of deleted endpoints whose deliveries are still stored. */
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
@@ -41,7 +41,6 @@ export const endpoints = {
   ),
   /** Lists unfinished creations. Sends a request only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
-  /** Performs an action. Returns the resulting endpoint, if any, without its secret. */
   'endpoints.finish': procedure(
     z.object({ id: z.string(), action: FinishAction }),
     z.object({ endpoint: Endpoint.nullable() }),
@@ -64,7 +63,6 @@ export const endpoints = {
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
   /** Deletes the new endpoint and keeps the old one. Not possible once the old endpoint is being deleted. */
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
-  /** Removes a finished replacement from the list. */
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /**
    * Lists this machine's endpoints, in all workspaces, whose public address is not the current proven one. Empty while no address

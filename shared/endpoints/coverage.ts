@@ -20,7 +20,6 @@ export interface CoverageCell {
   readonly state: CoverageState
   /** Ids of the enabled endpoints that cover the cell, or part of it if the state is `part`. */
   readonly by: readonly string[]
-  /** Ids of disabled endpoints that would cover the cell. */
   readonly off: readonly string[]
   /**
    * Whether `note.generated` is covered but `note.access_granted` is not. Notes that are shared later are then missed

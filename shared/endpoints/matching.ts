@@ -21,11 +21,9 @@ export interface EndpointMatch {
 
 /** The properties of a note that the match depends on. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
-  /** `null` when unknown. */
   readonly folders: readonly Folder[] | null
   /** How reliable `folders` is if it was found out by listing folders. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
-  /** `null` if not checked. */
   readonly hasSummary: boolean | null
   /** Whether a verified delivery for this note has arrived at this endpoint. */
   readonly hasReached?: boolean
@@ -160,7 +158,6 @@ function byFolders(
 
 interface Chain {
   readonly end: 'hit' | 'top' | 'broken'
-  /** Id of the last folder in the chain. */
   readonly at: string
 }
 
@@ -180,7 +177,6 @@ function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMa
   }
 }
 
-/** Returns whether two email addresses are equal, ignoring case. */
 const isSame = (one: string | undefined, other: string | undefined) =>
   one !== undefined && one.trim() !== '' && one.trim().toLowerCase() === other?.trim().toLowerCase()
 

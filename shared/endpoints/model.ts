@@ -73,7 +73,6 @@ export const Endpoint = z.object({
   createdBy: Person.nullable(),
   enabled: z.boolean(),
   createdAt: z.string().nullable(),
-  /** The local label, if any. */
   label: z.string().nullable(),
   secret: SecretState,
   /** ISO time until which the secret can be revealed. `null` if it cannot be revealed. */
@@ -87,7 +86,6 @@ export const Endpoint = z.object({
   receivedHere: z.boolean(),
   /** ISO time of the last verified delivery on this machine. */
   lastDeliveryAt: z.string().nullable(),
-  /** `null` while the endpoint is enabled. */
   disabledState: DisabledState.nullable(),
   /** ISO times of the current or last period in which the endpoint was disabled, as observed by this machine. */
   downtime: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),

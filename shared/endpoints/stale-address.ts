@@ -6,7 +6,6 @@ export const StaleAddress = z.object({
   id: EndpointId,
   /** Only for display if the service hides the URL. */
   url: z.string(),
-  /** The same path at the current address. */
   newUrl: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),

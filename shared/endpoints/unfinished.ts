@@ -14,12 +14,10 @@ import { EndpointDraft } from './model.ts'
  *   has to choose.
  */
 export const Unfinished = z.object({
-  /** Identifies the creation on this machine. */
   id: z.string(),
   state: z.enum(['secret-lost', 'secret-gone', 'not-created', 'several']),
   url: z.string(),
   requestedAt: z.string(),
-  /** The original request, for a retry. */
   draft: EndpointDraft,
   /** The endpoint, or the candidates for it. */
   endpoints: z.array(

@@ -68,9 +68,7 @@ export const dataExports = {
       filter: z.object({
         endpointId: z.string().max(256).optional(),
         noteId: z.string().max(256).optional(),
-        /** See `deliveries.list`. */
         q: z.string().max(512).optional(),
-        /** Limits the export to these deliveries. */
         ids: z.array(z.number().int()).min(1).max(10_000).optional(),
       }),
     }),
@@ -84,9 +82,7 @@ export const dataExports = {
       title: Title,
       filter: z.object({
         receiverId: ReceiverId.optional(),
-        /** The job id of a replay. */
         jobId: z.string().max(64).optional(),
-        /** Limits the export to sends that got no 2xx response. */
         failed: z.boolean().optional(),
       }),
     }),

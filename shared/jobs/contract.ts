@@ -14,7 +14,6 @@ const Common = z.object({
   done: z.number().int(),
   /** What the job works on: the name of a receiver, possibly with that of an endpoint. */
   name: z.string().optional(),
-  /** The total, if known. */
   total: z.number().int().nullable(),
   error: z.string().nullable(),
 })
@@ -49,7 +48,6 @@ export const ReceiverChecked = z.object({
   receiverId: z.string(),
   passed: z.number().int(),
   failed: z.number().int(),
-  /** Cases with the right responses whose effect was not observed. */
   unseen: z.number().int(),
   mustsPassed: z.boolean(),
 })
@@ -61,7 +59,6 @@ export const ScriptPlayed = z.object({
   delivered: z.number().int(),
   failed: z.number().int(),
   pending: z.number().int(),
-  /** Number of steps whose expectation was not met. */
   unmet: z.number().int(),
   /** The first unmet expectations. Each is a sentence that includes the line number. */
   problems: z.array(z.string()),
@@ -92,9 +89,7 @@ export const Job = z.discriminatedUnion('kind', [
     result: z
       .object({
         sent: z.number().int(),
-        /** Number of sends that got no 2xx response. */
         failed: z.number().int(),
-        /** Number of deliveries that are still in the backlog. */
         left: z.number().int(),
         /** Why they can't be sent. `null` if they were not tried. */
         blocked: BlockedReason.nullable(),
@@ -106,7 +101,6 @@ export const Job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof Job>
 export type JobKind = Job['kind']
 
-/** Output of procedures that start a job. */
 export const Started = z.object({ jobId: z.string() })
 
 const One = z.object({ id: z.string().max(64) })

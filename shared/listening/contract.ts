@@ -13,7 +13,6 @@ export type ListenStep = z.infer<typeof ListenStep>
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
 
-/** The service's response when it refused the endpoint. */
 const ListenRefusal = z.object({
   status: z.number().optional(),
   detail: z.string().optional(),
@@ -42,7 +41,6 @@ export const ListenStatus = z.discriminatedUnion('state', [
     state: z.literal('failed'),
     step: ListenStep,
     sentence: z.string(),
-    /** If `null`, try again or change the request. */
     wayOut: ListenWayOut.nullable(),
     refusal: ListenRefusal.optional(),
   }),
@@ -55,12 +53,10 @@ export const ListenStatus = z.discriminatedUnion('state', [
     workspaceId: z.string(),
     /** The endpoint that replaces this one once this one is deleted. Until then, both receive events. */
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
-    /** Whether the endpoint is deleted when the session ends. */
     temporary: z.boolean(),
     since: z.string(),
     /** Whether the session is ending because its temporary endpoint is being deleted. */
     ending: z.boolean(),
-    /** The current problem, such as a failure to stop. */
     problem: z.string().nullable(),
   }),
   /** The live session's endpoint was deleted, in Notehook or elsewhere. */
@@ -75,20 +71,16 @@ export type ListenStatus = z.infer<typeof ListenStatus>
 
 export const ListenDraft = z.object({
   scopes: z.array(z.string()).min(1, 'Select at least one scope.'),
-  /** An empty list means all event types. */
   events: z.array(z.string()),
-  /** An empty list means that there is no folder filter. */
   folderIds: z.array(z.string()),
   /** Whether the endpoint is deleted when the session stops or the app quits. */
   temporary: z.boolean(),
-  /** Whether to start even if the address cannot be probed from this network. */
   unproven: z.boolean().default(false),
 })
 export type ListenDraft = z.input<typeof ListenDraft>
 
 /** A temporary endpoint that was not deleted before the app quit. */
 export const OrphanedEndpoint = z.object({
-  /** Identifies the entry on this machine. */
   id: z.string(),
   endpointId: EndpointId,
   url: z.string(),
@@ -114,6 +106,5 @@ export const listening = {
   'listening.keep': procedure(NoInput, ListenStatus),
   /** Lists temporary endpoints of earlier runs. Sends a request only if there are any. */
   'listening.leftovers': procedure(NoInput, z.array(OrphanedEndpoint)),
-  /** Deletes a temporary endpoint of an earlier run, or makes it permanent. */
   'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
 }

@@ -25,7 +25,6 @@ export type MissedState = z.infer<typeof MissedState>
 
 /** Notes that changed during the same outage, or outside any outage. */
 export const MissedGap = z.object({
-  /** Identifies the gap among those of its endpoint. */
   key: z.string(),
   reason: MissedReason,
   /** ISO times by this machine's clock. Both are `null` if there was no outage. `to` is also `null` while the outage lasts. */
@@ -54,7 +53,6 @@ export const EndpointMissed = z.object({
   pendingUntil: z.string().nullable(),
   /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
-  /** ISO time of the earliest change that is behind. */
   since: z.string().nullable(),
   /** Sorted by size, largest gap first. */
   gaps: z.array(MissedGap),
@@ -86,7 +84,6 @@ export type WarningKind = z.infer<typeof WarningKind>
 
 export const EarlyWarning = z.object({
   kind: WarningKind,
-  /** Id of the endpoint or the receiver. */
   about: z.string(),
   name: z.string(),
   since: z.string().nullable(),
@@ -120,7 +117,6 @@ export const MissedNote = NoteListItem.pick({
   state: MissedState,
   gap: z.string(),
   reason: MissedReason,
-  /** ISO time of the newest event received for the note. */
   receivedAt: z.string().nullable(),
   /** ISO time until which the event for a `pending` note may arrive. */
   until: z.string().nullable(),

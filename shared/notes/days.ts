@@ -15,7 +15,6 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound
 
-/** Returns `null` if the time is missing or invalid. */
 function localDay(time: string | null): string | null {
   const date = new Date(time ?? '')
   if (Number.isNaN(date.getTime())) return null

@@ -10,7 +10,6 @@ import { Space } from './space.ts'
  * is listed, deepest first. Opening a note also reveals its folders.
  */
 export const FolderCoverage = z.object({
-  /** Folders that were listed at least once. */
   read: z.number().int(),
   total: z.number().int(),
   /** ISO time when the last complete pass through all folders began. `null` before the first one. */
@@ -31,9 +30,7 @@ export const KnownFolders = z.array(FolderRef).nullable()
 const KnownTree = z.object({
   spaces: z.array(Space),
   folders: z.array(Folder),
-  /** ISO time when the lists were read, or `null` if never. */
   asOf: z.string().nullable(),
-  /** Why the lists are incomplete. */
   incomplete: Incomplete.nullable(),
   /** Number of invalid spaces and folders, which are omitted. */
   unreadable: z.number().int(),
@@ -65,7 +62,6 @@ export const folderIndex = {
       counts: z.array(
         z.object({
           id: FolderId,
-          /** Number of notes directly in the folder. */
           own: z.number().int(),
           /** Number of notes in the folder and its subfolders, each counted once. */
           total: z.number().int(),

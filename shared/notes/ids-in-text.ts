@@ -13,7 +13,6 @@ export function noteIdIn(text: string): string | null {
   return found.length <= longestId && safeInPath(found) ? found : null
 }
 
-/** Finds the id of another kind of object in text. */
 export function otherIdIn(
   text: string,
 ): { readonly kind: 'space' | 'folder' | 'endpoint'; readonly id: string } | null {

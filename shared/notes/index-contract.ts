@@ -16,7 +16,6 @@ import { Incomplete } from './page.ts'
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
-  /** The index's workspace. Not set while no workspace is open. */
   workspaceId: z.string().optional(),
   notes: z.number().int(),
   /** The unfinished sync run, even while it is paused or stopped. */
@@ -30,12 +29,10 @@ export const IndexStatus = z.object({
     .nullable(),
   /** ISO time at which the index matched the service's list. `null` until a sync run was completed. */
   completeAsOf: z.string().nullable(),
-  /** Why the last sync run is incomplete. */
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
   /** State of the folders, which are read after the notes. `problem` tells why they cannot be read. */
   folders: FolderCoverage.extend({
-    /** ISO time when spaces and folders were last listed. */
     listedAt: z.string().nullable(),
     /** Number of folders received so far, while they are being listed. */
     reading: z.number().int().optional(),
@@ -69,7 +66,6 @@ export const noteIndex = {
   'notes.resume-index': procedure(NoInput, IndexStatus),
   /** Requests changes from the service now. The status reports the progress. No-op while paused. */
   'notes.sync-index': procedure(NoInput, IndexStatus),
-  /** Returns an indexed note, or `null`. */
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /** Returns the titles of these notes, omitting unknown ones. Empty while no workspace is open. */
   'notes.titles': procedure(
@@ -89,12 +85,10 @@ export const noteIndex = {
     z.object({
       text: z.string().max(512),
       limit: z.number().int().min(1).max(200).optional(),
-      /** `next` of the previous page. */
       from: z.number().int().optional(),
     }),
     z.object({
       notes: z.array(FoundNote),
-      /** `null` on the last page. */
       next: z.number().int().nullable(),
       /** Like `completeAsOf` of the status: how current the searched data is, and whether it is complete. */
       asOf: z.string().nullable(),
@@ -108,14 +102,12 @@ export const noteIndex = {
   'notes.list': procedure(
     IndexFilter.extend({
       limit: z.number().int().min(1).max(1000).optional(),
-      /** `next` of the previous page. */
       after: z.string().max(4096).optional(),
     }),
     z.object({
       notes: z.array(NoteListItem),
       /** Opaque cursor. `null` on the last page. */
       next: z.string().nullable(),
-      /** Total number of notes. `null` after the first page. */
       total: z.number().int().nullable(),
       asOf: z.string().nullable(),
       complete: z.boolean(),

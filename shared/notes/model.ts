@@ -29,7 +29,6 @@ export const TranscriptLine = z.object({
 export type TranscriptLine = z.infer<typeof TranscriptLine>
 
 export const Transcript = z.object({
-  /** `null` if the service sent none. */
   lines: z.array(TranscriptLine).nullable(),
   /** Number of invalid lines, which are omitted. */
   unreadable: z.number().int(),

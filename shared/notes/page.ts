@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Why a list is incomplete. */
 export const Incomplete = z.enum([
   'no-cursor',
   'repeated-cursor',
@@ -14,7 +13,6 @@ export type Incomplete = z.infer<typeof Incomplete>
 export function wholeList<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    /** `null` if every page was read. */
     incomplete: Incomplete.nullable(),
     /** Number of invalid items, which are omitted. */
     unreadable: z.number().int(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { SpaceId } from '#shared/ids.ts'
 
-/** A *Space* (specification, section 2). */
 export const Space = z.object({ id: SpaceId, name: z.string() })
 export type Space = z.infer<typeof Space>

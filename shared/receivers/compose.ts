@@ -117,7 +117,6 @@ export const ComposedHeaders = z
   .array(z.tuple([z.string().min(1).max(256), z.string().max(8192)]))
   .max(200, 'Use at most 200 headers.')
 
-/** A delivery written by the user. */
 export const Composition = z.object({
   /**
    * The delivery that the composition is based on, if any. It must be verified. The composition's sends are listed among its
@@ -146,7 +145,6 @@ export const composing = {
   'receivers.preview-composed': procedure(
     Composed,
     SendRequest.extend({
-      /** How many times the request would be sent. */
       times: z.number().int(),
       /** The signed bytes: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
       signedBase64: z.string(),

@@ -35,7 +35,6 @@ export type Sending = z.infer<typeof Sending>
 
 /** Procedures for the user's own programs and for the requests sent to them, within the open workspace. */
 export const receivers = {
-  /** Lists receivers, sorted by name. */
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
    * Creates a receiver that is not live. The error lists the invalid fields. Call this directly, never through a cache, because
@@ -67,7 +66,6 @@ export const receivers = {
       receiverId: ReceiverId.optional(),
       deliveryId: Id.optional(),
       jobId: z.string().max(64).optional(),
-      /** Limits the list to sends that got no 2xx response. */
       failed: z.boolean().optional(),
       before: Id.optional(),
       limit: z.number().int().min(1).max(200).optional(),
@@ -75,7 +73,6 @@ export const receivers = {
     z.object({
       sends: z.array(Send),
       hasMore: z.boolean(),
-      /** Number of sends on all pages. */
       total: z.number().int(),
     }),
   ),
@@ -138,7 +135,6 @@ export const receivers = {
       matching: z.number().int(),
       /** Number of matching deliveries that failed verification. Only an `exact` replay can send them. */
       unverified: z.number().int(),
-      /** Endpoints of the deliveries in this step. */
       endpointIds: z.array(z.string()),
       /** The oldest delivery of this step. That of the last step is sent first. */
       oldest: Id.nullable(),

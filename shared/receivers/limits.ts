@@ -1,4 +1,3 @@
-/** Maximum number of receivers in a workspace. */
 export const mostReceivers = 50
 /** Maximum response timeout. It is the same as the service's (specification, section 6, rule 5). */
 export const longestTimeoutMs = 15_000

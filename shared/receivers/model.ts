@@ -36,7 +36,6 @@ export const ReceiverHeader = z.object({
 })
 export type ReceiverHeader = z.infer<typeof ReceiverHeader>
 
-/** The settings that the user can edit. */
 export const ReceiverSettings = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.'),
   /** http or https for this computer and private networks, but only https for public hosts. */
@@ -48,7 +47,6 @@ export const ReceiverSettings = z.object({
   ca: z.string().max(65_536, 'Use at most 64 KB of certificates.').nullable(),
   /** Time limit for the whole request, from the DNS lookup to the last byte of the response. */
   timeoutMs: z.number().int().min(1000, 'Use 1 to 15 seconds.').max(longestTimeoutMs, 'Use 1 to 15 seconds.'),
-  /** Maximum number of simultaneous requests. */
   concurrency: z.number().int().min(1, 'Use 1 to 16.').max(16, 'Use 1 to 16.'),
   /** Whether a note's deliveries are sent one at a time, in order of arrival. */
   inOrder: z.boolean(),
@@ -80,7 +78,6 @@ export type AddressKind = z.infer<typeof AddressKind>
 
 export const ReceiverAddress = z.object({
   kind: AddressKind,
-  /** The host name or IP address to connect to. */
   host: z.string(),
   /** The user's approval, without which nothing is sent. This computer needs none. A changed host must be approved again. */
   approval: z.enum(['not-needed', 'needed', 'given']),
@@ -90,7 +87,6 @@ export type ReceiverAddress = z.infer<typeof ReceiverAddress>
 /** Result of checking a receiver's URL. The check looks up the host name but sends no request. */
 export const AddressVerdict = z.object({
   kind: AddressKind,
-  /** `null` if the URL is invalid. */
   host: z.string().nullable(),
   /** Why the URL is refused, or a warning, if any. */
   sentence: z.string().nullable(),
@@ -100,11 +96,8 @@ export type AddressVerdict = z.infer<typeof AddressVerdict>
 /** Whether the receiver accepted the last connection attempt. */
 export const ReceiverHealth = z.object({
   state: z.enum(['unknown', 'up', 'down']),
-  /** ISO time when this state began. */
   since: z.string().nullable(),
-  /** How long the last connection attempt took. */
   connectMs: z.number().nullable(),
-  /** Why the receiver is `down`. */
   problem: z.string().nullable(),
 })
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
@@ -184,7 +177,6 @@ export const SendPhases = z.object({
 })
 export type SendPhases = z.infer<typeof SendPhases>
 
-/** A request to a receiver. */
 export const Send = z.object({
   /** Increases over time. Unique on this machine. */
   id: z.number().int(),
@@ -201,7 +193,6 @@ export const Send = z.object({
   webhookId: z.string().nullable(),
   mode: SendMode,
   cause: SendCause,
-  /** The job id of a replay or a catch-up. */
   jobId: z.string().nullable(),
   at: z.string(),
   url: z.string(),
@@ -230,7 +221,6 @@ export const SendRequest = z.object({
   bodyBase64: z.string(),
   /** The delivery's headers that are not sent, because a tunnel or proxy added them. */
   leftOut: z.array(z.string()),
-  /** Headers whose values differ from the delivery's. */
   replaced: z.array(z.string()),
   /** Whether the body is identical to the delivery's, byte for byte. */
   isBodyUnchanged: z.boolean(),
@@ -238,7 +228,6 @@ export const SendRequest = z.object({
 export type SendRequest = z.infer<typeof SendRequest>
 
 export const SendDetail = Send.extend({
-  /** `null` if nothing was sent or the delivery was deleted. */
   request: SendRequest.nullable(),
   response: z
     .object({
@@ -262,14 +251,12 @@ export type BlockedReason = z.infer<typeof BlockedReason>
 export const BlockedWaiting = z.object({
   /** Number of deliveries whose sending was attempted and failed. */
   count: z.number().int(),
-  /** The most frequent reason. */
   reason: BlockedReason,
 })
 
 /** A receiver's backlog: deliveries that arrived while it was down or could not be sent. */
 export const WaitingCount = z.object({
   count: z.number().int(),
-  /** ISO time when the oldest delivery arrived. */
   since: z.string().nullable(),
   blocked: BlockedWaiting.nullable(),
   /**
@@ -287,7 +274,6 @@ export const WaitingDelivery = z.object({
   receivedAt: z.string(),
   /** ISO time when the delivery was added to the backlog. */
   since: z.string(),
-  /** Short reason why the delivery is waiting. */
   why: z.string(),
 })
 export type WaitingDelivery = z.infer<typeof WaitingDelivery>
@@ -298,7 +284,6 @@ export const ReceiverStatus = z.object({
   workspaceId: z.string(),
   health: ReceiverHealth,
   waiting: WaitingCount,
-  /** Number of requests in progress. */
   sending: z.number().int(),
   lastSend: Send.nullable(),
 })

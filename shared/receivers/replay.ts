@@ -11,7 +11,6 @@ export const ReplayFilter = z.object({
   endpointId: z.string().max(256).optional(),
   noteId: z.string().max(256).optional(),
   q: z.string().max(512).optional(),
-  /** Limits the replay to these deliveries. */
   ids: z.array(z.number().int()).min(1).max(10_000).optional(),
 })
 export type ReplayFilter = z.infer<typeof ReplayFilter>

@@ -22,7 +22,6 @@ export interface Client {
   subscribe(listener: (event: HostEvent) => void): () => void
 }
 
-/** Returns the revision that the host assigned to an output. */
 export function revisionOf(answer: object): Revision | undefined {
   return revisions.get(answer)
 }
@@ -44,7 +43,6 @@ export function createClient(transport: Transport): Client {
   }
 }
 
-/** Rejects immediately when aborted, without waiting for the host. */
 function untilAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer
   return new Promise((resolve, reject) => {

@@ -55,7 +55,6 @@ export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Na
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
-/** The second argument of a handler. */
 export interface Call {
   /** Aborted when the caller cancels the call or its page is closed. */
   readonly signal: AbortSignal

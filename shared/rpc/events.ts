@@ -33,7 +33,6 @@ export const events = {
   'app.session-opened': z.object({
     name: z.string(),
     bytes: z.number().int(),
-    /** Milliseconds since 1970. */
     changedAt: z.number(),
     /** `null` if the file cannot be read or exceeds the size limit. */
     text: z.string().nullable(),
@@ -45,7 +44,6 @@ export const events = {
   'workspaces.changed': z.object({}),
   /** Endpoints changed. Fetch the list again. */
   'endpoints.changed': z.object({}),
-  /** A replacement reached another step. */
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Sent once, together with a system notification. */
   'endpoints.disabled': z.object({
@@ -61,13 +59,11 @@ export const events = {
     ),
   }),
   'listener.changed': ListenerStatus,
-  /** A delivery arrived, or a known one got another attempt. */
   'deliveries.received': DeliverySummary,
   /** A star or remark was changed. */
   'deliveries.annotated': DeliverySummary,
   /** A request was rejected and not stored. Fetch the counts again. Sent at most once per second. */
   'listener.rejected-changed': z.object({}),
-  /** All current simulated responses. */
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
   /** An endpoint's deliveries were verified again. Fetch deliveries again. */
   'deliveries.reverified': z.object({}),

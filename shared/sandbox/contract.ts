@@ -38,7 +38,6 @@ export const sandbox = {
    */
   'sandbox.run-script': procedure(
     z.object({
-      /** The job's title. */
       name: z.string().max(255),
       text: z.string().max(longestScript, 'The script is longer than 100,000 characters. Use two scripts.'),
       endpointId: EndpointId,

@@ -43,7 +43,6 @@ export const SandboxStatus = z.object({
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>
 
-/** An attempt to deliver. Without a response, `status` is `null` and `error` contains the reason. */
 export const SandboxAttempt = z.object({
   at: z.string(),
   status: z.number().int().nullable(),
@@ -77,7 +76,6 @@ export const SandboxRequest = z.object({
   id: z.number().int(),
   at: z.string(),
   method: z.string(),
-  /** Includes the query. */
   path: z.string(),
   authorization: z.enum(['absent', 'wrong', 'right']),
   /** `null` until there is a response, if any. */

@@ -4,7 +4,6 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 /** The user's settings, which apply to all workspaces. They contain no secret. */
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Row height of lists. */
   density: z.enum(['compact', 'comfortable']),
   /** 0 means any free port. The previous port is reused if possible. */
   listenerPort: z.number().int().min(0).max(65535),
@@ -27,6 +26,5 @@ export type Settings = z.infer<typeof Settings>
 
 export const settings = {
   'settings.get': procedure(NoInput, Settings),
-  /** Changes the given settings and keeps the others. */
   'settings.set': procedure(Settings.partial(), Settings),
 }

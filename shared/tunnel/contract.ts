@@ -17,7 +17,6 @@ export const TunnelStatus = z.object({
    * - `unprovable`: the address cannot be probed from this network.
    */
   state: z.enum(['off', 'starting', 'proving', 'up', 'degraded', 'down', 'unprovable']),
-  /** ISO time of the last change of state. */
   since: z.string().nullable(),
   /** ISO time of the last successful probe. */
   provenAt: z.string().nullable(),
@@ -26,7 +25,6 @@ export const TunnelStatus = z.object({
   problem: z.object({ fault: ProbeFault.nullable(), sentence: z.string() }).nullable(),
   /** ISO time when an ended tunnel will be reopened, if it will be. */
   retryAt: z.string().nullable(),
-  /** The selected tunnel, even while it is off. */
   choice: TunnelChoice.nullable(),
   /** Last lines of the tunnel program's output, with secrets redacted. */
   log: z.array(z.string()),
@@ -41,7 +39,6 @@ export const tunnel = {
   'tunnel.readiness': procedure(NoInput, z.array(TunnelReadiness)),
   /** Replaces the current tunnel. The new one is reopened at every start until it is stopped. */
   'tunnel.start': procedure(TunnelChoice, TunnelStatus),
-  /** Stops the tunnel and keeps the choice. */
   'tunnel.stop': procedure(NoInput, TunnelStatus),
   'tunnel.probe': procedure(NoInput, TunnelStatus),
   /** Stores ngrok's authtoken in the keychain. `null` deletes it. Call this directly, never through a cache. */

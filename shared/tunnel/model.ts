@@ -61,7 +61,6 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
 export type TunnelChoice = z.infer<typeof TunnelChoice>
 export type TunnelKind = TunnelChoice['kind']
 
-/** Why a probe failed. */
 export const ProbeFault = z.enum([
   'no-name',
   'private-answer',
@@ -91,7 +90,6 @@ export const TunnelReadiness = z.object({
   sentence: z.string(),
   /** How to get a missing part, or details such as a version and a path. */
   detail: z.string().nullable(),
-  /** A terminal command that helps. */
   command: z.string().optional(),
   /** An https page that provides the missing part. */
   link: z.string().optional(),

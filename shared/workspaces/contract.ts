@@ -53,7 +53,6 @@ export const WorkspaceContents = z.object({
   /** Number of endpoints with a stored signing secret. The service never shows a secret again. */
   secrets: z.number().int(),
   deliveries: z.number().int(),
-  /** Number of indexed notes. */
   notes: z.number().int(),
   /** Number of stores that were moved aside. They may contain data of all workspaces, so they are deleted too. */
   movedAside: z.number().int(),

@@ -77,7 +77,6 @@ export const session = {
    * disconnected one, unless `another` is set. If canceled before the service accepts the key, nothing is stored.
    */
   'workspaces.connect': procedure(Connect, SessionStatus),
-  /** Tests a key with the service and stores nothing. */
   'workspaces.test-key': procedure(Connect.pick({ baseUrl: true, apiKey: true }), KeyTest),
   /** Tries the stored key again after the keychain was locked or the service rejected the key. */
   'workspaces.retry': procedure(NoInput, SessionStatus),

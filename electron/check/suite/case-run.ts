@@ -22,7 +22,6 @@ export class EndOfRun extends Error {
   }
 }
 
-/** State shared by all cases of a run. */
 export interface RunState {
   readonly exchange: CheckExchanger
   readonly deliveries: SampleDeliveries
@@ -30,7 +29,6 @@ export interface RunState {
   readonly limits: CheckLimits
   /** Aborted with an `EndOfRun`. */
   readonly signal: AbortSignal
-  /** Whether the receiver has accepted a connection so far. */
   wasReached: boolean
   /** Number of consecutive valid deliveries that got no complete response. */
   silences: number
@@ -62,9 +60,7 @@ export interface CaseRun {
     expected: CheckExpectation,
     isProbe?: boolean,
   ): Promise<CheckExchange>
-  /** Reports a fault that cannot be seen from a single response. */
   fault(sentence: string): void
-  /** Reports advice that is not a fault. */
   advise(sentence: string): void
   warn(sentence: string): void
   setEffect(effect: CheckEffect): void
@@ -75,7 +71,6 @@ export interface CaseRun {
 
 /** The run ends after this many consecutive valid deliveries without a response. */
 const mostSilences = 3
-/** Maximum number of exchanges in a case's report. */
 const mostExchanges = 6
 const mostFound = 4
 

@@ -3,9 +3,7 @@ import type { CheckRequest } from './sample-deliveries.ts'
 export interface CheckAnswer {
   readonly status: number | null
   readonly ms: number
-  /** The `Location` header, redacted. */
   readonly location: string | null
-  /** The beginning of the body, redacted. */
   readonly text: string
   readonly revealsSecret: boolean
   /**
@@ -33,14 +31,12 @@ export interface CheckNotes {
   fetches(noteId: string): number
 }
 
-/** Time limits in milliseconds. */
 export interface CheckLimits {
   /** Timeout for one request. It is the same as the service's (specification, section 8). */
   readonly requestMs: number
   readonly runMs: number
   /** The check warns if a response takes longer than this. */
   readonly fastMs: number
-  /** How long to wait for a note to be fetched. */
   readonly fetchMs: number
   /** How long to wait for a note to be fetched again after a fetch failed. */
   readonly lookAgainMs: number

@@ -116,7 +116,6 @@ export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMa
   return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }
 
-/** Removes the query, because it may contain a secret. */
 function withoutQuery(url: string): string {
   const [before = ''] = url.split('?')
   return before

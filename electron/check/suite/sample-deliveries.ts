@@ -3,7 +3,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** A header exactly as it is sent, including order and case. */
 export type Header = readonly [name: string, value: string]
 
-/** A request without the headers of the connection. */
 export interface CheckRequest {
   readonly headers: readonly Header[]
   readonly body: Buffer
@@ -31,7 +30,6 @@ export interface SampleParts {
   /** Text after the digits of the timestamp. It is signed too. */
   readonly afterTimestamp?: string
   readonly secret?: 'right' | 'wrong'
-  /** Additional fields of the payload. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** If set, the delivery is a retry of this one and has the same body. */
   readonly retryOf?: SampleDelivery
@@ -62,7 +60,6 @@ export function createSampleDeliveries(options: {
   }
 
   return {
-    /** Creates a delivery for a note that the service does not have. */
     make(parts: SampleParts = {}): SampleDelivery {
       made += 1
       const id = parts.retryOf?.id ?? parts.id ?? `evt_notehook_check_${run}_${made}`
@@ -91,7 +88,6 @@ export function createSampleDeliveries(options: {
 }
 
 export interface RequestChanges {
-  /** `null` omits the header. */
   readonly id?: string | null
   readonly timestamp?: string | null
   readonly signature?: string | null

@@ -135,9 +135,7 @@ export function createEndpointCreation(options: {
         if (only && others.length === 0 && !only.urlRedacted) adopt(entry, only.id)
       }
     },
-    /** Returns the listed endpoints that the intent may have created. */
     candidates,
-    /** Records the id of the endpoint that the intent created. */
     adopt,
     /** Returns whether a creation is still in progress. Such a creation is not listed as unfinished. */
     isUnderWay: (pathId: string): boolean => underWay.has(pathId),

@@ -93,7 +93,6 @@ export function createEndpointJournal(sql: Sql) {
       take.run(workspaceId, pathId)
       return intended(intent, at)
     },
-    /** Deletes the entry of an endpoint that the service rejected. */
     drop: (pathId: string) => void drop.run(pathId),
     replied: (pathId: string, endpointId: string) => void replied.run(endpointId, pathId),
     kept: (pathId: string, at: string) => void kept.run(at, pathId),
@@ -104,7 +103,6 @@ export function createEndpointJournal(sql: Sql) {
     revealed: (pathId: string) => void revealed.run(pathId),
     /** Records that none of these endpoints is the requested one. */
     knows: (pathId: string, ids: readonly string[]) => void knows.run(JSON.stringify(ids), pathId),
-    /** Records that the user accepted that the secret is missing. */
     settled: (pathId: string) => void settled.run(pathId),
     keepForGood: (pathId: string) => void keepForGood.run(pathId),
     removed: (pathId: string) => void removed.run(pathId),

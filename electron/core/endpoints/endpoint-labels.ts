@@ -20,7 +20,6 @@ export function createEndpointLabels(sql: Sql) {
       const label = find.get(workspaceId, endpointId)?.label
       return label === undefined ? null : String(label)
     },
-    /** Sets a label. An empty label removes the stored one. */
     set(workspaceId: string, endpointId: string, label: string) {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)

@@ -4,11 +4,9 @@ import type { EndpointsDeleted } from '#shared/jobs/contract.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
 import type { EndpointManagement } from './endpoints.ts'
 
-/** Deletes several endpoints one after another, as a job. */
 export function createRemovals(options: {
   readonly endpoints: Pick<EndpointManagement, 'remove'>
   readonly workspaceId: () => string | null
-  /** Cancels changes that are still queued and have not been sent to the service. */
   readonly stopWaiting: () => Promise<void>
   readonly jobs: Pick<Jobs, 'run'>
 }): Handlers['endpoints.remove-several'] {
@@ -47,7 +45,6 @@ export function createRemovals(options: {
   }
 }
 
-/** Errors that the remaining endpoints would run into as well. */
 const endsAll: ReadonlySet<string> = new Set([
   'key-rejected',
   'key-missing',

@@ -108,7 +108,7 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** A temporary endpoint is listed under *orphaned endpoints*, with or without its secret. */
+  /** A temporary endpoint is not *unfinished*, because it is listed as orphaned instead, with or without its secret. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)
@@ -130,7 +130,6 @@ export function createEndpoints(
     labelOf,
   })
   const reveal = createSecretReveal({ host, clipboard: secretClipboard, service, journal, secrets, labels })
-  /** Cancels changes in the open workspace that are queued and have not been sent. */
   const stopWaiting = () => service.use(async (api) => api.stopChanges())
   const removeSeveral = createRemovals({
     endpoints: management,
@@ -188,7 +187,6 @@ export function createEndpoints(
   }
 
   return {
-    /** Reads the open workspace's list of endpoints and makes pages reload it. */
     async refresh(signal: AbortSignal) {
       await management.list(signal)
       changed()
@@ -206,7 +204,6 @@ export function createEndpoints(
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
     /** Fires after an endpoint was changed here, with the service's current version. */
     onDidUpdate: updated.event,
-    /** Fires after an endpoint was deleted and replaced by another. */
     onDidReplace: replaced.event,
     /** Records that, according to the service, a delivery got no response at this ISO time. The listener did not send one. */
     unanswered: statuses.unanswered,

@@ -20,7 +20,6 @@ export function createUnfinished(options: {
   readonly secrets: EndpointSecrets
   readonly creation: EndpointCreation
   readonly hub: Pick<EventHub, 'publish'>
-  /** Returns whether another feature handles the endpoint with this path. */
   readonly isTakenCareOf: (pathId: string) => boolean
 }) {
   const { service, journal, secrets, creation, hub, isTakenCareOf } = options

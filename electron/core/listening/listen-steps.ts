@@ -14,7 +14,6 @@ export interface Obstacle {
   readonly refusal?: ListenRefusal
 }
 
-/** How long to wait for a tunnel's address or for its first probe. */
 const patienceMs = 60_000
 
 /**
@@ -31,7 +30,6 @@ export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | nul
   }
 }
 
-/** Starts the listener. Resolves to `null` once it is listening. */
 export async function startListener(listener: ListenerControl): Promise<Obstacle | null> {
   if (listener.port() !== null) return null
   const status = await listener.start()
@@ -75,7 +73,6 @@ export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): 
   })
 }
 
-/** Returns where the user can fix an error. */
 export function wayOutOf({ code }: AppError): ListenWayOut | null {
   switch (code) {
     case 'no-public-url':
@@ -95,7 +92,6 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
   }
 }
 
-/** Returns the service's explanation of a refusal, if it gave one. */
 export function refusalOf({ details }: AppError, requested: readonly string[]): Pick<Obstacle, 'refusal'> {
   const { status, detail, requestId, scopes: advice } = details
   if (!detail && !requestId && !advice) return {}

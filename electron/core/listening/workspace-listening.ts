@@ -75,7 +75,6 @@ export function createWorkspaceListening(options: {
   const { isUndecided } = options
   const { replacementOf, abandon } = options.replacements
   let phase: Phase = { state: 'idle' }
-  /** Whether this session opened the tunnel and must therefore close it. */
   let opened = false
   let ending = false
   let problem: string | null = null
@@ -258,7 +257,6 @@ export function createWorkspaceListening(options: {
 
   return {
     status,
-    /** Starts a session. Throws `invalid-input` if a session is starting or live. */
     start,
     stop,
     keep(): ListenStatus {
@@ -281,7 +279,6 @@ export function createWorkspaceListening(options: {
     takeTunnel() {
       opened = true
     },
-    /** Call this when the service has listed the endpoints. */
     onListed(items: readonly Pick<Endpoint, 'id' | 'enabled'>[]) {
       if (phase.state !== 'live' || phase.isDeleted || ending) return
       const entry = liveEntry()
@@ -294,7 +291,6 @@ export function createWorkspaceListening(options: {
       phase = { ...phase, enabled, isDeleted }
       notify()
     },
-    /** Call this when an endpoint was changed here. */
     onUpdated({ id, enabled }: Pick<Endpoint, 'id' | 'enabled'>) {
       if (phase.state !== 'live' || id !== liveEntry()?.endpointId) return
       phase = { ...phase, enabled }
@@ -306,14 +302,12 @@ export function createWorkspaceListening(options: {
       phase = { ...phase, pathId: replacementPathId, enabled: true, isDeleted: false }
       notify()
     },
-    /** Deletes a temporary endpoint when the app quits. */
     async close() {
       if (running || liveEntry()?.temporary) await stop()
     },
   }
 }
 
-/** Label of the session's endpoint until the user renames it. */
 const sessionLabel = 'Live session'
 
 const undecided = 'An earlier request may have created an endpoint. Resolve it under Needs attention first.'

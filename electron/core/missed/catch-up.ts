@@ -10,7 +10,6 @@ import type { ParsedInputOf } from '#shared/rpc/contract.ts'
 import type { CaughtUp } from './caught-up.ts'
 import type { Comparison, MissingNote } from './comparison.ts'
 
-/** The stored options of an interrupted catch-up. */
 export const CatchUpTo = z.object({ receiverId: z.string() })
 
 /** Number of consecutive failures after which the receiver is considered down. Each failure may take as long as the timeout. */

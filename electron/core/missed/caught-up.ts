@@ -21,7 +21,6 @@ export function createCaughtUp(sql: Sql) {
     /** Stores that a receiver accepted a note. `updated` is the note's last change at that point, in milliseconds since 1970. */
     add: (workspaceId: string, endpointId: string, noteId: string, updated: number) =>
       void add.run(workspaceId, endpointId, noteId, updated),
-    /** Moves an endpoint's notes to its replacement. */
     replace(workspaceId: string, from: string, to: string) {
       replace.run(workspaceId, from, to)
       forget.run(workspaceId, from)

@@ -2,7 +2,7 @@ import type { Gap } from '#core/endpoints/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
 
-/** Milliseconds since 1970 by the service's clock. */
+/** Milliseconds since 1970, by the service's clock. */
 type Ms = number
 
 /** Facts about a note in relation to an endpoint. */
@@ -14,7 +14,7 @@ export interface Candidate {
   /** The note's last change at the time a catch-up sent it. */
   readonly caughtUp: Ms | null
   readonly match: 'yes' | 'unknown'
-  /** Whether the endpoint's creator owns the note. The note was then never shared with them. */
+  /** Whether the endpoint's creator owns the note. If so, the note was never shared with them. */
   readonly isOwned: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Rules {
    * Whether the endpoint's deliveries arrive on this machine. For other endpoints, the only known gap is when they were disabled.
    */
   readonly isHere: boolean
-  /** Subscribed event types, with the time since when each is subscribed. */
+  /** When each subscribed event type was subscribed. */
   readonly events: Readonly<Record<string, Ms>>
   /** Gaps by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
@@ -38,7 +38,6 @@ export interface Rules {
 }
 
 export interface Verdict {
-  /** `null` if no event is missing. */
   readonly state: MissedState | null
   readonly gap: string
   readonly reason: MissedReason
@@ -56,7 +55,7 @@ const worthTellingMs = 5_000
 /** How long the service retries (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
-/** Returns how long after its event a note may have changed and still count as up to date. */
+/** Returns by how much a note's last change may be later than its event without the note counting as stale. */
 export const slackAt = (speed: number): number => slackMs / speed
 
 /**

@@ -37,12 +37,9 @@ export function createComparison(options: {
   readonly gaps: Gaps
   /** Returns how many times faster the service's time currently runs than real time. */
   readonly speed: () => number
-  /** Returns how much service time passed in the last `realMs` milliseconds. */
   readonly passedMs: (realMs: number) => number
-  /** Returns by how many milliseconds the service's clock is ahead. */
   readonly serviceAheadMs: () => number
   readonly labelOf: (workspaceId: string, endpointId: string) => string | null
-  /** Returns milliseconds since 1970 by this machine's clock. */
   readonly now: () => number
 }) {
   const { sql, workspaceId, notes, snapshots, caughtUp, gaps, now, speed } = options
@@ -59,7 +56,6 @@ export function createComparison(options: {
 
   const gapsOf = (endpointId: string) => gaps.of({ workspaceId, endpointId })
 
-  /** Returns when an endpoint that delivers elsewhere was last disabled, if known. */
   const lastDisabled = (endpointId: string) =>
     gapsOf(endpointId).findLast(({ reason }) => reason === 'disabled')
 
@@ -187,7 +183,6 @@ export function createComparison(options: {
     endpoints: (): EndpointMissed[] => snapshots.all(workspaceId).map(described),
     /** Returns whether events arrive again while changes made during the outage are not indexed yet. */
     isToRead: (): boolean => snapshots.all(workspaceId).some(isToRead),
-    /** Returns missed notes, latest change first. Empty for an endpoint that is not listed. */
     notes(endpointId: string, gap?: string): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []

@@ -92,12 +92,11 @@ export function createEndpointSnapshots(sql: Sql) {
         }
       })
     },
-    /** Stores the time from which changes count, unless it is already known. */
+    /** Stores since when changes count, unless that is already known. */
     listened: (workspaceId: string, endpointId: string, since: number) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
     setMuted: (workspaceId: string, endpointId: string, muted: boolean) =>
       void setMuted.run(muted ? 1 : 0, workspaceId, endpointId),
-    /** Moves the muted flag and the time from which changes count to the endpoint's replacement. */
     replace(workspaceId: string, from: string, to: string) {
       const before = find(workspaceId, from)
       const next = find(workspaceId, to)

@@ -4,7 +4,6 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Compared, StaleCandidates } from './stale-candidates.ts'
 
 export interface CompareAllSizes {
-  /** Notes per slice. */
   readonly slice: number
   /** Maximum number of notes that are looked up individually. */
   readonly few: number
@@ -14,9 +13,8 @@ export interface CompareAllSizes {
 
 /** Number of rows between two pauses. Reading them takes a few milliseconds. */
 const atOnce = 5_000
-/** Notes per lookup. */
 const chunk = 500
-/** Stands for an endpoint that has no events. */
+/** Number of an endpoint that has no events. */
 const noNumber = -1
 
 const usualSizes: CompareAllSizes = { slice: 1_000, few: 5_000, mostOdd: 0.2 }
@@ -33,7 +31,6 @@ export function createFullComparison(options: {
   readonly sql: Sql
   readonly workspaceId: string
   readonly sortKeyAt: (ms: number) => number
-  /** Set only by tests. */
   readonly sizes?: CompareAllSizes
 }) {
   const { sql, workspaceId, sortKeyAt, sizes = usualSizes } = options

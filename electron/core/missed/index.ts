@@ -340,7 +340,6 @@ export function createMissed(
         return null
       },
     } satisfies HandlersOf<'missed'>,
-    /** Returns the open workspace's missed notes, latest change first. */
     notes: ({ endpointId, gap }: ParsedInputOf<'exports.start-missed'>['filter']) =>
       comparison().notes(endpointId, gap),
     /**

@@ -21,7 +21,6 @@ export function createReachability(options: {
   readonly gaps: Gaps
   readonly listener: () => ListenerStatus
   readonly tunnel: () => Pick<TunnelStatus, 'state'>
-  /** Returns the endpoint that a path belongs to, if known. */
   readonly ownerOf: (pathId: string) => GapOwner | null
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -87,11 +86,9 @@ export function createReachability(options: {
       })
       timer = setInterval(() => carefully(beat), beatMs).unref()
     },
-    /** Call this when the listener or the tunnel has changed. */
     changed: () => {
       if (isStarted) carefully(update)
     },
-    /** Call this after each response to a delivery. */
     responded({ pathId, status, at }: ListenerResponse) {
       const isGood = status >= 200 && status <= 299
       if (isGood && good.has(pathId)) return

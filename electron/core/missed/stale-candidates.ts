@@ -15,9 +15,9 @@ export interface ComparedNote extends Candidate {
 
 export interface Compared {
   readonly endpoint: EndpointSnapshot
-  /** Changes after this time count, in milliseconds since 1970 by the service's clock. */
+  /** Only changes after this time count. In milliseconds since 1970, by the service's clock. */
   readonly base: number
-  /** How many milliseconds after its event a note may have changed and still count as up to date. */
+  /** By how many milliseconds a note's last change may be later than its event without the note counting as stale. */
   readonly slackMs: number
 }
 
@@ -116,7 +116,6 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       held.clear()
       dirty.clear()
     },
-    /** Compares these notes again immediately. */
     compare,
     /**
      * Compares changed notes in slices. With `again`, also compares the current candidates, because more may be known about their
@@ -139,7 +138,6 @@ export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: S
       for (const id of noteIds) dirty.add(id)
     },
     all: (): Iterable<ComparedNote> => held.values(),
-    /** Returns the candidates with these ids. */
     some: (noteIds: readonly string[]) => noteIds.flatMap((id) => held.get(id) ?? []),
   }
 }

@@ -55,7 +55,6 @@ function isNoLabel(label: string): boolean {
   return label === '' || label.length > 63 || label.startsWith('-') || label.endsWith('-')
 }
 
-/** Public development domains that resolve to 127.0.0.1. */
 const loopbackNames = [
   ...['localtest.me', 'lvh.me', 'vcap.me', 'lacolhost.com', 'fuf.me', 'local.gd', 'localho.st'],
   ...['localhost.direct', 'localhost.localstack.cloud', 'lndo.site', 'ddev.site'],

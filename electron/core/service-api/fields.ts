@@ -13,7 +13,6 @@ export interface Fields {
   texts(name: string): string[] | null
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
-  /** Returns a value of any type. `undefined` if the field is missing. */
   any(name: string): unknown
   /** Ignores the field if it is `null`, because its value is read by another request. Any other value is part of the rest. */
   nullOrRest(name: string): void

@@ -25,7 +25,6 @@ export type ServiceEndpoint = Omit<
   | 'fourDays'
 >
 
-/** Reads one item of a list. Returns `null` for an item without an id. */
 export type ParseItem<Item> = (value: unknown, onDifference: OnDifference) => Item | null
 
 export interface WirePage<Item> {

@@ -14,7 +14,6 @@ export type { Tunnel } from './tunnel.ts'
 /** Makes the listener reachable from outside. Contains the tunnel, its probes and their procedures. */
 export interface TunnelFeature extends Feature<'tunnel'> {
   readonly tunnel: Tunnel
-  /** The listener uses this to respond to probes. */
   readonly probes: Pick<Probes, 'answer' | 'onDidChange'>
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
-/** The beginning of the response to a probe. */
+/** The status, headers and beginning of the response to a probe. */
 export interface ProbeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders

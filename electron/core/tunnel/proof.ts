@@ -1,9 +1,7 @@
 import type { ProbeResult } from '#shared/tunnel/model.ts'
 
 export interface ProbeSchedule {
-  /** Interval after a successful probe. */
   readonly everyMs: number
-  /** Interval after a failed probe. */
   readonly soonMs: number
   /** How long probes of a new address may fail before it counts as down, because DNS changes take time to spread. */
   readonly patienceMs: number
@@ -46,7 +44,6 @@ export function afterProbe(
 const stateOfNew = (waitedMs: number, { patienceMs }: ProbeSchedule) =>
   waitedMs < patienceMs ? 'proving' : 'down'
 
-/** Returns the milliseconds until the next probe. */
 export function nextProbe({ state, misses }: Proof, { everyMs, soonMs }: ProbeSchedule): number {
   if (state === 'up' || state === 'unprovable') return everyMs
   if (state === 'proving') return Math.min(soonMs, 500 * 2 ** Math.min(misses, 6))

@@ -14,7 +14,6 @@ export interface TunnelEvents {
 }
 
 export interface OpenTunnel {
-  /** Settles when all of the tunnel's programs have ended. */
   close(): Promise<void>
 }
 

@@ -10,7 +10,6 @@ import type { OpenTunnel, TunnelEvents, TunnelProvider } from './provider.ts'
 import { parsePublicUrl } from './public-url.ts'
 import { openRun, type TunnelRun } from './run.ts'
 
-/** Manages the listener's public https address and the proof that it works. */
 export type Tunnel = ReturnType<typeof createTunnel>
 
 export interface TunnelOptions {
@@ -72,7 +71,6 @@ export function createTunnel(options: TunnelOptions) {
   /** Throttled, because a program may write many lines. */
   const logChanged = createThrottle(changed, 500)
 
-  /** Closes the current tunnel and opens the chosen one. */
   const reopen = async () => {
     const ending = run
     run = null
@@ -136,7 +134,6 @@ export function createTunnel(options: TunnelOptions) {
         isHeld = false
         await reopen()
       }),
-    /** Sets the sandbox service's public address, or `null` when the service ends. */
     setSandbox(url: string | null) {
       sandboxUrl = url
       changed()
@@ -179,7 +176,6 @@ function openBy(
   }
 }
 
-/** Normalizes the public address of a choice. */
 function checkedChoice(choice: TunnelChoice): TunnelChoice {
   if (choice.kind === 'own-url') return { ...choice, publicUrl: parsePublicUrl(choice.publicUrl) }
   if (choice.kind === 'ssh' && choice.publicUrl !== null) {

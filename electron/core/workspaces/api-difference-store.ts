@@ -12,7 +12,6 @@ export interface StoredDifference {
   readonly lastSeenAt: string
 }
 
-/** Differences observed since the last write. */
 export interface NewDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
   readonly samples: readonly string[]
   readonly times: number
@@ -59,7 +58,6 @@ export function createApiDifferenceStore(sql: Sql) {
         for (const one of differences) addOne(workspaceId, one, at)
         trim.run(workspaceId, mostPlaces)
       }),
-    /** Lists differences, most recently seen first. */
     list: (workspaceId: string): readonly StoredDifference[] => all.all(workspaceId).flatMap(storedOf),
     clear: (workspaceId: string) => void clear.run(workspaceId),
   }

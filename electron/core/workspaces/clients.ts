@@ -91,7 +91,6 @@ export function createServiceClients(options: {
   }
 }
 
-/** Remembers which update method a service accepts, by base address. */
 function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): AcceptedMethod {
   return {
     recall: () => settings.recall('updateMethods')[baseUrl] ?? null,

@@ -46,7 +46,6 @@ export function createConnectionMonitor(hub: Pick<EventHub, 'publish'>, clock: C
         setConnection({ ...connection, trouble: trouble.data ?? null })
       },
     }),
-    /** Call this when another workspace is opened. */
     reset: () => setConnection(healthy),
   }
 }

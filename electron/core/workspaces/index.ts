@@ -54,7 +54,6 @@ export function createWorkspaces(platform: Platform) {
   return {
     handlers: apiDifferences.handlers,
     session: session as Omit<Session, 'use'>,
-    /** Returns the open workspace's API. */
     api,
     requests,
     inWorkspace: createInWorkspace({
@@ -77,7 +76,6 @@ export function createWorkspaces(platform: Platform) {
       changed.fire()
       hub.publish('workspaces.changed', {})
     },
-    /** Records where a delivery to a workspace differs from the specification. */
     reportDifference: apiDifferences.report,
     /** Settles once the last workspace is open or its key turned out to be unreadable. `null` if there is no workspace. */
     opening: () => opening,

@@ -11,18 +11,15 @@ import type { WorkspaceStore } from './workspace-store.ts'
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
-  /** Rejects with `canceled` after another workspace was opened. Otherwise rejects like `Session.use`. */
   readonly use: Session['use']
 }
 
-/** Returns the open workspace's id. Throws `AppError` `not-connected` if there is none. */
 export function openWorkspaceId(session: Pick<Session, 'workspace'>): string {
   const workspace = session.workspace()
   if (!workspace) throw notConnected()
   return workspace.id
 }
 
-/** Returns the open workspace. Throws `AppError` `not-connected` if there is none. */
 export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
   const id = openWorkspaceId(session)
   const isOpen = () => session.workspace()?.id === id

@@ -9,7 +9,6 @@ import type { WorkspaceStore } from './workspace-store.ts'
 
 /** A feature that stores data for each workspace. */
 export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWorkspace'>> {
-  /** Counts the items that are stored for a workspace. */
   contentsOf?(id: string): Partial<Contents>
 }
 

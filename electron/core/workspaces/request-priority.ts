@@ -20,11 +20,10 @@ export function createRequestPriority() {
         }
       }
     },
-    /** Resolves when no interactive work is running. */
     async whenIdle() {
       while (running > 0) await idle.promise
     },
-    /** Wraps `fetch` so that its requests are counted. */
+    /** Wraps `fetch` so that `takeSentCount` counts its requests. */
     countRequests(fetch: Fetch): Fetch {
       return (url, init) => {
         sent += 1

@@ -134,9 +134,7 @@ export function createSession(options: {
 
   return {
     status,
-    /** Returns whether requests to the service succeed, wait or fail. */
     connection: connection.status,
-    /** Returns the open workspace, or `null` on the welcome screen. */
     workspace: (): Workspace | null => open?.workspace ?? null,
 
     /** Opens the workspace that was open last. Never waits for a locked keychain. */
@@ -248,7 +246,6 @@ export function createSession(options: {
     onDidOpen: opened.event,
     /** Fires after a key was entered for a workspace. The key may have access to different notes than the previous one. */
     onDidConnect: connected.event,
-    /** Fires when a response differs from the specification. */
     onDidFindDifference: differenceFound.event,
 
     close() {

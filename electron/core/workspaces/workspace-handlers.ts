@@ -26,14 +26,13 @@ export interface WorkspaceHandlersOptions {
     readonly workspaceStore: WorkspaceStore
     changed(): void
   }
-  /** Features that delete their data of a removed workspace, in this order. */
+  /** Features that delete a removed workspace's data, in this order. */
   readonly owners: readonly WorkspaceOwner[]
   /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
   readonly endpointsOf: (id: string) => { readonly off: OffCounts; readonly polling: PollingState | null }
   readonly openSandbox: () => Promise<SessionStatus>
 }
 
-/** Lists, opens, connects, changes and removes this machine's workspaces. */
 export function createWorkspaceHandlers(
   { database, vault, log }: Pick<Platform, 'database' | 'vault' | 'log'>,
   options: WorkspaceHandlersOptions,
@@ -160,7 +159,6 @@ const noneOff: OffCounts = { all: 0, notFromHere: 0 }
 const pollingOfOpen = (status: SessionStatus): PollingState =>
   status.state === 'connected' || status.state === 'welcome' ? 'active' : status.state
 
-/** Returns the sandbox workspace while it is not open. */
 const sandboxOf = (options: ServiceOptions): WorkspaceSummary => ({
   ...options,
   id: sandboxWorkspaceId,

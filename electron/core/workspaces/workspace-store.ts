@@ -45,9 +45,7 @@ export function createWorkspaceStore(sql: Sql) {
   return {
     all: (): readonly StoredWorkspace[] => all.all().map(storedOf),
     get: (id: string): StoredWorkspace | null => first(find.get(id)),
-    /** Returns the workspace that was opened last. */
     last: (): StoredWorkspace | null => first(last.get()),
-    /** Adds a workspace, or changes its label and address. */
     put: ({ id, label, baseUrl }: StoredWorkspace, at: string) => void put.run(id, label, baseUrl, at),
     rename: (id: string, label: string) => void rename.run(label, id),
     /** Never throws, because a full disk must not prevent a workspace from opening. */
@@ -77,7 +75,6 @@ export function createWorkspaceStore(sql: Sql) {
       deleteOptions.run(id)
       cached.delete(id)
     },
-    /** Returns the ids of removed workspaces whose data still has to be deleted. */
     pendingRemovals: (): readonly string[] => removals.all().map(({ id }) => String(id)),
     finishRemoval: (id: string) => void deleteRemoval.run(id),
   }

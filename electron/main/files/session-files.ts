@@ -48,9 +48,7 @@ export function createSessionFiles(options: {
   }
 
   return {
-    /** Shows the file in the page, or an error if it cannot be read. */
     open: (path: string) => void open(path),
-    /** Asks which file to open, then opens it. */
     async choose() {
       show()
       const { canceled, filePaths } = await dialogs.showOpenDialog({
@@ -63,7 +61,6 @@ export function createSessionFiles(options: {
       const [path] = filePaths
       if (!canceled && path !== undefined) await open(path)
     },
-    /** Recently opened paths, newest first. */
     recent: (): readonly string[] => recent,
     clearRecent() {
       remember([])

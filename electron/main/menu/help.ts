@@ -5,7 +5,6 @@ import { logFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 import { offerProblemReport, problemReport } from './problem-report.ts'
 
-/** Actions of the Help menu outside the page. */
 export function createHelp(options: {
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
   readonly dialogs: Pick<Dialogs, 'showMessageBox'>
@@ -19,7 +18,6 @@ export function createHelp(options: {
 }) {
   const { shell, dialogs, log, copy, dataFolder, licenses } = options
 
-  /** Opens the file. If no program can open it, shows it in its folder. */
   const openFile = (path: string) => {
     shell
       .openPath(path)

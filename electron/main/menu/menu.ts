@@ -6,7 +6,6 @@ import { type Command, type CommandId, commands, placeIds } from '#shared/app/co
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
-  /** Runs the command in the page or in the main process. */
   run(command: CommandId): void
   openSession(path: string): void
   clearRecent(): void

@@ -49,7 +49,6 @@ export function problemReport(options: {
   return withoutHome(redact(text))
 }
 
-/** Returns the end of the log, including the old log file. */
 function logEnd(dataFolder: string): readonly string[] {
   const lines = [oldLogFileName, logFileName].flatMap((name) => linesOf(join(dataFolder, name)))
   const end: string[] = []

@@ -1,7 +1,6 @@
 import type { CustomScheme, Protocol } from 'electron'
 import type { Bundle } from '#core/platform/files/bundle.ts'
 
-/** The page's only origin. */
 export const pageOrigin = 'app://bundle'
 export const pageUrl = `${pageOrigin}/`
 

@@ -1,7 +1,6 @@
 import type { WebContents, WebFrameMain } from 'electron'
 import { pageOrigin } from './app-protocol.ts'
 
-/** The part of an IPC event that identifies the sender. */
 export interface Sender {
   readonly sender: Pick<WebContents, 'id'> & { readonly mainFrame: unknown }
   readonly senderFrame: Pick<WebFrameMain, 'detached' | 'parent' | 'origin'> | null

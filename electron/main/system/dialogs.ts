@@ -1,6 +1,5 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 
-/** System dialogs, attached to the app's window. */
 export type Dialogs = ReturnType<typeof createDialogs>
 
 /** Creates the dialogs. `visibleWindow` must return `null` for a hidden window, because its dialogs would be hidden too. */

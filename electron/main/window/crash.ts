@@ -2,7 +2,6 @@ import type { RenderProcessGoneDetails } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** The part of a window's contents that crash recovery needs. */
 interface CrashableContents {
   on(
     name: 'render-process-gone',

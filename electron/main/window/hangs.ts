@@ -15,7 +15,6 @@ export function watchForHangs(
   }: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Log
-    /** Reloads the page in a new process. */
     readonly restart: () => void
   },
 ): void {

@@ -77,7 +77,6 @@ function isReachable(area: Rectangle, { x, y, width }: Rectangle): boolean {
   return visible >= Math.min(grip.width, width) && y >= area.y && y + grip.height <= area.y + area.height
 }
 
-/** Returns `null` if the stored value is not a window state. */
 function readState(stored: unknown): WindowState | null {
   if (!isRecord(stored) || !isRecord(stored.bounds)) return null
   const { x, y, width, height } = stored.bounds

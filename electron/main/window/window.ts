@@ -106,12 +106,10 @@ export function createPageWindow(options: {
       onButton.progress = progress
       current?.setProgressBar(progress)
     },
-    /** Shows an image on the taskbar button. Windows only. */
     setOverlay(image: NativeImage | null, description: string) {
       onButton.overlay = [image, description]
       current?.setOverlayIcon(image, description)
     },
-    /** Goes back in the page's history, if possible. */
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),
     /** Returns the window to attach dialogs to, or `null` while it is hidden or closed. */

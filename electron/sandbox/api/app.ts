@@ -21,7 +21,6 @@ export function createApi(options: {
   readonly receiverKnobs: GateKnobs
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
-  /** Runs before the response to a request for a single note. */
   readonly beforeNote: MiddlewareHandler
   /** Called when a request arrives and when its response is sent. */
   readonly onRequest: () => void

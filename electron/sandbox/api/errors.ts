@@ -8,7 +8,6 @@ interface Cause {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns an error for routes to throw. `errorResponse` formats it. */
 export function apiError(
   status: number,
   code: string,

@@ -90,7 +90,6 @@ function day(query: Record<string, string>, name: (typeof filterNames)[number]):
   return ms
 }
 
-/** Builds the *Note (list item)* of section 2. */
 function listItem(note: Note, workspace: SampleWorkspace) {
   const { id, owner, createdMs, updatedMs } = note
   return {

@@ -4,7 +4,6 @@ import { badRequest } from './errors.ts'
 
 export interface PageQuery {
   readonly size: number
-  /** Index of the page's first item, or `null` for the first page. */
   readonly position: number | null
 }
 

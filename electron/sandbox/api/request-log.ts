@@ -5,22 +5,18 @@ export interface RequestEntry {
   readonly id: number
   readonly at: string
   readonly method: string
-  /** Includes the query. */
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
   /** Who sent the request. The app is identified by its key. Any other key, or none, counts as the user's receiver. */
   readonly from: 'app' | 'receiver'
   /** Response status. `null` until there is a response, and if the connection broke. */
   readonly status: number | null
-  /** Time until the response in milliseconds. `null` without a response. */
   readonly ms: number | null
 }
 
-/** Whose API key a request contains. */
 export type Caller = 'app' | 'receiver' | 'wrong' | 'absent'
 
 export interface RequestLog {
-  /** The newest 2,000 requests, oldest first. */
   readonly entries: readonly RequestEntry[]
   /** Middleware that must run before all others, so that it sees every response. */
   readonly record: MiddlewareHandler

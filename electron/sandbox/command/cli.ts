@@ -31,7 +31,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves the API until the process is interrupted. */
 async function serve(sandbox: Sandbox, { json, listener }: Options, signal: AbortSignal): Promise<void> {
   sandbox.setWatched(true)
   const { baseUrl, apiKey, tunnelUrl } = sandbox
@@ -89,7 +88,6 @@ async function deliver(sandbox: Sandbox, to: Target, json: boolean, signal: Abor
   return code
 }
 
-/** Summarizes all deliveries of a run without a script. */
 function resultOf(sandbox: Sandbox): ScriptResult {
   const summary = summaryOf(sandbox.deliveries(), sandbox.receiverRequests())
   return { summary, unmet: [], verdict: verdictOf(summary, { unmet: [], expects: false }) }

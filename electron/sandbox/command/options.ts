@@ -39,7 +39,6 @@ export interface Options {
 export interface Target {
   readonly url: string
   readonly signingSecret: string
-  /** The receiver's API key, or `null` to generate one. */
   readonly apiKey: string | null
   readonly script: readonly ScriptLine[] | null
 }

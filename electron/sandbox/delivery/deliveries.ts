@@ -10,7 +10,6 @@ export interface Attempt {
   readonly at: string
   readonly status: number | null
   readonly error: string | null
-  /** Time until the response or the error, in milliseconds. */
   readonly ms: number
 }
 
@@ -24,7 +23,6 @@ export interface Delivery {
   readonly endpointId: string
   readonly eventType: string
   readonly noteId: string
-  /** ISO wall-clock time. */
   readonly startedAt: string
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
@@ -45,9 +43,7 @@ export function createDeliveries(options: {
   readonly book: EndpointBook
   readonly clock: SandboxClock
   readonly post: Post
-  /** Minimum real time between a response and the retry. */
   readonly minRetryMs: number
-  /** Called when a delivery starts, gets an attempt or changes its state. */
   readonly onChange: () => void
   /** Called when an attempt that counts against its endpoint gets no response. */
   readonly onUnanswered: (endpoint: EndpointRecord, attempt: Attempt) => void
@@ -180,7 +176,6 @@ interface DeliveryInProgress extends Delivery {
   readonly abort: AbortController
   readonly attempts: Attempt[]
   state: Delivery['state']
-  /** Timer of the next attempt, if any. */
   timer: Timer | null
 }
 

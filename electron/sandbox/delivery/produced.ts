@@ -13,7 +13,6 @@ export interface Secrets {
   readonly otherSecret: string | undefined
 }
 
-/** The header that names the fault. */
 const label = 'sandbox-produced'
 /** Age of a `slow-retry` signature, in milliseconds. */
 export const lateMs = 600_000

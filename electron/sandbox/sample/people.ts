@@ -41,7 +41,6 @@ export const people: readonly [Person, ...Person[]] = [
   ...names.slice(1).map((name) => personOf(name)),
 ]
 
-/** Invented people at the sample's customers. */
 export const guests: readonly [Person, ...Person[]] = [
   personOf('Marta Quill', 'northwind.example.com'),
   personOf('Idris Vale', 'northwind.example.com'),

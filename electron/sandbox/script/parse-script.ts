@@ -1,7 +1,6 @@
 import { type EventType, eventTypes } from '../delivery/events.ts'
 import type { Switches } from '../switches.ts'
 
-/** What a line of a script does. */
 export type Step =
   /** With `isSame`, uses the same note as the previous event. */
   | { readonly do: 'trigger'; readonly type: EventType; readonly count: number; readonly isSame: boolean }
@@ -22,7 +21,6 @@ export type Expectation = (typeof countable)[number] | 'enabled' | 'disabled'
 
 export interface ScriptLine {
   readonly line: number
-  /** The line without its comment. */
   readonly text: string
   readonly step: Step
 }

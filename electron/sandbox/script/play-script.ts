@@ -8,7 +8,6 @@ import type { SwitchChanges, Switches } from '../switches.ts'
 import { defaultSettleMs, type ScriptLine, type Step } from './parse-script.ts'
 import { isSilent, type Summary, summaryOf, type Verdict, verdictOf } from './summary.ts'
 
-/** The parts of the sandbox service that a script uses. */
 export interface ScriptTarget {
   endpoints(): readonly EndpointRecord[]
   enable(endpointId: string): void
@@ -82,7 +81,6 @@ export async function playScript(
     isSilent(summary()) &&
     deliveries().every(({ state, attempts }) => state !== 'pending' || attempts.length > 1)
 
-  /** Returns why the step failed, or `null`. */
   const run = async (step: Step): Promise<string | null> => {
     switch (step.do) {
       case 'trigger': {

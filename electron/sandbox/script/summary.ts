@@ -1,15 +1,11 @@
-/** Counts of deliveries and of requests to the API. */
 export interface Summary {
   readonly deliveries: number
-  /** Deliveries with a 2xx response. */
   readonly delivered: number
   /** Deliveries that were rejected, given up, or dropped with their endpoint. */
   readonly failed: number
   readonly pending: number
   readonly attempts: number
-  /** Requests from the receiver to the API. */
   readonly requests: number
-  /** Whether any attempt got a response. */
   readonly reached: boolean
 }
 
@@ -31,7 +27,6 @@ export function summaryOf(
   }
 }
 
-/** `unreachable` means that no attempt got a response. */
 export type Verdict = 'passed' | 'failed' | 'unreachable'
 
 /** Returns the verdict. A script with expectations defines what should happen. Without any, every delivery must succeed. */
@@ -44,7 +39,6 @@ export function verdictOf(
   return expects || summary.failed + summary.pending === 0 ? 'passed' : 'failed'
 }
 
-/** Returns whether there were attempts but none got a response. */
 export const isSilent = ({ attempts, reached }: Summary) => attempts > 0 && !reached
 
 export function summaryText(summary: Summary): string {

@@ -14,7 +14,6 @@ const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   'secret-locked': ['locked', 'secret-locked'],
 }
 
-/** Accepted words for the outcome of a response. */
 const outcomeWords: Readonly<Record<DeliveryOutcome, readonly string[]>> = {
   delivered: ['delivered'],
   retried: ['retrying'],

@@ -182,12 +182,10 @@ export function keyFor(name: string): FilterKey | null {
   return filterKeys.find((key) => key === name) ?? otherKeys.get(name) ?? null
 }
 
-/** Returns the key if a piece is a key without a value, such as `verdict:`. */
 function keyAlone(piece: string): string | undefined {
   return everyKey.find((key) => piece.toLowerCase() === `${key}:`)
 }
 
-/** Returns `null` if the text contains no word. */
 function withPhrase(
   filter: DeliveryFilter,
   name: 'phrases' | 'noPhrases' | 'remarks' | 'noRemarks',
@@ -197,7 +195,6 @@ function withPhrase(
   return phrase.length === 0 ? null : { ...filter, [name]: [...filter[name], phrase] }
 }
 
-/** Returns `null` if the key does not have such a value. */
 function withKey(
   filter: DeliveryFilter,
   key: FilterKey,

@@ -42,7 +42,6 @@ export const RejectedRequests = z.object({
   lastAt: z.string(),
   /** Status of the response to the last request. `null` if there was none. */
   status: z.number().int().nullable(),
-  /** The last request's method, if it could be parsed. */
   method: z.string().nullable(),
   /** The last request's header names, as received. Very long lists are truncated. */
   headerNames: z.array(z.string()),

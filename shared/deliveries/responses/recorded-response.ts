@@ -37,7 +37,6 @@ export function readSimulatedResponse(recorded: string): GivenResponse | null {
 }
 
 export interface PassedResponse {
-  /** The status sent to the service. */
   readonly status: number
   /** The receiver's status. `null` if it did not respond in time. */
   readonly received: number | null

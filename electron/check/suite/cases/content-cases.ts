@@ -142,7 +142,6 @@ const editedWith = (hint: string): SampleParts => ({
   fields: { data: { changed_fields: ['summary'], hint } },
 })
 
-/** Sends the body in two pieces, as happens with some networks and with long bodies. */
 function cutInside(request: CheckRequest): CheckRequest {
   return { ...request, cutAt: request.body.indexOf(letter) + 1 }
 }

@@ -88,7 +88,6 @@ export const effectCases: Readonly<Record<number, Case>> = {
   },
 }
 
-/** Creates a delivery whose note the sandbox serves. */
 function served(
   { state }: CaseRun,
   faults: readonly NoteFault[] = [],

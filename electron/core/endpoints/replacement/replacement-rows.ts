@@ -14,7 +14,6 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   unheardSince: z.string().nullable().default(null),
   /** ISO time since which both endpoints have received the same deliveries. */
   newSince: z.string().nullable(),
-  /** Computed and stored when the old endpoint is deleted. */
   cutsOff: Replacement.shape.cutsOff.nullable(),
 })
 

@@ -95,7 +95,6 @@ export function createReplacementSteps(options: StepOptions) {
     return state === 'locked' ? save({ ...named, problem: problems.locked }) : settled(named)
   }
 
-  /** Deletes a new endpoint that cannot be used, if it was created. */
   const removeReplacementEndpoint = async (
     workspace: OpenWorkspace,
     { replacementPathId }: ReplacementRecord,

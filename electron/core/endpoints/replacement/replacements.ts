@@ -24,7 +24,6 @@ export interface Replaced {
   readonly pathId: string
   readonly replacementPathId: string
   readonly endpointId: string
-  /** `null` if the service did not return an id. */
   readonly replacementId: string | null
   /**
    * ISO times. The period begins with the first event that is no longer retried, or with the last delivery at the old address.
@@ -37,7 +36,6 @@ export interface ReplacementsOptions extends Omit<StepOptions, 'save'> {
   readonly service: WorkspaceApi
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly lastVerifiedAt: Deliveries['lastVerifiedAt']
-  /** Called after the old endpoint was deleted. */
   readonly onReplaced: (replaced: Replaced) => void
   readonly hub: Pick<EventHub, 'publish'>
   readonly log: Log
@@ -100,7 +98,6 @@ export function createReplacements(options: ReplacementsOptions) {
 
   const underWay = (workspaceId: string) => rows.all(workspaceId).filter(({ step }) => !hasEnded(step))
 
-  /** Returns the replacement in progress for the endpoint with this path. */
   const replacing = (pathId: string): ReplacementRecord | undefined => {
     const old = journal.byPathId(pathId)
     return old ? underWay(old.workspaceId).find((one) => one.oldPathId === pathId) : undefined
@@ -223,7 +220,6 @@ export function createReplacements(options: ReplacementsOptions) {
       }
     },
 
-    /** Call this when a delivery on this path was verified. */
     proven(pathId: string) {
       const entry = journal.byPathId(pathId)
       if (!entry) return

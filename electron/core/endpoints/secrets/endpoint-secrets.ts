@@ -234,7 +234,6 @@ function canSign(secret: string): boolean {
   }
 }
 
-/** Returns the keychain account name for a signing secret. */
 const secretAccount = ({ workspaceId }: JournalEntry, endpointId: string) =>
   `whsec:${workspaceId}:${endpointId}`
 
@@ -247,7 +246,6 @@ function createSecretStorage(vault: Pick<Vault, 'state' | 'store' | 'holdInMemor
     else await vault.store(account, secret)
   }
   return {
-    /** Rejects like `Vault.store`. */
     keep,
     /** Resolves to the keychain's error, if any. The secret is available either way. */
     async keepOrHold(account: string, secret: string): Promise<AppError | null> {

@@ -5,7 +5,6 @@ import { createThrottle } from '#core/platform/async.ts'
 /** Summary of a path's responses, used for the four-day limit (specification, section 3). Times are in ISO format. */
 export interface Health {
   readonly lastSuccessAt: string | null
-  /** First failure since the last success, if any. */
   readonly failingSince: string | null
   readonly failures: number
   /** Time of the first request with a wrong signature since the last success. Such requests from any sender are counted. */
@@ -20,7 +19,6 @@ export interface Health {
 export type EndpointHealth = ReturnType<typeof createEndpointHealth>
 
 export interface EndedAttempt extends Pick<ListenerResponse, 'pathId' | 'at' | 'isMismatch'> {
-  /** `null` if the service got no response. */
   readonly status: number | null
 }
 
@@ -81,7 +79,6 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
 
   return {
     of,
-    /** Records an attempt, whether or not it got a response. */
     ended({ pathId, status, at, isMismatch }: EndedAttempt) {
       const before = of(pathId)
       if (status !== null && status >= 200 && status <= 299) {

@@ -95,7 +95,6 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
     gaps,
     /** Returns the service's retry window for a workspace, in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
-    /** Records that a delivery got no response at this ISO time. */
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })

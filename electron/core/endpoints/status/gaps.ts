@@ -17,12 +17,11 @@ export interface GapOwner {
  */
 export type GapReason = Exclude<MissedReason, 'unknown'> | 'refused'
 
-/** A period in which no events arrived, in milliseconds since 1970 by this machine's clock. */
+/** A period in which no events arrived. Times are in milliseconds since 1970, by this machine's clock. */
 export interface Gap {
   readonly key: string
   readonly reason: GapReason
   readonly from: number
-  /** `null` while the gap lasts. */
   readonly to: number | null
 }
 
@@ -84,7 +83,6 @@ export function createGaps(sql: Sql) {
       const lasted = times.filter(({ to }) => to >= after)
       return lasted.sort((one, other) => other.to - other.from - (one.to - one.from))[0] ?? null
     },
-    /** Begins a gap. No-op while a gap with the same reason lasts. */
     begin: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
     end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
@@ -92,7 +90,6 @@ export function createGaps(sql: Sql) {
     /** Stores a gap whose start and end come from another source. Storing the same gap again updates its end. */
     put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
-    /** Moves the gaps of an endpoint to its replacement. */
     move(from: GapOwner, to: GapOwner) {
       move.run(to.endpointId, from.workspaceId, from.endpointId)
       forget.run(from.workspaceId, from.endpointId)

@@ -5,7 +5,6 @@ import type { OffCounts } from '#shared/workspaces/contract.ts'
 /** Last known status of an endpoint. ISO times by this computer's clock. */
 export interface StatusRecord {
   readonly lastEnabledAt: string | null
-  /** `null` while the endpoint is enabled. */
   readonly disabledBy: DisabledState['by'] | null
   readonly disabledNoticedAt: string | null
   /** ISO time just before this computer's last request to disable the endpoint. */

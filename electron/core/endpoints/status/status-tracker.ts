@@ -14,7 +14,6 @@ import type { EndpointHealth } from './endpoint-health.ts'
 import type { Gaps } from './gaps.ts'
 import type { StatusHistory, StatusRecord } from './status-history.ts'
 
-/** A period in ISO times. `to` is `null` while the period lasts. */
 export interface DowntimeWindow {
   readonly from: string
   readonly to: string | null
@@ -215,14 +214,12 @@ export function createStatusTracker(options: {
       return since === null ? null : { requests, since }
     },
 
-    /** Returns the period in which the endpoint was last disabled. `to` is `null` if it still is. */
     downtime(workspaceId: string, id: string): DowntimeWindow | null {
       const seen = history.of(workspaceId, id)
       if (seen?.disabledBy) return { from: seen.lastEnabledAt ?? seen.disabledNoticedAt ?? now(), to: null }
       return seen?.downtime ?? null
     },
 
-    /** Counts the disabled endpoints of a workspace, as last listed. */
     off: (workspaceId: string): OffCounts => history.off(workspaceId),
 
     forgetWorkspace: (workspaceId: string) => history.dropWorkspace(workspaceId),

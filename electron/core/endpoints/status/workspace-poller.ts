@@ -148,7 +148,6 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
     refresh() {
       refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
     },
-    /** Returns the polling state of a workspace that is not open, or `null` if it is not polled. */
     stateOf: (workspaceId: string): PollingState | null => pollers.get(workspaceId)?.state ?? null,
     forget(workspaceId: string) {
       stop(workspaceId)

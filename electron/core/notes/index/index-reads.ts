@@ -6,7 +6,6 @@ import { createSearch } from './search/search.ts'
 
 export type IndexReads = ReturnType<typeof createIndexReads>
 
-/** Index reads that take longer the more notes and folders there are. */
 export function createIndexReads(sql: Sql) {
   const list = createListing(sql)
   const search = createSearch(sql)

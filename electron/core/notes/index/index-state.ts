@@ -42,7 +42,6 @@ export function createIndexStates(sql: Sql) {
   )
   const drop = sql.prepare('DELETE FROM note_sync WHERE workspace_id = ?')
   return {
-    /** Returns the stored state, or a new one if the workspace was never read. */
     get: (workspaceId: string): IndexState => stateOf(workspaceId, find.get(workspaceId) ?? {}),
     save: (state: IndexState) => void save.run(...valuesOf(state)),
     drop: (workspaceId: string) => void drop.run(workspaceId),

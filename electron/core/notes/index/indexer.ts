@@ -14,7 +14,6 @@ import { catchUpMs, msBetweenPages, nextFolderRun, nextNoteRun, pagesAtOnce, ret
 interface Activity {
   readonly state: 'reading' | 'resting' | 'stopped'
   readonly problem: string | null
-  /** Reason why folders could not be read. Notes are still read. */
   readonly foldersProblem: string | null
   /** Number of folders read so far. `null` unless the lists are being read. */
   readonly foldersSoFar: number | null
@@ -45,7 +44,7 @@ export function createIndexer(options: {
   >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** Returns the pace that the index may use, which is a share of the pace of the workspace. */
+  /** Returns the pace that the index may use. It is slightly lower than the workspace's own pace. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
@@ -61,14 +60,13 @@ export function createIndexer(options: {
   let foldersProblem: string | null = null
   let foldersSoFar: number | null = null
   let freeAtMs = Number.NEGATIVE_INFINITY
-  /** Notes to read first, and notes already requested since the workspace was opened. */
   let wanted: string[] = []
   let isAsked = new Set<string>()
-  /** Notes of recent events, oldest first. */
+  /** Notes of recent events. The one that has waited longest comes first. */
   const named = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
-  /** Whether the last note read belonged to an event. If so, folder work comes next. */
+  /** Whether the last note read belonged to an event. If so, the next work is on folders. */
   let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
@@ -145,7 +143,6 @@ export function createIndexer(options: {
     onChange()
   }
 
-  /** Sleeps for this long, or until `rest` is aborted. */
   const restFor = async (ms: number, signal: AbortSignal) => {
     rest = new AbortController()
     await realSleep(ms, AbortSignal.any([signal, rest.signal])).catch((error: unknown) => {

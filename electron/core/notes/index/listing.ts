@@ -9,9 +9,7 @@ import { noteOf } from './note-row.ts'
 
 export interface Listed {
   readonly notes: NoteListItem[]
-  /** Cursor of the next page. `null` on the last page. */
   readonly next: string | null
-  /** Total number of notes. `null` on later pages. */
   readonly total: number | null
 }
 

@@ -111,7 +111,6 @@ export function createNoteIndex(options: {
   const foldersOf = (workspaceId: string, notes: readonly NoteListItem[]): (FolderRef[] | null)[] =>
     folders.filingsOf(workspaceId, notes).map((filing) => filing.folders)
 
-  /** Deletes the rows of removed workspaces in small commits. */
   const sweep = async () => {
     while (inTransaction(sql, () => folders.notes.dropForgotten(slice)) > 0)
       await folders.notes.mergeSegments()
@@ -184,7 +183,6 @@ export function createNoteIndex(options: {
     learn(workspaceId: string, note: Note) {
       if (folders.learn(workspaceId, note)) changes.request()
     },
-    /** Stores which notes of a page changed and which folder they are in. */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]) {
       if (folders.learnPage(workspaceId, folderId, page)) changes.request()
     },
@@ -218,7 +216,6 @@ export function createNoteIndex(options: {
       folders.drop(workspaceId)
       await sweep()
     },
-    /** Completes deletions that were interrupted by a crash. */
     sweep,
     close() {
       indexer.setWorkspace(null)
@@ -261,7 +258,6 @@ function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists
         }
       }
     },
-    /** Returns the number of folders read so far. `null` while none are being read. */
     soFar: (): number | null => soFar,
   }
 }

@@ -184,7 +184,6 @@ export function createNoteStore(
       })
       compaction.lookAgain()
     },
-    /** Continues merging in a short commit. Returns whether there is more to merge. */
     compact: compaction.step,
   }
 }
@@ -254,7 +253,6 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
   const countChanges = () => Number(changes.get()?.count)
 
   return {
-    /** Merges some pages in a short commit. Returns whether there is more to merge. */
     step(): boolean {
       if (merging.length === 0) merging = unsure.filter((part) => !isCompact(part))
       unsure = []
@@ -268,7 +266,6 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },
-    /** Call this after the tables changed. */
     lookAgain() {
       unsure = parts
     },

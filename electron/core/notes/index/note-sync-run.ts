@@ -15,11 +15,9 @@ export interface NoteSyncOptions {
   readonly now: () => Date
   /** Reads one page of the service's list, as soon as the index may send a request. */
   readonly readPage: (where: Pick<SyncRun, 'updatedAfter' | 'cursor'>) => Promise<NotesPage>
-  /** Returns the maximum number of pages stored in one commit. */
   readonly pagesAtOnce: () => number
   /** Aborts when another workspace is opened. Nothing may be stored after that. */
   readonly signal: AbortSignal
-  /** Called after every commit. */
   readonly onPage: () => void
   /** Called with the ids of deleted notes, in the same commit. */
   readonly onGone: (ids: readonly string[]) => void

@@ -78,7 +78,6 @@ const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   return passedMs < 0 ? 0 : Math.max(pauseMs - passedMs, 0)
 }
 
-/** Returns the delay after this many consecutive failures. */
 export const retryMs = (failures: number): number =>
   Math.min(intervals.firstRetryMs * 2 ** (failures - 1), intervals.longestRetryMs)
 

@@ -48,7 +48,6 @@ export function createEndpointsApi(options: {
   /** The update method that this service last accepted, kept across restarts. It is tried first while the setting is `auto`. */
   readonly accepted: AcceptedMethod
   readonly onDifference: OnDifference
-  /** Creates the error for a response that lacks the requested data. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }) {
   const { request, updateMethod, accepted, onDifference, unusable } = options

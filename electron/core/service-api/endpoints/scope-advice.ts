@@ -1,7 +1,6 @@
 import type { ScopeAdvice } from '#shared/errors.ts'
 import { scopesOfUserKey, workspaceScope } from '../assumptions.ts'
 
-/** Values of a request that the service rejected. */
 export interface RequestedScopes {
   readonly scopes: readonly string[]
   readonly folderIds: readonly string[]
@@ -88,7 +87,6 @@ interface ReadScopes {
   readonly mentioned: readonly string[]
   /** Scopes that are only mentioned as not allowed. */
   readonly refused: readonly string[]
-  /** Scopes that are mentioned as required, or that the folder needs. */
   readonly demanded: readonly string[]
 }
 
@@ -123,7 +121,6 @@ const refusing =
 const demanding =
   /\b(?:includ(?:e|es|ing)|use|add|needs?|needed|requires?|required|must|contains?|expect(?:s|ed)|only|alone|exactly|just|without)\b/i
 
-/** Returns the other combinations of scopes that this kind of service may accept. */
 function otherThan(sent: readonly string[]): string[][] {
   const single = scopesOfUserKey.filter((scope) => !sent.includes(scope) || sent.length > 1)
   const kinds = [...single.map((scope) => [scope]), [workspaceScope]]

@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** Limits for background reads, which only end early if paging is invalid. */
+/** Limits for background reads. They only end early if the service's paging is broken. */
 const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
@@ -35,7 +35,6 @@ export interface ListsOptions {
   readonly request: ReturnType<typeof createRequests>
   readonly clock: Clock
   readonly onDifference: OnDifference
-  /** Creates the error for a response that contains no list. */
   readonly unusable: (operation: string, why: string, answer: HttpAnswer) => AppError
 }
 

@@ -26,7 +26,6 @@ import { createLists, folderList, type NotesPage, noteList, spaceList } from './
 import { parseNote, parseTranscript, parseTranscriptPage } from './wire-note.ts'
 
 export interface NotesApiOptions {
-  /** Result of `parseBaseAddress`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly fetch: Fetch
@@ -42,7 +41,6 @@ export interface NotesApiOptions {
   /** Called after each request: with `null` if the service responded, otherwise with the failure. */
   readonly onReached?: (failure: AppError | null) => void
   readonly onDifference?: OnDifference
-  /** Called with the service's time from each response. */
   readonly onServed?: (at: Date) => void
   readonly sleep?: Sleep
   readonly random?: () => number
@@ -133,10 +131,8 @@ export function createNotesApi(options: NotesApiOptions) {
       unusable,
     }),
 
-    /** Reads all spaces page by page (section 4). */
     spaces: (how?: WholeReading): Promise<WholeList<Space>> => whole(spaceList, how),
 
-    /** Reads all folders page by page (section 4). */
     async folders(how?: WholeReading): Promise<WholeList<Folder>> {
       const list = await whole(folderList, how)
       if (list.incomplete === null) reportParents(list.items, onDifference)
@@ -207,10 +203,8 @@ export function createNotesApi(options: NotesApiOptions) {
     /** Allows requests again after `key-rejected`. */
     reset: () => gate.reset(),
 
-    /** Cancels queued changes, which have not been sent. */
     stopChanges: () => gate.stopChanges(),
 
-    /** Cancels all queued requests. */
     close: () => gate.end(),
   }
 }

@@ -119,7 +119,6 @@ function calendarEvent(fields: Fields | null, onDifference: OnDifference): Note[
   return event
 }
 
-/** Reads a meeting's participant, which may be a string or a person. */
 function nameOf(value: unknown, onDifference: OnDifference): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   const person = personOf(fieldsOf(value, 'person', onDifference))

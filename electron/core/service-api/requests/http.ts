@@ -30,7 +30,6 @@ export interface HttpAnswer {
   readonly status: number
   /** Parsed JSON. `null` for an empty response. */
   readonly body: unknown
-  /** The JSON text that `body` was parsed from. */
   readonly text: string
 }
 
@@ -238,7 +237,6 @@ function asFailure(
 interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
-  /** Returns a description of the limit that was exceeded, or `null` while there is time left. */
   passed(): string | null
   /** Stops the timers and aborts the rest of the request. */
   end(): void

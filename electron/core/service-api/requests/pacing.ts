@@ -13,7 +13,6 @@ export interface Pace {
   readonly perSecond: number
 }
 
-/** Resolves after `ms`, or rejects when the signal is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
@@ -41,12 +40,10 @@ export interface Gate {
   closeFor(ms: number | null): number
   /** Call this after a successful request to reset the growing pause. A successful probe also ends the current pause. */
   opened(lane: Lane): void
-  /** Cancels all queued changes, which have not been made. */
   stopChanges(): void
   /** Makes every request fail immediately until `reset`. Used after a 401. */
   rejectKey(error: AppError): void
   reset(): void
-  /** Cancels all queued requests and all later ones. */
   end(): void
 }
 
@@ -165,7 +162,6 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     isRunning = false
   }
 
-  /** Sleeps until `untilMs`, or until something changes. */
   const sleepUntil = async (untilMs: number) => {
     const { signal } = change
     await sleep(untilMs - clock.monotonicMs(), signal).catch((error: unknown) => {
@@ -179,7 +175,7 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     void run()
   }
 
-  /** Rejects the matching queued requests immediately and frees their places. */
+  /** Rejects the matching queued requests immediately, which frees their places. */
   const refuse = (isMeant: (waiter: Waiter) => boolean, why: AppError | ((waiter: Waiter) => AppError)) => {
     const meant = waiters.filter(isMeant)
     waiters = waiters.filter((waiter) => !meant.includes(waiter))

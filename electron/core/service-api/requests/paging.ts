@@ -20,7 +20,6 @@ export interface WholeReading {
 
 export interface ListPage<Item> {
   readonly items: Item[]
-  /** Opaque cursor of the next page. `null` at the end. */
   readonly cursor: string | null
   readonly unreadable: number
   /** The reason why the list ends here even though there is more, if it does. */

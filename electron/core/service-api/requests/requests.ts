@@ -72,7 +72,6 @@ function triesOf(lane: Lane, { code }: AppError): number {
   return lane === 'change' && code === 'rate-limited' ? changeTries : 1
 }
 
-/** Errors that mean the service itself did not respond. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
 
 /** Errors that may go away with another attempt. */

@@ -15,7 +15,6 @@ export type Children = ReturnType<typeof createChildren>
 export interface ChildEvents {
   /** Called with each line of stdout or stderr, truncated to a maximum length. */
   line(text: string): void
-  /** Called once, when the program has ended or could not be started. */
   ended(how: { readonly code: number | null; readonly missing: boolean }): void
 }
 

@@ -74,12 +74,10 @@ export function createHostKeys(folder: string) {
   }
 }
 
-/** Returns the server's name in known_hosts. */
 const nameOf = (host: string, port: number) => (port === 22 ? host : `[${host}]:${port}`)
 
 interface ScannedKey {
   readonly type: string
-  /** The base64-encoded key, as in known_hosts. */
   readonly blob: string
 }
 

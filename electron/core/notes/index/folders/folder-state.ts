@@ -4,17 +4,14 @@ import type { Incomplete } from '#shared/notes/page.ts'
 /** Progress of reading a workspace's folders. It is stored across restarts. */
 export interface FolderState {
   readonly workspaceId: string
-  /** ISO time when spaces and folders were last listed. */
   readonly listedAt: string | null
   readonly incomplete: Incomplete | null
   readonly unreadable: number
   /** Number of the last run. A run lists the notes of every folder, deepest folder first. */
   readonly run: number
-  /** `null` while no run is in progress. */
   readonly runBeganAt: string | null
   /** ISO time of the newest note change in the index when the run began, by the service's clock. */
   readonly runNewest: string | null
-  /** ISO time at which the last complete run began. */
   readonly completeAsOf: string | null
   /** `runNewest` of the last complete run. `null` after a folder was deleted, because its notes may now be in any folder. */
   readonly completeNewest: string | null

@@ -157,7 +157,6 @@ export function createFolderStore(sql: Sql) {
       remove.run(workspaceId, id)
       of(workspaceId).delete(id)
     },
-    /** Drops the cached folders so that they are read from the database again. */
     reload: (workspaceId: string) => void held.delete(workspaceId),
     drop(workspaceId: string) {
       held.delete(workspaceId)

@@ -13,7 +13,6 @@ import type { Memberships } from './memberships.ts'
 export interface FolderReads {
   readonly lists: () => Promise<FolderLists>
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
-  /** Called after each commit. */
   readonly onChange: () => void
   /** Throws if another workspace was opened, because nothing may be stored in that case. */
   readonly check: () => void
@@ -238,7 +237,6 @@ export function createFolderSync(options: {
   }
 }
 
-/** Used when no note has a time. */
 const neverKnew = new Date(0).toISOString()
 
 /** Returns the earlier time. A note's time may be in the future, which must not count as its last change. */

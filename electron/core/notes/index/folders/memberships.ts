@@ -119,7 +119,6 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)
         .map((row) => ({ noteId: noteId(row), run: Number(row.seen_run) })),
 
-    /** Removes a deleted note from its folders. */
     drop(workspaceId: string, id: string) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },

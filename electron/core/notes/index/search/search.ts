@@ -6,7 +6,6 @@ import { parseSearch, type Sign } from './search-query.ts'
 
 export interface Found {
   readonly notes: NoteListItem[]
-  /** Sort key of the next page's first note. `null` on the last page. */
   readonly next: number | null
 }
 
