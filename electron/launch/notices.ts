@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where Vite writes the licenses, relative to the bundle's folder. */
+/** Path of the licenses that Vite writes, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {

@@ -24,7 +24,7 @@ export function createShutdown() {
     },
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // A second signal exits immediately, but only after a second, because the terminal and npm both forward the same Ctrl-C.
+    // A repeated signal exits immediately. It is ignored within the first second, because the terminal and npm both forward Ctrl-C.
     let receivedAt = 0
     process.on(signal, () => {
       if (receivedAt > 0 && performance.now() - receivedAt > 1000) exitNow(1)

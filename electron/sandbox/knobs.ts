@@ -10,7 +10,7 @@ export interface Knobs {
    * - `odd`: contain characters that need percent-encoding.
    * - `missing`: `hasMore` is set, but there is no cursor.
    * - `repeated`: always the same cursor.
-   * - `circling`: always a new cursor, but it leads to the first page.
+   * - `circling`: always a new cursor, but for the first page.
    */
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
   /** How long a new note returns 404, because its summary is still being written. */
@@ -41,12 +41,12 @@ export interface Knobs {
   urlRedacted: boolean
   /** Whether the creator's account was deleted, so that `created_by` is null. */
   creatorDeleted: boolean
-  /** Who the API key belongs to. A workspace's key only accepts the scope `workspace`. A user's key accepts all other scopes. */
+  /** The owner of the API key. A workspace's key only accepts the scope `workspace`. A user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'
   /** Maximum number of folders in an endpoint's filter. */
   foldersMost: number | null
   /**
-   * Who created the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to be
+   * The creator of the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to be
    * changed.
    */
   creator: 'self' | 'colleague'

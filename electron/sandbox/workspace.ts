@@ -71,7 +71,7 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   }
 }
 
-/** Returns whether `folder` is one of `ids` or below one of them, because filters include subfolders (section 4). */
+/** Returns whether `ids` contains `folder` or one of its ancestors, because filters include subfolders (section 4). */
 export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boolean {
   for (let at = folder; at; at = at.parent) if (ids.has(at.id)) return true
   return false

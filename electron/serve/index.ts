@@ -187,7 +187,7 @@ function savePort(settings: SettingsStore, port: number, log: Log): void {
 }
 
 /**
- * Limits how often `action` runs. The first call runs it immediately. Any calls within the interval after that run it once more,
+ * Throttles `action`. The first call runs it immediately. Any calls within the interval after that run it once more,
  * when the interval ends.
  */
 function throttle(ms: number, action: () => void): () => void {

@@ -34,7 +34,7 @@ export type AppInfo = z.infer<typeof AppInfo>
 /**
  * Whether the system starts the app at login.
  * - `blocked`: enabled here, but turned off in the system settings.
- * - `not-ours`: there is another file of the user's at `path`. It is left alone.
+ * - `not-ours`: `path` is a different file that belongs to the user. It is left alone.
  * - `unavailable`: the system cannot start this host.
  */
 export const LoginItem = z.object({

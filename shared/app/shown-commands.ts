@@ -9,7 +9,7 @@ export interface ShownCommand extends Pick<Command, 'label'> {
 }
 
 /**
- * What commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands have the
+ * The subjects that commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands have the
  * same keys as those for a single row. `page` is the page that is open.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
@@ -111,7 +111,7 @@ export const focusKeys = {
   Record<string, readonly { readonly keys: readonly string[]; readonly label: string }[]>
 >
 
-/** Returns the letters that are shortcuts in a list, so that typing one of them does not search the list by name. */
+/** Returns the letters that are shortcuts in a list. Typing such a letter does not search the list by name. */
 export const lettersOf = (subject: Subject): string =>
   Object.entries<ShownCommand>(shownCommands)
     .flatMap(([id, { keys }]) => {

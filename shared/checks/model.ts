@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const caseCount = 31
 
 /**
- * How important a case is.
+ * The importance of a case.
  * - `must`: failing it loses deliveries or accepts forged ones.
  * - `should`: passing it is recommended.
  * - `info`: informational only.
@@ -67,7 +67,7 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /**
- * How a run ended.
+ * The way in which a run ended.
  * - `complete`: every selected case was run.
  * - `stopped`: the user stopped it.
  * - `out-of-time`: the run reached its time limit.

@@ -5,7 +5,7 @@ import type { Endpoint } from './model.ts'
 import { scopes } from './scopes.ts'
 
 /**
- * How a folder is covered for one event type and scope.
+ * The coverage of a folder for one event type and scope.
  * - `part`: only some of its subfolders are covered.
  * - `twice`: more than one endpoint receives the same event.
  *

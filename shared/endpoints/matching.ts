@@ -22,7 +22,7 @@ export interface EndpointMatch {
 /** The properties of a note that the match depends on. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
   readonly folders: readonly Folder[] | null
-  /** How reliable `folders` is if it was found out by listing folders. Defaults to `whole`. */
+  /** The reliability of `folders` if they were found by listing folders. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
   readonly hasSummary: boolean | null
   /** Whether a verified delivery for this note has arrived at this endpoint. */
@@ -162,7 +162,7 @@ interface Chain {
 }
 
 /**
- * Follows a folder's parents up to the first one that is in the filter. A folder that is not listed may have unknown ancestors.
+ * Follows a folder's parents up to the first folder in the filter. A folder that is not listed may have unknown ancestors.
  */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()

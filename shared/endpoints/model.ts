@@ -15,7 +15,7 @@ export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * Who disabled an endpoint, as far as this machine can tell.
+ * The party that disabled an endpoint, as far as this machine can tell.
  * - `here`: this app.
  * - `service`: the service, after four days of failed deliveries to this machine (specification, section 3).
  * - `elsewhere`: another client.
@@ -94,7 +94,7 @@ export const Endpoint = z.object({
 })
 export type Endpoint = z.infer<typeof Endpoint>
 
-/** Where an endpoint delivers to: this machine's inspector, on a reserved path, or any other URL. */
+/** The destination of an endpoint's deliveries: this machine's inspector, on a reserved path, or any other URL. */
 export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({

@@ -38,7 +38,7 @@ export const Replacement = z.object({
   provenAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /**
-   * What is lost when the old endpoint is deleted, as observed by this machine. `events` counts failed events that have not
+   * The loss caused by deleting the old endpoint, as observed by this machine. `events` counts failed events that have not
    * succeeded since.
    */
   cutsOff: z.object({

@@ -33,7 +33,7 @@ export const Unfinished = z.object({
 export type Unfinished = z.infer<typeof Unfinished>
 
 /**
- * What to do about an unfinished creation.
+ * An action on an unfinished creation.
  * - `recreate`: deletes the endpoint without a secret and creates it again.
  * - `keep`: keeps the endpoint, without a secret.
  * - `retry`: requests the missing endpoint again.

@@ -29,7 +29,7 @@ const Title = z
       : `${text.slice(0, longestTitle - 1).replace(/[\ud800-\udbff]$/, '')}…`,
   )
 
-/** Where the notes come from: all pages of a list from the service or the index, or notes that the page adds in pieces. */
+/** The source of the notes: all pages of a list from the service or the index, or notes that the page adds in pieces. */
 const Source = z.discriminatedUnion('from', [
   NoteFilter.extend(NoteWords.shape).extend({ from: z.literal('service') }),
   IndexFilter.extend({ from: z.literal('index') }),

@@ -12,7 +12,7 @@ const Common = z.object({
   /** `canceled` means that the user ended the job early. `result`, if set, describes the work done until then. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** What the job works on: the name of a receiver, possibly with that of an endpoint. */
+  /** The name of the receiver that the job concerns, possibly followed by that of an endpoint. */
   name: z.string().optional(),
   total: z.number().int().nullable(),
   error: z.string().nullable(),

@@ -7,7 +7,7 @@ import { NoteListItem } from '#shared/notes/model.ts'
  * Why no event for a change arrived.
  * - `disabled`: the endpoint was disabled.
  * - `failing`: deliveries got no 2xx response.
- * - `tunnel-down`: the public address did not lead to this machine.
+ * - `tunnel-down`: the public address did not reach this machine.
  * - `not-running`: the app was closed, the listener was off or the computer was asleep.
  * - `unknown`: no outage is known.
  */

@@ -39,7 +39,7 @@ export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
 /**
- * How a correct receiver behaves (specification, sections 3, 5.6, 5.7 and 9).
+ * The behavior of a correct receiver (specification, sections 3, 5.6, 5.7 and 9).
  * - `accept`: it responds with 2xx.
  * - `refuse`: it responds with anything else.
  * - `no-5xx`: it may do either, but must not fail.
@@ -94,7 +94,7 @@ const ReceiverSigner = z.object({ kind: z.literal('receiver') })
 const SampleSigner = z.object({ kind: z.literal('sample') })
 
 /**
- * The secret that signs a composed delivery: an endpoint's, the receiver's own, a pasted one that is not stored, or
+ * The secret that signs a composed delivery: an endpoint's, the receiver's own, a pasted secret that is not stored, or
  * `sampleSecret`.
  */
 export const SignedBy = z.discriminatedUnion('kind', [

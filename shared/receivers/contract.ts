@@ -25,7 +25,7 @@ const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
 
-/** Which delivery to send, and how. The procedures for edited deliveries are in `compose.ts`. */
+/** The delivery to send, and the way to send it. The procedures for edited deliveries are in `compose.ts`. */
 export const Sending = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('retry'), deliveryId: Id }),
   z.object({ mode: z.literal('exact'), deliveryId: Id }),

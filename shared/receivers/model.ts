@@ -5,7 +5,7 @@ import { longestTimeoutMs } from './limits.ts'
 export const ReceiverId = z.string().regex(/^rcv_[a-zA-Z0-9]{14}$/, 'Not a valid ID.')
 
 /**
- * Which secret signs a receiver's deliveries.
+ * The secret that signs a receiver's deliveries.
  * - `endpoint`: the secret of the delivery's endpoint.
  * - `own`: the receiver's own secret.
  * - `none`: deliveries keep their original signature.
@@ -67,7 +67,7 @@ export const newReceiver: Omit<ReceiverSettings, 'name' | 'url'> = {
 }
 
 /**
- * Where a URL leads to.
+ * The location of a URL's host.
  * - `loopback`: this computer.
  * - `private`: a private network, `host.docker.internal`, a `.test` name or the like.
  * - `public`: the internet.
@@ -103,7 +103,7 @@ export const ReceiverHealth = z.object({
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 
 /**
- * How a delivery is sent. The header `notehook-sent` contains this value.
+ * The way in which a delivery is sent. The header `notehook-sent` contains this value.
  * - `live`: unchanged while its signature is fresh, otherwise like `retry`.
  * - `retry`: with the same id but a new timestamp and signature, like a retry by the service.
  * - `exact`: byte for byte.
@@ -114,7 +114,7 @@ export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 export const SendMode = z.enum(['live', 'retry', 'exact', 'new-event', 'edited', 'catch-up'])
 export type SendMode = z.infer<typeof SendMode>
 
-/** What caused a send: live forwarding, *Send* for the backlog, the user, a replay, or a catch-up. */
+/** The cause of a send: live forwarding, *Send* for the backlog, the user, a replay, or a catch-up. */
 export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'])
 export type SendCause = z.infer<typeof SendCause>
 
@@ -159,7 +159,7 @@ export const SendProblem = z.enum([
 export type SendProblem = z.infer<typeof SendProblem>
 
 /**
- * How the result compares to the previous send of the same delivery to the same receiver. A send passes if it gets a 2xx
+ * The result compared to the previous send of the same delivery to the same receiver. A send passes if it gets a 2xx
  * response.
  */
 export const SendVerdict = z.enum(['fixed', 'regressed', 'still-failing', 'still-passing'])
@@ -211,7 +211,7 @@ export type Send = z.infer<typeof Send>
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * The request as it was sent. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers
+ * The sent request. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers
  * that grant access.
  */
 export const SendRequest = z.object({

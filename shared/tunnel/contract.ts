@@ -43,7 +43,7 @@ export const tunnel = {
   'tunnel.probe': procedure(NoInput, TunnelStatus),
   /** Stores ngrok's authtoken in the keychain. `null` deletes it. Call this directly, never through a cache. */
   'tunnel.set-token': procedure(z.object({ token: z.string().trim().min(8).max(512).nullable() }), NoOutput),
-  /** Returns an SSH server's current keys and whether one of them is trusted. */
+  /** Returns an SSH server's current keys and whether any is trusted. */
   'tunnel.host-keys': procedure(Server, HostKeyCheck),
   /** Trusts only the key with this fingerprint for this server. Call `tunnel.host-keys` first. */
   'tunnel.trust-host-key': procedure(Server.extend({ fingerprint: z.string().max(100) }), HostKeyCheck),

@@ -22,7 +22,7 @@ export type CheckExchanger = (
   options: { readonly withinMs: number; readonly signal: AbortSignal },
 ) => Promise<CheckAnswer>
 
-/** How a request for a note should fail. Faults are applied in order. After that, requests return the note. */
+/** Simulated failure of a request for a note. Faults are applied in order. After that, requests return the note. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
 /** The sandbox API for the receiver. Serves the notes of the check and counts how often each is fetched. */

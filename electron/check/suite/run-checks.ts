@@ -107,7 +107,7 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   }
 }
 
-/** What two runs must have in common to be comparable. */
+/** Two runs are comparable if these fields match. */
 export type RunMark = Pick<CheckReport, 'url' | 'signer'>
 
 export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {

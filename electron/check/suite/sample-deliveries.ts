@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A header exactly as it is sent, including order and case. */
+/** A header exactly as sent, including its case. */
 export type Header = readonly [name: string, value: string]
 
 export interface CheckRequest {

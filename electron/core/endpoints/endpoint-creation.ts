@@ -21,7 +21,7 @@ export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 export interface CreateHow {
   /** A path that was reserved earlier. By default, a new path is created. */
   readonly pathId?: string
-  /** Runs after the intent is stored and before the request is sent. Replacements use it to delete the old endpoint. */
+  /** Runs after the intent is stored and before the request is sent. For example, deletes the endpoint that is being recreated. */
   readonly first?: () => Promise<void>
   /** Keeps the intent when the service rejects the request, so that the user can try again. */
   readonly keepIntent?: boolean

@@ -41,7 +41,7 @@ export interface Verdict {
   readonly state: MissedState | null
   readonly gap: string
   readonly reason: MissedReason
-  /** For `pending`: the time until which the event may still arrive. */
+  /** The time until which the event of a `pending` note may still arrive. */
   readonly until: Ms | null
 }
 
@@ -55,7 +55,7 @@ const worthTellingMs = 5_000
 /** How long the service retries (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
-/** Returns by how much a note's last change may be later than its event without the note counting as stale. */
+/** Returns how much later than its event a note may have changed and still be up to date. */
 export const slackAt = (speed: number): number => slackMs / speed
 
 /**
@@ -72,7 +72,7 @@ export function classify(candidate: Candidate, rules: Rules, now: Ms): Verdict {
   if (isReported === 'no') return nothing
   const { retried, isDisabled, ...why } = gapOf(updated, rules, now)
   const until = endOf(updated, retried ? fourDaysMs : graceMs)
-  // The event would have arrived if there was no outage, or by the end of the retries.
+  // Without an outage, or by the end of the retries, the event would have arrived.
   if (isReported === 'unknown' && (why.reason === 'unknown' || (retried && now >= until))) return nothing
   if (!isHere && why.reason !== 'disabled') return nothing
   if (!isHere || isReported === 'unknown' || candidate.match === 'unknown')

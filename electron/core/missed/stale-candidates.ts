@@ -17,7 +17,7 @@ export interface Compared {
   readonly endpoint: EndpointSnapshot
   /** Only changes after this time count. In milliseconds since 1970, by the service's clock. */
   readonly base: number
-  /** By how many milliseconds a note's last change may be later than its event without the note counting as stale. */
+  /** Milliseconds that a note may have changed after its event and still be up to date. */
   readonly slackMs: number
 }
 

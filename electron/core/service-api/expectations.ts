@@ -1,6 +1,6 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** What this client expects, and what it does instead if the service differs. `section` refers to the specification. */
+/** The behavior that this client expects, and its fallback if the service differs. `section` refers to the specification. */
 export interface Expectation {
   readonly section: string
   readonly expected: string

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProbeFault, ProbeResult } from '#shared/tunnel/model.ts'
 
-/** The status, headers and beginning of the response to a probe. */
+/** The response to a probe. Only the beginning of its body is read. */
 export interface ProbeAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders

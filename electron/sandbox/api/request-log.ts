@@ -7,7 +7,7 @@ export interface RequestEntry {
   readonly method: string
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
-  /** Who sent the request. The app is identified by its key. Any other key, or none, counts as the user's receiver. */
+  /** The sender of the request. The app is identified by its key. Any other key, or none, counts as the user's receiver. */
   readonly from: 'app' | 'receiver'
   /** Response status. `null` until there is a response, and if the connection broke. */
   readonly status: number | null

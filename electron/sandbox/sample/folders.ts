@@ -1,7 +1,7 @@
 import type { Folder, Space, Visibility } from '../workspace.ts'
 import { idFrom, randomFrom } from './random.ts'
 
-/** What the meetings of a space are about. Determines the titles and summaries of its notes. */
+/** The topic of a space's meetings. It determines the titles and summaries of the notes. */
 export type Theme = 'company' | 'customers' | 'product' | 'own'
 
 interface Branch {

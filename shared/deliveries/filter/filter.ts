@@ -11,7 +11,7 @@ import {
   verdictsFor,
 } from './filter-words.ts'
 
-/** Conditions for deliveries. Every key must match. If a key has several values, one of them must match. */
+/** Conditions for deliveries. Every key must match. If a key has several values, any of them may match. */
 export interface DeliveryFilter {
   readonly types: Choice
   readonly verdicts: Choice
@@ -167,7 +167,7 @@ export function readDeliveryFilter(text: string): {
     filter = read
     return { ...term, problem: null }
   })
-  // Of the terms beyond the limit, only the first is reported.
+  // Only the first term beyond the limit is reported.
   const problems = terms.slice(0, mostPieces + 1).flatMap(({ problem }) => problem ?? [])
   return { filter, terms, problems }
 }

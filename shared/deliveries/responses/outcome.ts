@@ -1,8 +1,8 @@
 /**
- * What the service does after a response (specification, section 3, *Delivery attempt*).
- * - `delivered`: nothing.
- * - `retried`: retries with exponential backoff for up to four days.
- * - `failed`: never retries.
+ * The service's reaction to a response (specification, section 3, *Delivery attempt*).
+ * - `delivered`: the delivery is complete.
+ * - `retried`: it is retried with exponential backoff for up to four days.
+ * - `failed`: it is never retried.
  */
 export type DeliveryOutcome = 'delivered' | 'retried' | 'failed'
 

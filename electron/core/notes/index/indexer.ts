@@ -62,7 +62,7 @@ export function createIndexer(options: {
   let freeAtMs = Number.NEGATIVE_INFINITY
   let wanted: string[] = []
   let isAsked = new Set<string>()
-  /** Notes of recent events. The one that has waited longest comes first. */
+  /** Notes of recent events, longest waiting first. */
   const named = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
@@ -248,7 +248,7 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** Merges index segments while there is nothing else to do. If this fails, searches are merely slower. */
+  /** Merges index segments while the indexer is idle. If this fails, searches are merely slower. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()

@@ -54,7 +54,7 @@ export function createHostKeys(folder: string) {
     /** Returns the paths of the known_hosts files (sshd(8)). The app's own file comes first. */
     files,
     /**
-     * Returns the server's current keys and whether one of them is trusted. Throws `AppError` `host-unreachable` or
+     * Returns the server's current keys and whether any is trusted. Throws `AppError` `host-unreachable` or
      * `tool-missing`.
      */
     check,

@@ -87,7 +87,7 @@ function argumentsOf(choice: ChoiceOf<'ssh'>, port: number, knownHosts: readonly
   ]
 }
 
-/** Returns the public address that a line confirms: the user's own, or the one that a public host prints. */
+/** Returns the public address that a line confirms: the user's own, or an address that a public host prints. */
 function addressIn(line: string, { publicUrl, host }: ChoiceOf<'ssh'>): string | null {
   if (publicUrl !== null) {
     const isConfirmed = /^Allocated port \d+ for remote forward|remote forward success for:/.test(line)

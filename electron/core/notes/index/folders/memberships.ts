@@ -3,8 +3,7 @@ import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
 /**
- * Stores each note's folders. Every method that changes them returns the affected notes, or whether the note was affected, so
- * that it can be reindexed.
+ * Stores each note's folders. Changes report which notes were affected, so that they can be reindexed.
  */
 export type Memberships = ReturnType<typeof createMemberships>
 
@@ -90,7 +89,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return true
     },
 
-    /** Replaces a note's folders with the ones that it lists. Returns whether they changed. */
+    /** Replaces a note's folders with those listed in the note itself. Returns whether they changed. */
     setFolders(workspaceId: string, noteId: string, folderIds: readonly string[], run: number): boolean {
       const known = rowsOf(workspaceId, noteId).map(({ folder_id }) => String(folder_id))
       const wanted = new Set(folderIds)
