@@ -88,7 +88,6 @@ export interface WireError {
   /** Possible reasons, most likely first. None of them is certain. */
   readonly reasons?: readonly RefusalReason[] | undefined
   readonly scopes?: ScopeAdvice | undefined
-  /** The workspace that the error is about, if it is not the open one. */
   readonly workspaceId?: string | undefined
   readonly retryAfterSeconds?: number | undefined
 }

@@ -139,13 +139,11 @@ function shortList(text: string, start: number): { readonly line: string; readon
   return null
 }
 
-/** Maximum length in characters. */
 const maxLine = 60
 
 /** How much white space is searched for the end of an empty object or list, in characters. */
 const maxBlank = 1000
 
-/** Returns the index after the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1

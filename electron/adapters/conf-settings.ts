@@ -25,7 +25,6 @@ export interface StoreOptions {
 }
 
 export interface SettingsOptions {
-  /** Created if it does not exist. */
   readonly folder: string
   readonly Store: StoreClass
 }
@@ -72,7 +71,6 @@ const fileName = 'settings.json'
 /** Version of the file format. A file with a higher version was written by a newer Notehook. */
 const version = 1
 
-/** Maximum file size. A real settings file has a few kilobytes. */
 const maxBytes = 1024 * 1024
 const maxDepth = 64
 

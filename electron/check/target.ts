@@ -6,7 +6,6 @@ import { UsageError } from './command-line.ts'
 import type { CheckExchanger } from './suite/ports.ts'
 import { answerOf, headersOf } from './transmitted-answer.ts'
 
-/** The receiver cannot be reached and therefore not checked. */
 export class UnreachableError extends Error {}
 
 const lookupMs = 10_000

@@ -18,9 +18,7 @@ import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 
 const usualNotes = 1_200
 const dayMs = 86_400_000
-/** Maximum number of a script's unmet expectations that its job lists. */
 const mostProblems = 5
-/** Minimum time between two notifications to the page. */
 const changedEveryMs = 400
 
 /**

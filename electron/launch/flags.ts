@@ -6,7 +6,6 @@ export interface Flags {
   readonly open: boolean
   /** The browser host's port. 0 means any free port. */
   readonly port: number
-  /** An absolute path, or `null` for the default data folder. */
   readonly dataDir: string | null
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
@@ -31,7 +30,6 @@ Press Ctrl-C to stop. Exit codes: 0 stopped normally, 1 failed, 2 invalid option
 4 data folder in use by another Notehook, 5 data folder cannot be used.
 `
 
-/** Parses the command line. `problem` is a message for the user. */
 export function parseFlags(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

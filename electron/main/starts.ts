@@ -1,9 +1,7 @@
 import type { App } from 'electron'
 
 export interface StartRequest {
-  /** Arguments after the program's path. */
   readonly args: readonly string[]
-  /** The folder that relative paths are resolved against. */
   readonly folder: string
 }
 
@@ -19,7 +17,6 @@ export function createStarts(first: StartRequest) {
     waiting = [...waiting, request]
   }
   return {
-    /** Call this before the app is ready. */
     listen(app: Pick<App, 'on'>) {
       // Uses the arguments that the second instance passes, because Chromium reorders `argv` and adds switches to it.
       app.on('second-instance', (_event, _argv, folder, passed) => take(readRequest(passed, folder)))
@@ -28,7 +25,6 @@ export function createStarts(first: StartRequest) {
         take({ args: [path], folder: '/' })
       })
     },
-    /** Runs the queued starts, and then every later start. */
     async carryOutWith(
       carryOut: (request: StartRequest) => Promise<void>,
       onError: (error: unknown) => void,

@@ -94,7 +94,6 @@ export function createActivity(options: {
     }
   }
 
-  /** Returns a folder whose notes match the endpoint, or `null` for no folder. */
   const folderFor = (endpoint: EndpointRecord | undefined): Folder | null => {
     const filter = new Set(endpoint?.folderIds)
     const candidates = workspace.folders.filter((folder) => {

@@ -4,7 +4,6 @@ import { apiError } from './api/errors.ts'
 import type { SampleWorkspace } from './sample/workspace.ts'
 import type { Note } from './workspace.ts'
 
-/** Simulated failure of a request for a note. */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
 /** Notes used to check a receiver. They can be fetched by their id but are not listed. */

@@ -64,7 +64,6 @@ export function createEndpointBook(options: {
       failingSince.set(id, since)
       return since
     },
-    /** Deletes an endpoint. Returns whether it existed. */
     remove(id: string): boolean {
       const existed = endpoints.delete(id)
       failingSince.delete(id)

@@ -3,7 +3,6 @@
  * the service runs. The defaults follow the plain reading of the specification.
  */
 export interface Knobs {
-  /** Maximum page size, whatever `page_size` requests. */
   pageSizeCap: number | null
   /**
    * The kind of cursors to return.
@@ -17,7 +16,6 @@ export interface Knobs {
   summaryDelayMs: number
   /** Number of lines in every transcript. `null` uses the sample's own number. */
   transcriptLines: number | null
-  /** Maximum number of transcript lines. A longer transcript is rejected with 413. */
   transcriptLinesMost: number | null
   /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
   transcriptPages: boolean
@@ -32,7 +30,6 @@ export interface Knobs {
   withholdSecret: boolean
   /** How many creates store the endpoint but break the connection before the response. */
   loseCreateReplies: number
-  /** Delay of the response to a create, after the endpoint was stored. */
   createReplyMs: number
   /** Status that rejects creates before they change anything. */
   refuseCreate: number | null
@@ -43,7 +40,6 @@ export interface Knobs {
   creatorDeleted: boolean
   /** The owner of the API key. A workspace's key only accepts the scope `workspace`. A user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'
-  /** Maximum number of folders in an endpoint's filter. */
   foldersMost: number | null
   /**
    * The creator of the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to be

@@ -92,7 +92,6 @@ export function createSandboxClock(initialSpeed: number) {
       begin(ms, () => {
         for (const entry of waiting) entry.earliestWallMs = 0
       }),
-    /** Stops the clock and all timers, or starts them again. */
     setPaused(next: boolean) {
       if (next === paused) return
       begin(0, () => {
@@ -110,7 +109,6 @@ export function createSandboxClock(initialSpeed: number) {
 interface Stretch {
   readonly wallMs: number
   readonly ms: number
-  /** Speed relative to real time. 0 while paused. */
   readonly rate: number
 }
 

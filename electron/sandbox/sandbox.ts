@@ -144,7 +144,6 @@ export async function openSandbox(options: SandboxOptions) {
     apiKey,
     /** Key for the user's receiver, so that the log can tell its requests apart from the app's. */
     receiverKey,
-    /** A public-looking https origin that forwards to the listener. */
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
     /** Events are only generated while the workspace is watched and an endpoint is enabled. */
     setWatched(next: boolean) {
@@ -183,7 +182,6 @@ export async function openSandbox(options: SandboxOptions) {
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }
     },
     receiverRequests,
-    /** Returns whether the event was produced to be rejected. */
     isProduced: deliveries.isProduced,
     deliveries: (): readonly Delivery[] => deliveries.log(),
     /** Parses a script. `problem` is a sentence that names the first invalid line and how to correct it. */
@@ -253,5 +251,4 @@ export async function openSandbox(options: SandboxOptions) {
   }
 }
 
-/** Returns the id of the note in a path, or an empty string. */
 const noteIdIn = (path: string) => /^\/v1\/notes\/([^/?]+)/.exec(path)?.[1] ?? ''

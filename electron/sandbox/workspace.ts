@@ -52,7 +52,6 @@ export function createWorkspace({ user, spaces, folders, notes: first }: Workspa
   const foldersById = new Map(folders.map((folder) => [folder.id, folder]))
 
   return {
-    /** The owner of the sandbox key. */
     user,
     spaces,
     folders,

@@ -1,7 +1,6 @@
-/** The raw parts of a request that tell where it comes from. */
+/** The raw parts of a request that identify its origin. */
 export interface Claim {
   readonly method: string
-  /** The request target, byte for byte. */
   readonly target: string
   /** Alternating names and values, as provided by Node. Node's joined view would hide duplicate headers. */
   readonly rawHeaders: readonly string[]

@@ -15,7 +15,6 @@ import { destroyUpgrades } from './upgrades.ts'
 const maxStreams = 5
 /** Maximum number of connections that have not sent a request. Browsers open a few in advance. */
 const maxSilent = 32
-/** Maximum number of delayed responses to wrong launch tokens. */
 const maxDelayed = 16
 
 export interface ServerOptions {

@@ -112,7 +112,6 @@ type IdsBy<Who extends Command['by']> = {
 }[CommandId]
 
 export type PageAction = IdsBy<'page'>
-/** An action that only exists in the desktop app, not in a browser. */
 export type DesktopAction = IdsBy<'desktop'>
 
 export const pageActions = [

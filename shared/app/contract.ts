@@ -15,7 +15,6 @@ export const Notice = z.object({
   message: z.string(),
   /** A place in the page to link to, as a fragment such as `#/endpoints`. */
   place: z.string().optional(),
-  /** The button calls `app.try-again`. */
   action: z.literal('try-again').optional(),
 })
 export type Notice = z.infer<typeof Notice>

@@ -8,7 +8,6 @@ export interface CheckCase {
   readonly expected: string
   readonly why: string
   readonly source: string
-  /** Advice for a receiver that fails the case. */
   readonly change: string
 }
 

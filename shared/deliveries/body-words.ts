@@ -3,7 +3,6 @@ import { folded } from '#shared/notes/folded.ts'
 /** Consecutive folded words. The last word may be incomplete. */
 export type Phrase = readonly string[]
 
-/** Splits text into folded words, without separators. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -13,7 +13,6 @@ export const ListenerStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopped') }),
   z.object({
     state: z.literal('listening'),
-    /** `http://127.0.0.1:PORT` */
     origin: z.string(),
     port: Port,
     /** Why deliveries are currently answered with 503. `null` while they are being stored. */
@@ -49,7 +48,6 @@ export const deliveries = {
       noteId: z.string().optional(),
       /** The filter as typed. See `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
-      /** Limits the list to these ids, for example to new deliveries. */
       ids: z.array(z.number().int()).max(200).optional(),
     }),
     z.object({

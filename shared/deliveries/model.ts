@@ -17,7 +17,6 @@ export const DeliveryFlag = z.enum([
 ])
 export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 
-/** The user's own data about a delivery. It is not part of the request. */
 export const Annotation = z.object({
   /** Starred deliveries are skipped by automatic deletion and by deletion with a filter. */
   starred: z.boolean(),
@@ -37,7 +36,6 @@ export const DeliverySummary = z.object({
   webhookId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
-  /** The payload's `occurred_at`, in ISO 8601. */
   occurredAt: z.string().nullable(),
   /** ISO 8601, by this machine's clock. */
   firstReceivedAt: z.string(),
@@ -52,7 +50,6 @@ export const DeliverySummary = z.object({
 })
 export type DeliverySummary = z.infer<typeof DeliverySummary>
 
-/** An HTTP request, either a delivery's first attempt or a retry. */
 export const Attempt = z.object({
   receivedAt: z.string(),
   /** The `webhook-timestamp` header: seconds since 1970, as text. */

@@ -9,7 +9,7 @@ const Matching = z.object({
   q: z.string().max(512).optional(),
 })
 
-/** Describes which deliveries a count included. Later ones are not deleted. */
+/** Identifies the deliveries that a count included. Later ones are not deleted. */
 const Counted = z.object({
   newest: z.number().int(),
   /** ISO time of the count. Deliveries that were retried after this time are not deleted. */
@@ -28,7 +28,6 @@ export const deliveryRemoval = {
     z.object({ filter: Matching, before: z.number().int().optional() }),
     Counted.extend({
       matching: z.number().int(),
-      /** How many of the matching deliveries are starred. */
       starred: z.number().int(),
       next: z.number().int().nullable(),
     }),
@@ -52,7 +51,6 @@ export const deliveryRemoval = {
   ),
   /** Shows a hidden delivery again. `restored` tells whether it is in the open workspace and had not been deleted yet. */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
-  /** Starts a job that deletes the counted deliveries in slices. */
   'deliveries.remove-matching': procedure(
     Counted.extend({ filter: Matching, total: z.number().int(), starredToo: z.boolean() }),
     Started,

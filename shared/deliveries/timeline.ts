@@ -45,7 +45,6 @@ export type TimelineGrid = Pick<Timeline, 'start' | 'stepMs' | 'steps'>
 const minuteMs = 60_000
 const hour = 60
 const day = 24 * hour
-/** Step lengths in minutes. */
 const stepSizes = [
   ...[1, 2, 5, 10, 15, 30],
   ...[hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour],

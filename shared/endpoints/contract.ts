@@ -12,7 +12,6 @@ const One = z.object({ id: EndpointId })
 
 const OneReplacement = z.object({ id: z.number().int() })
 
-/** Procedures for webhook endpoints (specification, section 4). */
 export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
   /** Creates an endpoint. The output never contains the signing secret. See `endpoints.reveal-secret`. */

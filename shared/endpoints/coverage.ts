@@ -47,7 +47,6 @@ export type CoveringEndpoint = Pick<
   'id' | 'enabled' | 'scopes' | 'events' | 'folderIds' | 'createdBy'
 >
 
-/** Computes the combined coverage of the endpoints from their settings. */
 export function coverageOf(endpoints: readonly CoveringEndpoint[], folders: readonly Folder[]): Coverage {
   const allScopes = union(
     scopes,

@@ -19,7 +19,6 @@ export interface EndpointMatch {
   readonly reasons: readonly MatchReason[]
 }
 
-/** The properties of a note that the match depends on. */
 export interface NoteToMatch extends Pick<Note, 'owner'> {
   readonly folders: readonly Folder[] | null
   /** The reliability of `folders` if they were found by listing folders. Defaults to `whole`. */

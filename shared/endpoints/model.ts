@@ -34,11 +34,8 @@ export type DisabledState = z.infer<typeof DisabledState>
  * responses. Deliveries that never arrived here are not included, so the service may disable the endpoint earlier.
  */
 export const FourDayClock = z.object({
-  /** ISO time of the last delivery that got a 2xx response. */
   lastSuccessAt: z.string().nullable(),
-  /** ISO time of the first failure after the last success, if any. */
   failingSince: z.string().nullable(),
-  /** Number of failed requests since then. */
   failures: z.number().int(),
   /**
    * Requests since the last success that had a wrong signature and no evidence of coming from the service. Anyone with the URL
@@ -82,9 +79,7 @@ export const Endpoint = z.object({
    * typed the host name.
    */
   revealable: z.boolean(),
-  /** Whether this machine's inspector receives the endpoint's deliveries. */
   receivedHere: z.boolean(),
-  /** ISO time of the last verified delivery on this machine. */
   lastDeliveryAt: z.string().nullable(),
   disabledState: DisabledState.nullable(),
   /** ISO times of the current or last period in which the endpoint was disabled, as observed by this machine. */
@@ -123,7 +118,6 @@ export const EndpointDraft = z.object({
   scopes: chosenScopes,
   events: z.array(z.string()),
   folderIds: chosenFolders,
-  /** Local label to set once the endpoint was created. */
   label: EndpointLabel.optional(),
 })
 export type EndpointDraft = z.infer<typeof EndpointDraft>

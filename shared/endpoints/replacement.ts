@@ -27,7 +27,6 @@ export const Replacement = z.object({
   why: z.enum(['rotate', 'change']),
   step: ReplacementStep,
   oldId: EndpointId,
-  /** Only for display if the service hides the URL. */
   oldUrl: z.string(),
   /** `null` until the service returned the id. */
   newId: EndpointId.nullable(),

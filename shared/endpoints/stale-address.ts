@@ -4,7 +4,6 @@ import { EndpointId } from '#shared/ids.ts'
 /** An endpoint on this machine that still points to an old address, where the listener cannot be reached. */
 export const StaleAddress = z.object({
   id: EndpointId,
-  /** Only for display if the service hides the URL. */
   url: z.string(),
   newUrl: z.string(),
   workspaceId: z.string(),

@@ -19,7 +19,6 @@ export const Unfinished = z.object({
   url: z.string(),
   requestedAt: z.string(),
   draft: EndpointDraft,
-  /** The endpoint, or the candidates for it. */
   endpoints: z.array(
     z.object({
       id: EndpointId,

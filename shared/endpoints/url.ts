@@ -52,7 +52,6 @@ export const UrlVerdict = z.object({
   code: UrlCode,
   /** Explanation and advice for the user. Never repeats text that may be a secret. */
   sentence: z.string(),
-  /** Empty unless the URL is allowed. */
   warnings: z.array(UrlWarning),
   /** The host name as the service parses it. International names are in punycode. `null` if the URL is invalid. */
   host: z.string().nullable(),

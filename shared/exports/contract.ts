@@ -50,7 +50,6 @@ export const dataExports = {
   'exports.start': procedure(
     z.object({
       format: ExportFormat,
-      /** Whether a CSV file begins with a byte order mark (RFC 3629, section 6). */
       bom: z.boolean(),
       title: Title,
       source: Source,
@@ -114,6 +113,5 @@ export const dataExports = {
   ),
   /** Asks the user where to save the file. Returns `false` if the user cancels. Desktop only. */
   'exports.save': procedure(One, z.boolean()),
-  /** Shows a saved file in its folder. Desktop only. */
   'exports.show': procedure(One, NoOutput),
 }

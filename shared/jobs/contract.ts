@@ -38,7 +38,7 @@ export const Exported = z.object({
   name: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** Why rows are missing. The end of the file states this too. */
+  /** The reason why rows are missing. It is also stated at the end of the file. */
   incomplete: z.string().nullable(),
 })
 export type Exported = z.infer<typeof Exported>
@@ -91,7 +91,7 @@ export const Job = z.discriminatedUnion('kind', [
         sent: z.number().int(),
         failed: z.number().int(),
         left: z.number().int(),
-        /** Why they can't be sent. `null` if they were not tried. */
+        /** The reason why they can't be sent. `null` if they were not tried. */
         blocked: BlockedReason.nullable(),
       })
       .nullable(),

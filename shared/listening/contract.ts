@@ -63,7 +63,7 @@ export const ListenStatus = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('ended'),
     url: z.string(),
-    /** Whether the session opened the tunnel. If so, `listening.stop` closes it. */
+    /** Whether the session opened the tunnel. If it did, `listening.stop` closes it. */
     openedTunnel: z.boolean(),
   }),
 ])
@@ -79,7 +79,6 @@ export const ListenDraft = z.object({
 })
 export type ListenDraft = z.input<typeof ListenDraft>
 
-/** A temporary endpoint that was not deleted before the app quit. */
 export const OrphanedEndpoint = z.object({
   id: z.string(),
   endpointId: EndpointId,

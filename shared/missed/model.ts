@@ -45,11 +45,9 @@ export const EndpointMissed = z.object({
    * are not indexed. They are also incomplete if events currently do not arrive and no note is known to be missing.
    */
   isKnown: z.boolean(),
-  /** Number of notes in each state. */
   behind: z.number().int(),
   pending: z.number().int(),
   unknown: z.number().int(),
-  /** The latest ISO time until which an event may arrive. */
   pendingUntil: z.string().nullable(),
   /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),

@@ -32,7 +32,6 @@ const KnownTree = z.object({
   folders: z.array(Folder),
   asOf: z.string().nullable(),
   incomplete: Incomplete.nullable(),
-  /** Number of invalid spaces and folders, which are omitted. */
   unreadable: z.number().int(),
 })
 
@@ -44,14 +43,12 @@ export const Suggestion = z.object({
   detail: z.string(),
   /** Number of known matches. `null` if this does not apply, or if the folder was not read and no match is known. */
   notes: z.number().int().nullable(),
-  /** Whether there may be more matches, because not all folders were read. */
   atLeast: z.boolean().optional(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
 /** Procedures for the folders stored on this machine: the tree, the folders of notes, and search completions. */
 export const folderIndex = {
-  /** Returns the stored spaces and folders, in the service's order. */
   'notes.known-folders': procedure(NoInput, KnownTree),
   /** Reads spaces and folders from the service now. If canceled, the stored tree is kept. */
   'notes.read-folders': procedure(NoInput, KnownTree),
@@ -63,7 +60,6 @@ export const folderIndex = {
         z.object({
           id: FolderId,
           own: z.number().int(),
-          /** Number of notes in the folder and its subfolders, each counted once. */
           total: z.number().int(),
         }),
       ),

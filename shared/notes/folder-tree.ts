@@ -63,7 +63,6 @@ interface MutableNode {
   readonly children: MutableNode[]
 }
 
-/** Returns the folders at which cycles are cut. */
 function cycleCuts(nodes: ReadonlyMap<string, Pick<MutableNode, 'folder'>>): ReadonlySet<string> {
   const done = new Set<string>()
   const cuts = new Set<string>()

@@ -41,7 +41,6 @@ export const IndexStatus = z.object({
 })
 export type IndexStatus = z.infer<typeof IndexStatus>
 
-/** An indexed note, with its known folders. */
 export const FoundNote = NoteListItem.extend({ folders: KnownFolders })
 export type FoundNote = z.infer<typeof FoundNote>
 

@@ -30,7 +30,6 @@ export type TranscriptLine = z.infer<typeof TranscriptLine>
 
 export const Transcript = z.object({
   lines: z.array(TranscriptLine).nullable(),
-  /** Number of invalid lines, which are omitted. */
   unreadable: z.number().int(),
   /** Set if the transcript is too large for one response. `cursor` requests the next part. */
   part: z.object({ cursor: z.string().nullable(), incomplete: Incomplete.nullable() }).optional(),

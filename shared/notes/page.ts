@@ -14,7 +14,6 @@ export function wholeList<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     incomplete: Incomplete.nullable(),
-    /** Number of invalid items, which are omitted. */
     unreadable: z.number().int(),
   })
 }

@@ -11,7 +11,6 @@ export const wordsOf = (text: string | undefined): readonly string[] =>
     .split(/\s+/u)
     .filter((word) => word !== '')
 
-/** Returns normalized text for sorting and comparison. */
 export const titleKey = ({ title }: Pick<NoteListItem, 'title'>): string => folded(title).trim()
 export const ownerKey = ({ owner }: Pick<NoteListItem, 'owner'>): string =>
   owner === null ? '' : folded(`${owner.name} ${owner.email}`).trim()

@@ -148,7 +148,6 @@ export const composing = {
       times: z.number().int(),
       /** The signed bytes: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
       signedBase64: z.string(),
-      /** The signed `webhook-id`. */
       webhookId: z.string(),
     }),
   ),

@@ -46,7 +46,6 @@ export const receivers = {
     One.extend({ changes: ReceiverSettings.partial().extend(OwnSecret.shape) }),
     Receiver,
   ),
-  /** Deletes the receiver together with its secret, its sends and its backlog. */
   'receivers.remove': procedure(One, NoOutput),
   /** Checks whether a URL is allowed, while the user types it. Looks up the host name, but sends nothing. */
   'receivers.check-url': procedure(z.object({ url: z.string().trim().max(2048) }), AddressVerdict),
@@ -89,7 +88,6 @@ export const receivers = {
   'receivers.preview': procedure(
     One.extend({ sending: Sending }),
     SendRequest.extend({
-      /** The secret that signs the request. `null` if it keeps its original signature. */
       signedWith: z.enum(['endpoint', 'own']).nullable(),
       /** Age of the timestamp. A receiver that checks the time rejects anything over 300 s. */
       ageSeconds: z.number().nullable(),

@@ -1,7 +1,6 @@
 export const mostReceivers = 50
 /** Maximum response timeout. It is the same as the service's (specification, section 6, rule 5). */
 export const longestTimeoutMs = 15_000
-/** Maximum size of a stored response body, in bytes. */
 export const storedResponseBytes = 64 * 1024
 
 /** Maximum size of an edited body, in bytes. The service has the same limit. */

@@ -88,12 +88,11 @@ export type ReceiverAddress = z.infer<typeof ReceiverAddress>
 export const AddressVerdict = z.object({
   kind: AddressKind,
   host: z.string().nullable(),
-  /** Why the URL is refused, or a warning, if any. */
+  /** The reason why the URL is refused, or a warning. `null` if there is neither. */
   sentence: z.string().nullable(),
 })
 export type AddressVerdict = z.infer<typeof AddressVerdict>
 
-/** Whether the receiver accepted the last connection attempt. */
 export const ReceiverHealth = z.object({
   state: z.enum(['unknown', 'up', 'down']),
   since: z.string().nullable(),
@@ -167,12 +166,9 @@ export type SendVerdict = z.infer<typeof SendVerdict>
 
 /** Milliseconds since the request started. `null` for phases that were not reached. */
 export const SendPhases = z.object({
-  /** End of the DNS lookup. */
   lookupMs: z.number().nullable(),
-  /** End of the connection setup, including TLS. */
   connectMs: z.number().nullable(),
   firstByteMs: z.number().nullable(),
-  /** End of the response, or the time of the failure. */
   totalMs: z.number(),
 })
 export type SendPhases = z.infer<typeof SendPhases>
@@ -222,7 +218,6 @@ export const SendRequest = z.object({
   /** The delivery's headers that are not sent, because a tunnel or proxy added them. */
   leftOut: z.array(z.string()),
   replaced: z.array(z.string()),
-  /** Whether the body is identical to the delivery's, byte for byte. */
   isBodyUnchanged: z.boolean(),
 })
 export type SendRequest = z.infer<typeof SendRequest>
@@ -237,19 +232,17 @@ export const SendDetail = Send.extend({
       bodyBase64: z.string(),
       /** Number of bytes received before the response ended or was cut off. */
       bodyBytes: z.number().int(),
-      /** Whether the body is longer than its stored part. */
       isCut: z.boolean(),
     })
     .nullable(),
 })
 export type SendDetail = z.infer<typeof SendDetail>
 
-/** Why the backlog can't be sent until something changes. See `SendProblem`. */
+/** The reason why the backlog can't be sent until something changes. See `SendProblem`. */
 export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'headers', 'locked', 'tls'])
 export type BlockedReason = z.infer<typeof BlockedReason>
 
 export const BlockedWaiting = z.object({
-  /** Number of deliveries whose sending was attempted and failed. */
   count: z.number().int(),
   reason: BlockedReason,
 })
@@ -293,7 +286,6 @@ export type ReceiverStatus = z.infer<typeof ReceiverStatus>
 export const Receiver = ReceiverSettings.extend({
   id: ReceiverId,
   createdAt: z.string(),
-  /** Whether matching deliveries are forwarded when they arrive. */
   live: z.boolean(),
   address: ReceiverAddress,
   /** Whether the keychain contains the receiver's own signing secret. The secret is only used if `signsWith` is `own`. */

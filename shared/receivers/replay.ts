@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { ReceiverId } from './model.ts'
 
-/** Send modes of a replay. See `SendMode`. */
 export const ReplayMode = z.enum(['retry', 'exact', 'new-event'])
 export type ReplayMode = z.infer<typeof ReplayMode>
 

@@ -56,7 +56,6 @@ export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedu
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 
 export interface Call {
-  /** Aborted when the caller cancels the call or its page is closed. */
   readonly signal: AbortSignal
 }
 

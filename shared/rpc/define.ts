@@ -13,6 +13,5 @@ export function procedure<Input extends z.ZodType, Output extends z.ZodType>(
   return { input, output }
 }
 
-/** Empty input and output. `{}` and `null` both survive JSON. */
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()

@@ -34,7 +34,6 @@ export const events = {
     name: z.string(),
     bytes: z.number().int(),
     changedAt: z.number(),
-    /** `null` if the file cannot be read or exceeds the size limit. */
     text: z.string().nullable(),
   }),
   'workspaces.status-changed': SessionStatus,
@@ -65,7 +64,6 @@ export const events = {
   /** A request was rejected and not stored. Fetch the counts again. Sent at most once per second. */
   'listener.rejected-changed': z.object({}),
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
-  /** An endpoint's deliveries were verified again. Fetch deliveries again. */
   'deliveries.reverified': z.object({}),
   /** Deliveries were deleted by the user or by retention, hidden or restored. Fetch deliveries again. */
   'deliveries.removed': z.object({}),
@@ -88,7 +86,6 @@ export const events = {
     /** Number of notes that are behind, for all endpoints. `null` when unknown or when no workspace is open. */
     behind: z.number().int().nullable(),
   }),
-  /** Sent during a sync, at most twice per second. */
   'notes.index-changed': IndexStatus,
   /** All jobs of the open workspace. Sent at most ten times per second while a job runs. */
   'jobs.changed': z.array(Job),

@@ -17,12 +17,10 @@ export const sandbox = {
     z.object({ notes: z.number().int().min(1).max(1_000_000).optional() }),
     SessionStatus,
   ),
-  /** Stops the service and reopens the previous workspace, if any. */
   'sandbox.stop': procedure(NoInput, SessionStatus),
   'sandbox.status': procedure(NoInput, SandboxStatus),
   /** Returns the API key for the user's own receiver. Call this directly, never through a cache. */
   'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
-  /** Lists deliveries, and requests made by receivers. */
   'sandbox.activity': procedure(NoInput, SandboxActivity),
   /**
    * Triggers events, each for a new or a suitable note. Returns how many deliveries were started, which is 0 if no enabled

@@ -1,4 +1,3 @@
 /** Maximum number of deliveries, and of requests, in the sandbox's log. */
 export const activityLimit = 200
-/** Maximum length of a script in characters. */
 export const longestScript = 100_000

@@ -37,7 +37,6 @@ export const SandboxStatus = z.object({
   baseUrl: z.string(),
   /** The last characters of the API key for the user's receiver. */
   keyHint: z.string(),
-  /** Speed of retries and the four-day limit, as a multiple of real time. */
   speed: z.number(),
   switches: SandboxSwitches,
 })
@@ -86,7 +85,6 @@ export const SandboxRequest = z.object({
 })
 export type SandboxRequest = z.infer<typeof SandboxRequest>
 
-/** Newest first, at most `activityLimit` of each. */
 export const SandboxActivity = z.object({
   deliveries: z.array(SandboxDelivery),
   requests: z.array(SandboxRequest),

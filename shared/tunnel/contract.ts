@@ -18,7 +18,6 @@ export const TunnelStatus = z.object({
    */
   state: z.enum(['off', 'starting', 'proving', 'up', 'degraded', 'down', 'unprovable']),
   since: z.string().nullable(),
-  /** ISO time of the last successful probe. */
   provenAt: z.string().nullable(),
   /** Round-trip times through the public address in milliseconds, newest last. Contains at most sixty. */
   latenciesMs: z.array(z.number()),

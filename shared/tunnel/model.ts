@@ -13,7 +13,6 @@ export const HostName = z
   .max(253)
 const FilePath = z.string().trim().max(4096)
 
-/** A kind of tunnel, with all of its settings except secrets. */
 export const TunnelChoice = z.discriminatedUnion('kind', [
   /** The user's own reverse proxy or domain in front of the listener. */
   z.object({ kind: z.literal('own-url'), publicUrl: PublicUrl }),
@@ -55,7 +54,6 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
   }),
   /** Runs ngrok's library inside the app. `domain` is a reserved domain, or `null` for the account's own. */
   z.object({ kind: z.literal('ngrok'), domain: HostName.nullable() }),
-  /** An ngrok agent that the user already runs. */
   z.object({ kind: z.literal('ngrok-agent') }),
 ])
 export type TunnelChoice = z.infer<typeof TunnelChoice>
@@ -76,7 +74,6 @@ export const ProbeFault = z.enum([
 ])
 export type ProbeFault = z.infer<typeof ProbeFault>
 
-/** Result of sending a nonce through the public address to this listener. */
 export const ProbeResult = z.discriminatedUnion('reached', [
   z.object({ reached: z.literal(true), latencyMs: z.number() }),
   z.object({ reached: z.literal(false), fault: ProbeFault, sentence: z.string() }),
@@ -88,10 +85,8 @@ export const TunnelReadiness = z.object({
   kind: z.enum(['own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   state: z.enum(['ready', 'needs-binary', 'needs-token', 'not-running', 'unusable']),
   sentence: z.string(),
-  /** How to get a missing part, or details such as a version and a path. */
   detail: z.string().nullable(),
   command: z.string().optional(),
-  /** An https page that provides the missing part. */
   link: z.string().optional(),
 })
 export type TunnelReadiness = z.infer<typeof TunnelReadiness>

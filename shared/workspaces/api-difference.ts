@@ -29,9 +29,7 @@ export const ApiDifference = z.object({
   lastSeenAt: z.string(),
   /** The specification's section that defines the location or leaves it open, such as `2, Note (list item)`. */
   section: z.string(),
-  /** The expected behavior of the service. */
   expected: z.string(),
-  /** The client's fallback. */
   handled: z.string(),
 })
 export type ApiDifference = z.infer<typeof ApiDifference>

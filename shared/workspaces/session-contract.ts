@@ -26,7 +26,6 @@ export const SessionStatus = z.discriminatedUnion('state', [
     state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
     keychain: KeychainState,
     workspace: Workspace,
-    /** The key's last four characters. `null` if the key is not available. */
     keyHint: z.string().nullable(),
   }),
 ])

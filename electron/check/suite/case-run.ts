@@ -38,7 +38,6 @@ export interface RunState {
   usesApi: boolean | null
   /** How often the receiver fetches the note of a single event. */
   fetchesPerEvent: number
-  /** Numbers of the cases that got a redirect. */
   readonly redirects: number[]
   /** Numbers of the cases in which a response contained a secret. */
   readonly reveals: number[]
@@ -184,7 +183,6 @@ export function startCase(number: number, state: RunState, now: () => number) {
 
   return {
     run,
-    /** Returns the result. `isWhole` tells whether the case ran to its end. */
     result(isWhole: boolean): CheckResult {
       const failed = faults.length > 0
       const change = changeOf()

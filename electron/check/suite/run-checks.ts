@@ -16,7 +16,6 @@ export interface CheckOptions {
   readonly exchange: CheckExchanger
   /** The API that the receiver fetches notes from. If `null`, the effects of deliveries cannot be observed. */
   readonly notes: CheckNotes | null
-  /** Numbers of the cases to run. Defaults to all cases. */
   readonly only?: readonly number[] | undefined
   readonly limits?: Partial<CheckLimits> | undefined
   readonly now?: () => Date

@@ -31,7 +31,6 @@ export interface SampleParts {
   readonly afterTimestamp?: string
   readonly secret?: 'right' | 'wrong'
   readonly fields?: Readonly<Record<string, unknown>>
-  /** If set, the delivery is a retry of this one and has the same body. */
   readonly retryOf?: SampleDelivery
   /** Serializes the payload. Defaults to `JSON.stringify`. */
   readonly write?: (payload: Readonly<Record<string, unknown>>) => string

@@ -19,7 +19,6 @@ import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 
 export interface CreateHow {
-  /** A path that was reserved earlier. By default, a new path is created. */
   readonly pathId?: string
   /** Runs after the intent is stored and before the request is sent. For example, deletes the endpoint that is being recreated. */
   readonly first?: () => Promise<void>

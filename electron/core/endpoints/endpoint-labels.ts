@@ -27,7 +27,6 @@ export function createEndpointLabels(sql: Sql) {
     /** Returns all labels, including those of deleted endpoints that still have deliveries. */
     all: (workspaceId: string): { readonly id: string; readonly label: string }[] =>
       all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
-    /** Deletes the labels of endpoints that have no deliveries. */
     sweep: (workspaceId: string) => void sweep.run(workspaceId),
     dropWorkspace: (workspaceId: string) => void dropWorkspace.run(workspaceId),
   }

@@ -15,7 +15,7 @@ export function createEndpointRegistry(options: {
   const knownMs = new Map<string, number>()
   /** Monotonic times of changes made here. A list requested earlier shows an outdated state. */
   const changedMs = new Map<string, number>()
-  /** The last list of each workspace that had no unreadable endpoints. */
+  /** The last list of each workspace in which every endpoint was readable. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
   const listed = createEmitter<{ workspaceId: string; items: readonly ServiceEndpoint[] }>()
 

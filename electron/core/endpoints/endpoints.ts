@@ -146,7 +146,6 @@ export function createEndpointManagement(options: {
       return null
     },
 
-    /** Adds the local data to a listed endpoint. */
     described: (endpoint: ServiceEndpoint): Endpoint => described(endpoint, openWorkspace(service).id),
   }
 

@@ -6,7 +6,7 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** The reason why listening can't start, and where the user can fix it. */
+/** An obstacle to listening, and where the user can fix it. */
 export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string

@@ -58,14 +58,12 @@ export function createWorkspaceListening(options: {
   readonly creation: EndpointCreation
   /** Resolves to whether an earlier request may have created an endpoint, so that a new one could be a duplicate. */
   readonly isUndecided: () => Promise<boolean>
-  /** Finds or deletes the replacement of the endpoint with a given path. */
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
   readonly secrets: EndpointSecrets
   readonly isGone: Endpoints['registry']['isGone']
   readonly inWorkspace: InWorkspace
   readonly orphaned: Pick<OrphanedEndpoints, 'remove'>
-  /** Closes the tunnel that this session opened, unless another session needs it. */
   readonly releaseTunnel: () => Promise<void>
   readonly onChange: (status: ListenStatus) => void
   readonly clock: Clock
@@ -78,7 +76,6 @@ export function createWorkspaceListening(options: {
   let opened = false
   let ending = false
   let problem: string | null = null
-  /** Path of an endpoint whose creation got no response. */
   let lost: string | null = null
   let running: {
     readonly pathId: string
@@ -86,7 +83,6 @@ export function createWorkspaceListening(options: {
     readonly done: Promise<void>
   } | null = null
 
-  /** Returns the session's endpoint: the created one, or its replacement. */
   const liveEntry = (): JournalEntry | null => {
     if (phase.state !== 'live') return null
     const entry = journal.byPathId(phase.pathId)

@@ -40,7 +40,6 @@ export function createCatchUp(options: {
   /** Returns an endpoint's journal entry. Throws `AppError` `not-found`. */
   readonly entryOf: (workspaceId: string, endpointId: string) => JournalEntry
   readonly onCaughtUp: (noteId: string) => void
-  /** Called when a catch-up has ended, completed or not. */
   readonly onDidEnd: () => void
   readonly clock: Pick<Clock, 'now'>
 }) {

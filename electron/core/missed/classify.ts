@@ -2,10 +2,8 @@ import type { Gap } from '#core/endpoints/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
 import type { MissedReason, MissedState } from '#shared/missed/model.ts'
 
-/** Milliseconds since 1970, by the service's clock. */
 type Ms = number
 
-/** Facts about a note in relation to an endpoint. */
 export interface Candidate {
   readonly updated: Ms
   readonly created: Ms | null
@@ -27,11 +25,11 @@ export interface Rules {
    * Whether the endpoint's deliveries arrive on this machine. For other endpoints, the only known gap is when they were disabled.
    */
   readonly isHere: boolean
-  /** When each subscribed event type was subscribed. */
+  /** The time at which each event type was subscribed to. */
   readonly events: Readonly<Record<string, Ms>>
   /** Gaps by the service's clock, oldest first. */
   readonly gaps: readonly Gap[]
-  /** How many times faster the service's time runs than real time. */
+  /** Speed of the service's clock, as a multiple of real time. */
   readonly speed: number
   /** Returns when `lastsMs` of service time have passed since `from`. The sandbox's time can be moved ahead. */
   readonly endOf: (from: Ms, lastsMs: number) => Ms
@@ -41,18 +39,16 @@ export interface Verdict {
   readonly state: MissedState | null
   readonly gap: string
   readonly reason: MissedReason
-  /** The time until which the event of a `pending` note may still arrive. */
   readonly until: Ms | null
 }
 
 const minuteMs = 60_000
 /** Tolerance for a note's last change being slightly later than its event. */
 const slackMs = 2 * minuteMs
-/** How long an event may take to arrive. */
 const graceMs = 10 * minuteMs
 /** Minimum grace period in real time. At sandbox speed, *may still arrive* would only flash up, so it is not shown. */
 const worthTellingMs = 5_000
-/** How long the service retries (specification, section 3). */
+/** The service's retry window (specification, section 3). */
 const fourDaysMs = 4 * 86_400_000
 
 /** Returns how much later than its event a note may have changed and still be up to date. */

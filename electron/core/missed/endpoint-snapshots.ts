@@ -17,7 +17,6 @@ export interface EndpointSnapshot {
   readonly creator: string
   readonly createdAt: string | null
   readonly enabled: boolean
-  /** Whether the endpoint's deliveries arrive on this machine. */
   readonly here: boolean
 }
 
@@ -92,7 +91,6 @@ export function createEndpointSnapshots(sql: Sql) {
         }
       })
     },
-    /** Stores since when changes count, unless that is already known. */
     listened: (workspaceId: string, endpointId: string, since: number) =>
       void listened.run(Math.floor(since), workspaceId, endpointId),
     setMuted: (workspaceId: string, endpointId: string, muted: boolean) =>

@@ -49,7 +49,6 @@ export function createFullComparison(options: {
   const endOfSlice = (after: string) =>
     (lastOfSlice.get(workspaceId, after) ?? lastOfAll.get(workspaceId, after))?.id ?? null
 
-  /** Prepares the statements that read the events of all these endpoints together. */
   const readsOf = (compared: readonly Compared[], endpoints: readonly number[]) => {
     // The sort key contains the second of the last change. See `sort_key` in the schema.
     const changedBefore = '((sort_key >> 20) + 1) * 1000'

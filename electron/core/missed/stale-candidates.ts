@@ -5,7 +5,6 @@ import type { Notes } from '#core/notes/index.ts'
 import type { Candidate } from './classify.ts'
 import type { EndpointSnapshot } from './endpoint-snapshots.ts'
 
-/** A note that may be missed, with the fields that the list shows. */
 export interface ComparedNote extends Candidate {
   readonly id: string
   readonly title: string

@@ -9,7 +9,6 @@ export interface Fields {
   /** Returns a valid time as an ISO 8601 string. */
   time(name: string): string | null
   flag(name: string): boolean | null
-  /** Returns those members that are strings. */
   texts(name: string): string[] | null
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null

@@ -45,7 +45,6 @@ export function faultOf({ status, headers, body }: ProbeAnswer, arrived: boolean
   return fault('wrong-target', `Another server responds (${status}). Point the address to this listener.`)
 }
 
-/** Returns which fault a failed request's error code indicates. */
 export function faultOfFailure(code: string, host: string): ProbeResult {
   if (code === 'ENOTFOUND') return fault('no-name', `DNS lookup failed for ${host}.`)
   if (offline.has(code)) {

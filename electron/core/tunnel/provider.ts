@@ -5,7 +5,6 @@ export type ChoiceOf<Kind extends TunnelKind> = Extract<TunnelChoice, { kind: Ki
 /** Events of an open tunnel. Lines are redacted before they are shown. */
 export interface TunnelEvents {
   line(text: string): void
-  /** Reports a new public address, which is not proven yet. */
   address(publicUrl: string): void
   /** Reports a problem with the connection, or `null` once it works again. */
   health(complaint: string | null): void

@@ -23,7 +23,6 @@ export function openRun(options: {
   readonly open: (choice: TunnelChoice, port: number, events: TunnelEvents) => OpenTunnel
   readonly probes: Pick<Probes, 'prove'>
   readonly schedule: ProbeSchedule
-  /** Delays before an ended tunnel is reopened. The last delay repeats. */
   readonly retryMs: readonly number[]
   readonly clock: Clock
   readonly line: (text: string) => void

@@ -68,7 +68,6 @@ export function createTunnel(options: TunnelOptions) {
   const changes = createEmitter<TunnelStatus>()
   const changed = () => changes.fire(status())
 
-  /** Throttled, because a program may write many lines. */
   const logChanged = createThrottle(changed, 500)
 
   const reopen = async () => {
@@ -127,7 +126,6 @@ export function createTunnel(options: TunnelOptions) {
       await run?.tunnel.probe()
       return status()
     },
-    /** Opens the chosen tunnel if it was left off at the start. */
     release: (): Promise<void> =>
       serialize(async () => {
         if (!isHeld) return

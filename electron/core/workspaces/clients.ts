@@ -18,7 +18,6 @@ export type ServiceClients = (
   callbacks?: Pick<NotesApiOptions, 'onWaiting' | 'onReached' | 'onServed' | 'onDifference'>,
 ) => NotesApi
 
-/** A list of endpoints that the service returned for a workspace. */
 export interface EndpointList {
   readonly workspaceId: string
   readonly items: readonly ServiceEndpoint[]

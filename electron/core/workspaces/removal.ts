@@ -7,7 +7,6 @@ import { AppError } from '#shared/errors.ts'
 import type { WorkspaceContents } from '#shared/workspaces/contract.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-/** A feature that stores data for each workspace. */
 export interface WorkspaceOwner extends Required<Pick<Feature<never>, 'forgetWorkspace'>> {
   contentsOf?(id: string): Partial<Contents>
 }

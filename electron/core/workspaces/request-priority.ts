@@ -30,7 +30,6 @@ export function createRequestPriority() {
         return fetch(url, init)
       }
     },
-    /** Returns the number of requests sent since the last call. */
     takeSentCount(): number {
       const count = sent
       sent = 0

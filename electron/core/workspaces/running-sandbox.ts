@@ -18,12 +18,11 @@ export function createRunningSandbox() {
     isProduced: (webhookId: string): boolean => service?.isProduced(webhookId) ?? false,
     /** The time of a workspace's service. Only the sandbox has a clock that can run faster, stop or jump ahead. */
     time: {
-      /** Returns how many times faster than real time the clock currently runs. */
+      /** Returns the current speed of the service's clock, as a multiple of real time. */
       speed: (workspaceId: string): number => serviceOf(workspaceId)?.clockSpeed() ?? 1,
       /** Returns how much service time passed during the last `realMs` milliseconds. */
       passedMs: (workspaceId: string, realMs: number): number =>
         serviceOf(workspaceId)?.passedMs(realMs) ?? realMs,
-      /** Call this when the sandbox's clock jumped ahead or changed its speed. */
       moved: moved.fire,
       onDidMove: moved.event,
     },

@@ -68,7 +68,6 @@ export function createWorkspaceStore(sql: Sql) {
       putOptions.run(id, JSON.stringify(options))
       cached.set(id, options)
     },
-    /** Deletes a workspace, and records that its data still has to be deleted. */
     remove(id: string) {
       addRemoval.run(id)
       remove.run(id)

@@ -15,7 +15,6 @@ export const appScheme: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** Serves `app://bundle/…` from files that were read at startup. */
 export function serveBundle(protocol: Pick<Protocol, 'handle'>, bundle: Bundle, policy: string): void {
   protocol.handle(appScheme.scheme, (request) => respond(bundle, policy, request))
 }

@@ -7,7 +7,6 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { isOurPage, type Sender } from './sender.ts'
 
-/** Sends the host's own events to the page, in addition to the core's events. */
 export interface PageEvents {
   /** Queues events until a page subscribes. While the page loads or the window is closed, no page is subscribed. */
   send(event: HostEvent): void

@@ -34,7 +34,6 @@ export function createKeepReceiving(options: {
   }
 
   return {
-    /** Reads the setting and the current state, then follows their changes. */
     async start() {
       unsubscribe = core.subscribe(({ name, data }) => {
         if (name === 'settings.changed') enabled = data.keepReceiving

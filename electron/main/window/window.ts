@@ -25,7 +25,6 @@ export function createPageWindow(options: {
   readonly hideOnClose: () => boolean
 }) {
   let current: BrowserWindow | null = null
-  /** Taskbar state to restore when the window is opened again. */
   const onButton: { progress: number; overlay: [NativeImage | null, string] } = {
     progress: -1,
     overlay: [null, ''],
@@ -114,7 +113,6 @@ export function createPageWindow(options: {
     goForward: () => current?.webContents.navigationHistory.goForward(),
     /** Returns the window to attach dialogs to, or `null` while it is hidden or closed. */
     visible: (): BrowserWindow | null => (current?.isVisible() ? current : null),
-    /** Returns whether this is the id of the window's web contents. */
     owns: (contentsId: number) =>
       current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
   }

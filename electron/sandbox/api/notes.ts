@@ -128,7 +128,6 @@ function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTran
   }
 }
 
-/** Repeats the sample transcript until it has `transcriptLines` lines. */
 function transcript(note: Note, workspace: SampleWorkspace, knobs: Knobs) {
   const { transcript: lines } = workspace.textOf(note)
   const length = knobs.transcriptLines ?? lines.length

@@ -12,9 +12,7 @@ export function randomFrom(...seed: readonly (string | number)[]) {
   }
   const below = (end: number) => Math.floor(next() * end)
   return {
-    /** Returns a number from 0 up to, but not including, 1. */
     next,
-    /** Returns an integer from 0 up to, but not including, `end`. */
     below,
     pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
     chance: (probability: number): boolean => next() < probability,

@@ -10,7 +10,6 @@ export const eventTypeMeanings: Readonly<Record<EventType, string>> = {
   'note.access_granted': 'A note was shared, directly or through its folder.',
 }
 
-/** An invented sample payload for each type (section 2). */
 export const sampleEvents: Readonly<Record<EventType, NoteEvent>> = {
   'note.generated': {
     event_id: 'evt_Zq4mXw8RtB1nKc',

@@ -35,7 +35,6 @@ function closed(word: string): string {
   return isOpen ? `${word}"` : word
 }
 
-/** Joins the terms and the draft into a single text. */
 export function joinFilter({ terms, draft }: SplitFilter): string {
   return [...terms, draft.trim()].filter(Boolean).join(' ')
 }

@@ -26,7 +26,6 @@ export interface DeliveryFilter {
   readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
-  /** Milliseconds between the event and its first arrival. */
   readonly lag: Numbers
   /** First arrival in milliseconds since 1970. `to` is exclusive. `null` means no limit. */
   readonly from: number | null
@@ -47,7 +46,6 @@ export interface Numbers {
   readonly none: readonly Range[]
 }
 
-/** The keys of a filter, in the order in which they are suggested. */
 export const filterKeys = [
   'status',
   'verdict',
@@ -104,7 +102,6 @@ export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*
  * Why a term is ignored. `nearest` is the accepted word that is closest to the wrong one. `corrected` is the term with that word.
  */
 export interface FilterProblem {
-  /** The term as typed. */
   readonly word: string
   readonly kind: 'no-value' | 'no-word' | 'or' | 'too-many' | 'unknown-key' | 'unknown-value'
   readonly key: string
@@ -114,7 +111,6 @@ export interface FilterProblem {
 }
 
 export interface FilterTerm {
-  /** The term as typed. */
   readonly word: string
   readonly isNot: boolean
   /** `null` if the term is searched in payloads or its key is unknown. */

@@ -7,7 +7,6 @@ export interface RejectionWords {
   readonly advice: string
 }
 
-/** A delivery's required headers (specification, section 4). */
 const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 const service = 'The service always sends webhook-id, webhook-timestamp and webhook-signature'
 

@@ -25,7 +25,6 @@ interface GivenResponse {
   readonly delayMs: number
 }
 
-/** Formats a simulated response for the attempt log. */
 export function simulatedResponseText({ status, delayMs }: GivenResponse): string {
   return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
 }
@@ -44,7 +43,6 @@ export interface PassedResponse {
   readonly isSoftened: boolean
 }
 
-/** Formats a receiver's response for the attempt log. */
 export function passedResponseText({ status, received, isSoftened }: PassedResponse): string {
   if (received === null) return `passed none as ${status}`
   if (isSoftened) return `passed ${received} as ${status}`

@@ -6,7 +6,6 @@ import { Replacement } from '#shared/endpoints/replacement.ts'
 /** Stored form of a replacement: the fields that the page shows, plus the data needed to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
-  /** The old endpoint's path, if it has one on this computer. */
   oldPathId: z.string().nullable(),
   /**
    * ISO time of the last delivery at the old address. Set only if that address no longer pointed here when the replacement began.
@@ -23,7 +22,6 @@ export type ReplacementRecord = z.infer<typeof Written> & {
   readonly replacementPathId: string
 }
 
-/** Stores replacements. Each step is stored before it is performed. */
 export type ReplacementRows = ReturnType<typeof createReplacementRows>
 
 export function createReplacementRows(sql: Sql) {

@@ -7,7 +7,6 @@ import { parseSigningSecret } from '#shared/endpoints/signing-secret.ts'
 import { AppError, asAppError } from '#shared/errors.ts'
 import type { EndpointJournal, JournalEntry } from '../endpoint-journal.ts'
 
-/** How long a secret can be revealed after the endpoint was created. */
 const revealMs = 10 * 60_000
 
 /**
@@ -208,7 +207,6 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       return { secret: kept.secret, until: new Date(clock.now().getTime() + revealMs).toISOString() }
     },
 
-    /** Updates the path after the endpoint's URL or id changed. */
     moved(entry: JournalEntry) {
       void load(entry).catch((error) => log.error('A path could not be updated.', error))
     },

@@ -58,7 +58,6 @@ export function createSecretReveal(options: {
   } satisfies Partial<Handlers>
 }
 
-/** Collapses spaces, as the page does. */
 const oneSpaced = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 const hostOf = (url: string) => URL.parse(url)?.host

@@ -99,7 +99,6 @@ export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions
     },
     /** Resets the failures when an endpoint is enabled again, as the service does. */
     restart: (pathId: string) => set(pathId, { ...of(pathId), ...well }),
-    /** Deletes the health of paths that no longer exist. */
     sweep() {
       writing.flush()
       try {

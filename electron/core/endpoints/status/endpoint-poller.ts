@@ -24,7 +24,6 @@ const intervals = {
 
 export interface PollerOptions {
   readonly session: Pick<Session, 'status'>
-  /** The open workspace's API, with background priority. */
   readonly service: WorkspaceApi
   readonly requests: Pick<RequestPriority, 'whenIdle'>
   readonly hub: Pick<EventHub, 'publish'>
@@ -76,7 +75,6 @@ export interface Polling {
   readonly onFailure?: (error: AppError) => void
 }
 
-/** Polls one list until the signal aborts, then rejects. */
 export async function poll(
   { requests, log, sleep = realSleep }: Pick<PollerOptions, 'requests' | 'log' | 'sleep'>,
   signal: AbortSignal,

@@ -96,7 +96,6 @@ export function createGaps(sql: Sql) {
     },
     forget: ({ workspaceId, endpointId }: GapOwner) => void forget.run(workspaceId, endpointId),
     forgetWorkspace: (workspaceId: string) => void forgetWorkspace.run(workspaceId),
-    /** Deletes gaps that ended more than 90 days ago. */
     sweep: (now: number) => void sweep.run(now - remembered),
   }
 }

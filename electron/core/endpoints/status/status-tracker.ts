@@ -101,7 +101,6 @@ export function createStatusTracker(options: {
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
 
-  /** Returns the new record for a listed endpoint, or `null` if nothing changed. */
   const next = (
     workspaceId: string,
     endpoint: ServiceEndpoint,

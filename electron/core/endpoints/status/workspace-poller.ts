@@ -62,7 +62,6 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
     pollers.delete(id)
   }
   const isKeychainClosed = () => vault.state() === 'locked' || vault.state() === 'waiting'
-  /** Randomizes a time by up to 20 %. */
   const jittered = (ms: number) => ms * (0.8 + 0.4 * random())
 
   const firstMs = (id: string): number => {

@@ -48,7 +48,6 @@ export function createIndexStates(sql: Sql) {
   }
 }
 
-/** Returns the values in the order of the table's columns. */
 function valuesOf({ run, full, changes, ...state }: IndexState) {
   return [
     state.workspaceId,

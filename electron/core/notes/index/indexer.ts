@@ -34,7 +34,6 @@ type Work =
   | { readonly subject: 'notes' | 'folders'; readonly run: () => Promise<void> }
   | { readonly inMs: number }
 
-/** Keeps a workspace's index up to date in the background. */
 export function createIndexer(options: {
   readonly sql: Sql
   readonly states: IndexStates
@@ -324,12 +323,10 @@ export function createIndexer(options: {
       }
       if (named.size > 0 && activity.problem === null) rest.abort()
     },
-    /** Reads the changes now, even while waiting after a failure. */
     syncNow() {
       isDue = true
       rest.abort()
     },
-    /** Stops the current run, then starts with the given workspace, if any. */
     setWorkspace(workspaceId: string | null) {
       run.abort()
       isDue = false

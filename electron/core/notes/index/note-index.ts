@@ -179,7 +179,6 @@ export function createNoteIndex(options: {
         return folders.tree(openId())
       },
     } satisfies HandlersIn<typeof noteIndex & typeof folderIndex>,
-    /** Stores the folders of a note that the user opened. */
     learn(workspaceId: string, note: Note) {
       if (folders.learn(workspaceId, note)) changes.request()
     },
@@ -239,7 +238,6 @@ function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists
   let reading: AbortController | null = null
   let soFar: number | null = null
   return {
-    /** Rejects with `canceled` if the signal is aborted or `read` is called again. */
     async read(signal: AbortSignal): Promise<FolderLists> {
       reading?.abort()
       const own = new AbortController()

@@ -140,7 +140,6 @@ export function createNoteStore(
       const row = find.get(workspaceId, id)
       return row ? noteOf(row) : null
     },
-    /** Returns the titles of those notes that the index contains. */
     titles: (
       workspaceId: string,
       ids: readonly string[],
@@ -148,7 +147,6 @@ export function createNoteStore(
       titles
         .all(workspaceId, JSON.stringify(ids))
         .map(({ id, title }) => ({ id: String(id), title: String(title) })),
-    /** Deletes the notes that this run did not list. Returns their ids. */
     dropUnseen(workspaceId: string, run: number): string[] {
       const rows = unseen.all(workspaceId, run)
       removeAll(rows)
@@ -156,7 +154,6 @@ export function createNoteStore(
       if (noteIds.length > 0) changed.fire({ workspaceId, noteIds })
       return noteIds
     },
-    /** Reindexes a note after its folders changed or were renamed. */
     refile(workspaceId: string, id: string) {
       const row = find.get(workspaceId, id)
       if (!row) return
@@ -164,7 +161,6 @@ export function createNoteStore(
       for (const text of texts) text.drop.run(sortKey)
       addTexts(sortKey, workspaceId, noteOf(row))
     },
-    /** Returns the ISO time of the newest note change. `null` if no note has a time. */
     newest(workspaceId: string): string | null {
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()

@@ -19,7 +19,6 @@ export interface NoteSyncOptions {
   /** Aborts when another workspace is opened. Nothing may be stored after that. */
   readonly signal: AbortSignal
   readonly onPage: () => void
-  /** Called with the ids of deleted notes, in the same commit. */
   readonly onGone: (ids: readonly string[]) => void
 }
 
@@ -155,7 +154,6 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
   while (run) run = await readFrom(run)
 }
 
-/** Returns the latest time as an ISO string. Ignores invalid times. */
 function latest(times: readonly (string | null)[]): string | null {
   const known = times.flatMap((time) => {
     const ms = time === null ? Number.NaN : Date.parse(time)

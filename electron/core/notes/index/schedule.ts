@@ -5,7 +5,6 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Intervals between syncs and between retries. */
 const intervals = {
   changesMs: 5 * minuteMs,
   changesWhenMissedMs: minuteMs / 2,

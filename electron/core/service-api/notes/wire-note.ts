@@ -102,7 +102,6 @@ function voice(label: unknown): string | null {
   return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`
 }
 
-/** Reads a time, which may be a string or a number of seconds. */
 const moment = (value: unknown): string | number | null =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : null
 

@@ -52,7 +52,6 @@ export function redirected(cause?: unknown, status?: number): AppError {
 export interface Refusal {
   readonly status: number
   readonly headers: Headers
-  /** The body's text. Its meaning is not specified (section 7). */
   readonly text: string
   readonly retryAfterMs: number | null
 }
@@ -250,7 +249,6 @@ function firstText(body: Record<string, unknown> | null, fields: readonly string
   return null
 }
 
-/** Returns the string itself, or the message of `{error: {message}}`. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string' && value.trim() !== '') return value
   if (typeof value === 'number') return String(value)

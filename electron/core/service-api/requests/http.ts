@@ -28,7 +28,6 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number
-  /** Parsed JSON. `null` for an empty response. */
   readonly body: unknown
   readonly text: string
 }
@@ -238,7 +237,6 @@ interface Deadline {
   readonly signal: AbortSignal
   headersCame(): void
   passed(): string | null
-  /** Stops the timers and aborts the rest of the request. */
   end(): void
 }
 

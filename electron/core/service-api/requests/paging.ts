@@ -22,7 +22,7 @@ export interface ListPage<Item> {
   readonly items: Item[]
   readonly cursor: string | null
   readonly unreadable: number
-  /** The reason why the list ends here even though there is more, if it does. */
+  /** The reason why the list ends here even though there is more. `null` if there is not. */
   readonly incomplete: Incomplete | null
 }
 

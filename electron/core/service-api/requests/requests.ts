@@ -74,7 +74,6 @@ function triesOf(lane: Lane, { code }: AppError): number {
 
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])
 
-/** Errors that may go away with another attempt. */
 const passing: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'service-failed', 'rate-limited'])
 
 function tellGate(gate: Gate, error: AppError): AppError {

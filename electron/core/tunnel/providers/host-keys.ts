@@ -16,7 +16,6 @@ const run = promisify(execFile)
 
 export function createHostKeys(folder: string) {
   const own = join(folder, 'known_hosts')
-  /** Servers whose keys were shown to the user in this run. */
   const checked = new Set<string>()
   const files = () => [own, join(homedir(), '.ssh', 'known_hosts')]
 

@@ -13,5 +13,4 @@ export function coverageOf(folders: Folders, asOf: string | null): FolderCoverag
   return { read, total: all.length, asOf }
 }
 
-/** Returns whether a folder's notes were never read, or only partly. */
 export const isUnread = ({ readAt, partly }: IndexedFolder) => readAt === null || partly

@@ -26,7 +26,6 @@ export interface FolderIndexOptions {
   readonly lastEvents: (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 }
 
-/** Indexes each workspace's folders and which notes they contain. */
 export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) {
   const folders = createFolderStore(sql)
   const states = createFolderStates(sql)
@@ -232,7 +231,6 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 }
 
-/** A note's id, and its times if the caller has them. */
 type NoteAsked = Pick<NoteListItem, 'id'> & Partial<Pick<NoteListItem, 'createdAt' | 'updatedAt'>>
 
 const unknownFiling: Filing = { folders: null, certainty: 'part' }

@@ -11,7 +11,6 @@ export interface IndexedFolder extends Folder {
   readonly foldedName: string
   /** Pending work: the notes must be reindexed because the folder was deleted, or because a folder on its path was renamed. */
   readonly work: 'gone' | 'renamed' | null
-  /** Number of known notes directly in the folder. */
   readonly own: number
   /** The last run that listed the folder's notes, the ISO time when it did, and whether that list was incomplete. */
   readonly run: number
@@ -26,7 +25,6 @@ export type FolderLists = Pick<WholeList<never>, 'incomplete' | 'unreadable'> & 
 
 export type FolderChange = Partial<Pick<IndexedFolder, 'work' | 'own' | 'run' | 'readAt' | 'partly'>>
 
-/** Stores each workspace's spaces and folders, as last listed. */
 export type FolderStore = ReturnType<typeof createFolderStore>
 
 /** Returns a function that reads all of a workspace's folders by id, in the service's order. Deleted folders are included. */
@@ -134,7 +132,6 @@ export function createFolderStore(sql: Sql) {
       return someWent
     },
 
-    /** Adds a folder that a note refers to, if it is unknown. */
     name(workspaceId: string, folder: Folder) {
       const folders = of(workspaceId)
       if (folders.has(folder.id)) return
@@ -166,7 +163,6 @@ export function createFolderStore(sql: Sql) {
   }
 }
 
-/** Joins the names on a path into one searchable text. */
 export const wordsOf = (path: readonly IndexedFolder[]): string => path.map(({ name }) => name).join(' ')
 
 function wayTo(folders: ReadonlyMap<string, IndexedFolder>, id: string): readonly IndexedFolder[] {

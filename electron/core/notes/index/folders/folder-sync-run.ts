@@ -204,7 +204,6 @@ export function createFolderSync(options: {
     hasPendingChanges: (workspaceId: string): boolean =>
       [...folders.folders(workspaceId).values()].some(({ work }) => work !== null),
 
-    /** Reindexes the notes of deleted and renamed folders in small commits. */
     async applyPendingChanges(workspaceId: string, check: () => void) {
       for (const { id, work } of [...folders.folders(workspaceId).values()]) {
         if (work === 'gone') {

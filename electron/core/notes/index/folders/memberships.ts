@@ -112,7 +112,6 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       return notes
     },
 
-    /** Returns up to `most` notes of a folder, starting after `behind`. */
     notesIn: (workspaceId: string, folderId: string, behind: FolderNote | null, most: number): FolderNote[] =>
       inFolder
         .all(workspaceId, folderId, behind?.run ?? -1, behind?.noteId ?? '', most)

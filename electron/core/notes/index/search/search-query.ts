@@ -9,7 +9,6 @@ export interface SearchQuery {
   readonly infixes: { readonly match: string; readonly words: string | null } | null
   /** Punctuation and symbols that are too short to be infixes. They are matched literally. */
   readonly signs: readonly Sign[]
-  /** First and last sort key, both inclusive. */
   readonly from: number
   readonly to: number
 }
@@ -27,7 +26,6 @@ interface Term {
   readonly exact: boolean
 }
 
-/** Maximum number of terms in a search. Any further terms are ignored. */
 const mostTerms = 32
 
 /** Parses a search. Any text is valid. An invalid filter is treated as words. */

@@ -8,7 +8,6 @@ export interface SuggestFrom {
     readonly name: string
     readonly foldedName: string
     readonly notes: number
-    /** Whether the folder may contain more notes than are known. */
     readonly isUnread: boolean
   }[]
   readonly now: Date
