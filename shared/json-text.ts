@@ -141,7 +141,7 @@ function shortList(text: string, start: number): { readonly line: string; readon
 
 const maxLine = 60
 
-/** How much white space is searched for the end of an empty object or list, in characters. */
+/** Maximum amount of white space that is searched for the end of an empty object or list, in characters. */
 const maxBlank = 1000
 
 function endOfString(text: string, start: number): number {

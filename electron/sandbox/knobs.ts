@@ -28,7 +28,7 @@ export interface Knobs {
   /** With `sample`, the response lacks `folder_ids` and `url_redacted`, as in section 4. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
-  /** How many creates store the endpoint but break the connection before the response. */
+  /** Number of creates that store the endpoint but break the connection before the response. */
   loseCreateReplies: number
   createReplyMs: number
   /** Status that rejects creates before they change anything. */

@@ -42,7 +42,7 @@ export async function openServer(options: ServerOptions) {
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // How often Node enforces these timeouts. Its default is 30 s.
+    // Interval at which Node enforces these timeouts. Its default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256

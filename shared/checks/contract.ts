@@ -22,7 +22,7 @@ export const ReceiverCheck = z.object({
   last: CheckReport.nullable(),
   /** The previous run with the same URL and signing secret, for comparison. Its requests are left out. */
   before: CheckReport.nullable(),
-  /** Why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
+  /** The reason why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
   problem: z.string().nullable(),
   /** Endpoints whose secret is on this computer and can be used for signing. The most likely endpoint comes first. */
   endpointIds: z.array(EndpointId),

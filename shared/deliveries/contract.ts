@@ -15,7 +15,7 @@ export const ListenerStatus = z.discriminatedUnion('state', [
     state: z.literal('listening'),
     origin: z.string(),
     port: Port,
-    /** Why deliveries are currently answered with 503. `null` while they are being stored. */
+    /** The reason why deliveries currently get a 503. `null` while they are being stored. */
     degraded: z.string().nullable(),
     /** A warning about this machine's clock, which verification depends on. `null` if the clock seems to be right. */
     clock: z.string().nullable(),

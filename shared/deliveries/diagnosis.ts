@@ -18,7 +18,7 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * Why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it cannot be used
+ * The reason why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it cannot be used
  * for forgery.
  */
 export const Diagnosis = z.object({

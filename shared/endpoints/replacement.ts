@@ -52,7 +52,7 @@ export const Replacement = z.object({
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
-  /** Why the replacement is stuck, in words for the user. `null` if it is not stuck. */
+  /** The reason why the replacement is stuck, in words for the user. `null` if it is not stuck. */
   problem: z.string().nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>

@@ -4,7 +4,7 @@ import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
 /**
- * Why no event for a change arrived.
+ * The reason why no event for a change arrived.
  * - `disabled`: the endpoint was disabled.
  * - `failing`: deliveries got no 2xx response.
  * - `tunnel-down`: the public address did not reach this machine.

@@ -6,7 +6,7 @@ import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
 
 /**
- * How much is known about which notes are in which folders. The service's list of notes does not contain folders, so each folder
+ * The progress of finding out which notes are in which folders. The service's list of notes does not contain folders, so each folder
  * is listed, deepest first. Opening a note also reveals its folders.
  */
 export const FolderCoverage = z.object({

@@ -118,7 +118,7 @@ export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'
 export type SendCause = z.infer<typeof SendCause>
 
 /**
- * Why a response is missing or incomplete.
+ * The reason why a response is missing or incomplete.
  *
  * If nothing was sent:
  * - `address`: the address is forbidden, or its kind was not approved.

@@ -65,7 +65,7 @@ export const SandboxDelivery = z.object({
   attempts: z.array(SandboxAttempt),
   /** The defect that was introduced on purpose, if any. */
   produced: z.enum(['wrong-secret', 'tampered-body', 'slow-retry']).nullable(),
-  /** When the next attempt is made at the current clock speed. `null` if there is none. */
+  /** Time of the next attempt at the current clock speed. `null` if there is none. */
   nextAt: z.string().nullable(),
 })
 export type SandboxDelivery = z.infer<typeof SandboxDelivery>

@@ -39,7 +39,7 @@ export const ServiceConnection = z.object({
   changeWaits: z.boolean(),
   /** Whether the queued change was sent once and the service asked to wait. If `false`, it was not sent yet. */
   changeRefused: z.boolean(),
-  /** Since when requests get no response from the service, and why. `null` if the last request got a response. */
+  /** Start time and cause of failures to reach the service. `null` if the last request got a response. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),

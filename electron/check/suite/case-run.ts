@@ -43,7 +43,7 @@ export interface RunState {
   readonly reveals: number[]
   /** Whether the receiver rejects unknown fields in `data`. `null` until this was tried. */
   rejectsFields: boolean | null
-  /** Why all valid deliveries of case 1 failed, if they failed for the same reason. */
+  /** The reason why all valid deliveries of case 1 failed, if it was the same for all. */
   cause: ReturnType<typeof commonFailure>
 }
 

@@ -7,7 +7,7 @@ export interface CheckAnswer {
   readonly text: string
   readonly revealsSecret: boolean
   /**
-   * Why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the response timed out
+   * The reason why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the response timed out
    * after connecting.
    */
   readonly problem: {

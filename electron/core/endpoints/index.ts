@@ -108,7 +108,7 @@ export function createEndpoints(
     hub,
     clock,
   })
-  /** A temporary endpoint is not *unfinished*, because it is listed as orphaned instead, with or without its secret. */
+  /** Temporary endpoints are listed as orphaned instead of unfinished, whether they have a secret or not. */
   const isTemporary = (pathId: string) => {
     const entry = journal.byPathId(pathId)
     return Boolean(entry?.temporary && entry.endpointId !== null)

@@ -19,7 +19,7 @@ export interface Candidate {
 export interface Rules {
   /** Changes after this time count. It is when the endpoint was created or when listening first started, whichever was later. */
   readonly base: Ms
-  /** When this endpoint was created. `base` may be earlier if the endpoint replaced another one. */
+  /** Creation time of this endpoint. `base` may be earlier if the endpoint replaced another one. */
   readonly created: Ms
   /**
    * Whether the endpoint's deliveries arrive on this machine. For other endpoints, the only known gap is when they were disabled.

@@ -42,7 +42,7 @@ async function serve(sandbox: Sandbox, { json, listener }: Options, signal: Abor
   await ended(signal)
 }
 
-/** How long a receiver that was started together with this command has until it must accept connections. */
+/** Time within which a receiver that was started together with this command must accept connections. */
 const startMs = 5_000
 
 /** Delivers events to the user's receiver. Resolves to the exit code. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to requests that
+ * The reason why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to requests that
  * match no endpoint.
  */
 export const RejectionReason = z.enum([

@@ -177,7 +177,7 @@ export function createNotesApi(options: NotesApiOptions) {
 
     /**
      * Reads a note's transcript. The specification does not show whether and how transcripts are available. A transcript that is
-     * too large is read in parts. The first part is returned here, and its cursor leads to the next.
+     * too large is read in parts. The first part is returned here, and its cursor requests the next part.
      */
     async transcript(id: string, signal?: AbortSignal, cursor?: string): Promise<Transcript> {
       if (cursor !== undefined) return transcriptPage(id, signal, cursor).catch(noNote)
