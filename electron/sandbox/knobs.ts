@@ -42,8 +42,8 @@ export interface Knobs {
   keyOf: 'user' | 'workspace'
   foldersMost: number | null
   /**
-   * The creator of the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to be
-   * changed.
+   * The creator of the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to
+   * be changed.
    */
   creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'

@@ -9,8 +9,8 @@ export interface ShownCommand extends Pick<Command, 'label'> {
 }
 
 /**
- * The subjects that commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands have the
- * same keys as those for a single row. `page` is the page that is open.
+ * The subjects that commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands
+ * have the same keys as those for a single row. `page` is the page that is open.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]

@@ -18,8 +18,8 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * The reason why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it cannot be used
- * for forgery.
+ * The reason why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it
+ * cannot be used for forgery.
  */
 export const Diagnosis = z.object({
   conclusion: z.object({

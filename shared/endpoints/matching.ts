@@ -160,9 +160,7 @@ interface Chain {
   readonly at: string
 }
 
-/**
- * Follows a folder's parents up to the first folder in the filter. A folder that is not listed may have unknown ancestors.
- */
+/** Follows a folder's parents up to the first folder in the filter. A folder that is not listed may have unknown ancestors. */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()
   for (let at = folder.id; ; ) {

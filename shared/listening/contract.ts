@@ -7,8 +7,8 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * The place where a failure can be fixed: a page, or the workspace and its key. `unproven` means listening without a proof, because
- * the address cannot be probed from this network.
+ * The place where a failure can be fixed: a page, or the workspace and its key. `unproven` means listening without a proof,
+ * because the address cannot be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>

@@ -6,8 +6,8 @@ import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
 
 /**
- * The progress of finding out which notes are in which folders. The service's list of notes does not contain folders, so each folder
- * is listed, deepest first. Opening a note also reveals its folders.
+ * The progress of finding out which notes are in which folders. The service's list of notes does not contain folders, so each
+ * folder is listed, deepest first. Opening a note also reveals its folders.
  */
 export const FolderCoverage = z.object({
   read: z.number().int(),

@@ -1,7 +1,9 @@
 import type { Folder } from './folder.ts'
 import type { Space } from './space.ts'
 
-/** The reason why a folder is shown at the top although it has a parent: the parent is not listed, or the parents form a cycle. */
+/**
+ * The reason why a folder is shown at the top although it has a parent: the parent is not listed, or the parents form a cycle.
+ */
 export type FolderMark = 'orphan' | 'cycle'
 
 export interface FolderNode {

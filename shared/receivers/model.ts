@@ -158,8 +158,7 @@ export const SendProblem = z.enum([
 export type SendProblem = z.infer<typeof SendProblem>
 
 /**
- * The result compared to the previous send of the same delivery to the same receiver. A send passes if it gets a 2xx
- * response.
+ * The result compared to the previous send of the same delivery to the same receiver. A send passes if it gets a 2xx response.
  */
 export const SendVerdict = z.enum(['fixed', 'regressed', 'still-failing', 'still-passing'])
 export type SendVerdict = z.infer<typeof SendVerdict>

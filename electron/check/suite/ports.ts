@@ -7,8 +7,8 @@ export interface CheckAnswer {
   readonly text: string
   readonly revealsSecret: boolean
   /**
-   * The reason why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the response timed out
-   * after connecting.
+   * The reason why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the
+   * response timed out after connecting.
    */
   readonly problem: {
     readonly kind: 'unconnected' | 'late' | 'closed' | 'malformed' | 'stopped'

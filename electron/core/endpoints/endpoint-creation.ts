@@ -20,7 +20,9 @@ export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 
 export interface CreateHow {
   readonly pathId?: string
-  /** Runs after the intent is stored and before the request is sent. For example, deletes the endpoint that is being recreated. */
+  /**
+   * Runs after the intent is stored and before the request is sent. For example, deletes the endpoint that is being recreated.
+   */
   readonly first?: () => Promise<void>
   /** Keeps the intent when the service rejects the request, so that the user can try again. */
   readonly keepIntent?: boolean

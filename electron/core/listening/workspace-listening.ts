@@ -39,7 +39,9 @@ export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/** `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe this endpoint according to the last list. */
+/**
+ * `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe this endpoint according to the last list.
+ */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {

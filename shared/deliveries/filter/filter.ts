@@ -99,7 +99,8 @@ export const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
 /**
- * The reason why a term is ignored. `nearest` is the accepted word that is closest to the wrong one. `corrected` is the term with that word.
+ * The reason why a term is ignored. `nearest` is the accepted word that is closest to the wrong one. `corrected` is the term with
+ * that word.
  */
 export interface FilterProblem {
   readonly word: string

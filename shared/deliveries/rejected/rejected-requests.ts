@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The reason why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to requests that
- * match no endpoint.
+ * The reason why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to
+ * requests that match no endpoint.
  */
 export const RejectionReason = z.enum([
   'missing_header',

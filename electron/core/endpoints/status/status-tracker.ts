@@ -205,9 +205,7 @@ export function createStatusTracker(options: {
 
     fourDays,
 
-    /**
-     * Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first one.
-     */
+    /** Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first one. */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }

@@ -52,10 +52,7 @@ export function createHostKeys(folder: string) {
   return {
     /** Returns the paths of the known_hosts files (sshd(8)). The app's own file comes first. */
     files,
-    /**
-     * Returns the server's current keys and whether any is trusted. Throws `AppError` `host-unreachable` or
-     * `tool-missing`.
-     */
+    /** Returns the server's current keys and whether any is trusted. Throws `AppError` `host-unreachable` or `tool-missing`. */
     check,
     /**
      * Trusts a key if the server was checked before and still has it. Throws `AppError` `invalid-input` if the server was not

@@ -2,9 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
-/**
- * Stores each note's folders. Changes report which notes were affected, so that they can be reindexed.
- */
+/** Stores each note's folders. Changes report which notes were affected, so that they can be reindexed. */
 export type Memberships = ReturnType<typeof createMemberships>
 
 /** A note in a folder, with the last run that listed it there. */
