@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { SettingsStore } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The part of the class of `conf` that we use. The class of electron-store extends it. */
+/** The part of conf's class that is used. electron-store's class extends it. */
 export type StoreClass = new (options: StoreOptions) => { store: Record<string, unknown> }
 
 export interface StoreOptions {
@@ -31,7 +31,7 @@ export interface SettingsOptions {
 
 /**
  * Opens `settings.json`. The file is read and checked before the library opens it, because the library throws on some kinds of
- * damage and silently overwrites the file on others. A damaged file is moved aside under a timestamped name. A file from a newer
+ * damage and overwrites the file on others. A damaged file is moved aside under a timestamped name. A file from a newer
  * Notehook is read but never written. Never throws.
  */
 export function openSettings({ folder, Store }: SettingsOptions): SettingsStore {

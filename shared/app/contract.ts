@@ -32,7 +32,7 @@ export type AppInfo = z.infer<typeof AppInfo>
 
 /**
  * Whether the system starts the app at login.
- * - `blocked`: enabled here, but turned off in the system settings.
+ * - `blocked`: enabled in the app, but turned off in the system settings.
  * - `not-ours`: `path` is a different file that belongs to the user. It is left alone.
  * - `unavailable`: the system cannot start this host.
  */
@@ -47,7 +47,7 @@ export const app = {
   'app.info': procedure(NoInput, AppInfo),
   /** Turns on the tunnel and forwarding. After repeated crashes, the app starts with both turned off. */
   'app.try-again': procedure(NoInput, NoOutput),
-  /** Shows how many things need attention on the app's icon. No-op if the host has no icon. */
+  /** Shows on the app's icon how many things need attention. No-op if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
   /** Asks the system each time, because the user may change the login item there. */
   'app.login-item': procedure(NoInput, LoginItem),

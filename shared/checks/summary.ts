@@ -93,7 +93,7 @@ export function summaryText(report: Pick<CheckReport, 'results'>): string {
   return [...failed, `${passed} passed`, ...others].join(', ')
 }
 
-/** Counts everything but passed cases. Returns the failures and the other states separately. */
+/** Counts the cases that did not pass. Returns failures and other states separately. */
 export function notPassed(
   report: Pick<CheckReport, 'results'>,
 ): readonly [failed: string[], others: string[]] {

@@ -94,7 +94,7 @@ export const endpoints = {
   /**
    * Returns the secret. No other procedure does. Works within ten minutes after the endpoint was created. After that, it only
    * works in the browser host, and only if `typed` is the endpoint's label, its id, or the host name of its URL. The sandbox does
-   * not need `typed`, because its secrets are worthless elsewhere. `until` is when the page must hide the secret, ten minutes
+   * not need `typed`, because its secrets only work there. `until` is when the page must hide the secret, ten minutes
    * from now. Call this directly, never through a cache.
    */
   'endpoints.reveal-secret': procedure(

@@ -31,7 +31,7 @@ export type DisabledState = z.infer<typeof DisabledState>
 
 /**
  * The countdown of section 3: the service disables an endpoint after four days without a success. It is based on this machine's
- * responses. Deliveries that never arrived here are not included, so the service may disable the endpoint earlier.
+ * responses. Deliveries that never arrived are not included, so the service may disable the endpoint earlier.
  */
 export const FourDayClock = z.object({
   lastSuccessAt: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FolderId } from '#shared/ids.ts'
 
 /**
- * A *Folder* (specification, section 2). A top folder's parent may be `null` or absent. Both are `null` here. The specification
+ * A *Folder* (specification, section 2). A top folder's parent may be `null` or absent. Both become `null`. The specification
  * does not mention `spaceId` for folders, so any string is accepted.
  */
 export const Folder = z.object({

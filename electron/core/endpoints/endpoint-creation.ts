@@ -75,7 +75,7 @@ export function createEndpointCreation(options: {
     const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
-    // From here on the journal contains the intent, even if the process crashes.
+    // From now on, the journal contains the intent even if the process crashes.
     const knownIds = known.items.map(({ id }) => id)
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())

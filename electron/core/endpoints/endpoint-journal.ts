@@ -7,7 +7,7 @@ import { EndpointDraft } from '#shared/endpoints/model.ts'
  */
 export type JournalState = 'intent' | 'replied' | 'kept' | 'removed'
 
-/** A journal record of an endpoint that was created here or points to this computer. */
+/** A journal record of an endpoint that this app created or that points to this computer. */
 export interface JournalEntry {
   readonly pathId: string
   readonly workspaceId: string
@@ -66,7 +66,7 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // The deliveries of a path belong to the workspace that currently uses the path.
+  // A path's deliveries belong to the workspace that currently uses the path.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
@@ -74,9 +74,7 @@ export function createEndpointJournal(sql: Sql) {
     entries: (workspaceId?: string): readonly JournalEntry[] => all.all(workspaceId ?? null).map(entryOf),
     byEndpoint: (workspaceId: string, endpointId: string) => first(ofEndpoint.get(endpointId, workspaceId)),
     byPathId: (pathId: string): JournalEntry | null => first(ofPathId.get(pathId)),
-    /**
-     * Records an intent. A path whose endpoint was deleted here can be reused. Its deliveries then belong to the new endpoint.
-     */
+    /** Records an intent. A path can be reused after its endpoint was deleted. Its deliveries then belong to the new endpoint. */
     intend(intent: Intent, at: string): JournalEntry {
       const { pathId, workspaceId, url, knownIds, draft, temporary = false } = intent
       const written = draft && JSON.stringify(draft)

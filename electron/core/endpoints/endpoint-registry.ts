@@ -3,7 +3,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 
-/** Tracks which endpoints exist, based on the service's lists and on the changes made here. */
+/** Tracks which endpoints exist, based on the service's lists and on the changes made by this app. */
 export type EndpointRegistry = ReturnType<typeof createEndpointRegistry>
 
 export function createEndpointRegistry(options: {
@@ -13,7 +13,7 @@ export function createEndpointRegistry(options: {
   const { onDidListEndpoints, clock } = options
   /** Monotonic times at which endpoints became known during this run. A list requested earlier may not contain them. */
   const knownMs = new Map<string, number>()
-  /** Monotonic times of changes made here. A list requested earlier shows an outdated state. */
+  /** Monotonic times of this app's changes. A list requested before a change shows an outdated state. */
   const changedMs = new Map<string, number>()
   /** The last list of each workspace in which every endpoint was readable. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
@@ -33,7 +33,7 @@ export function createEndpointRegistry(options: {
   }
 
   onDidListEndpoints(({ workspaceId, items, unreadable, beganMs }) => {
-    // A list requested before the last complete list might bring back a deleted endpoint.
+    // A list requested before the last complete list might contain a deleted endpoint.
     if (beganMs < (whole.get(workspaceId)?.beganMs ?? beganMs)) return
     for (const { id } of items) know(workspaceId, id)
     if (unreadable === 0) whole.set(workspaceId, { beganMs, ids: new Set(items.map(({ id }) => id)) })
@@ -42,7 +42,7 @@ export function createEndpointRegistry(options: {
   })
 
   return {
-    /** Fires for each list. Endpoints that changed here after the list was requested are left out. */
+    /** Fires for each list. Excludes endpoints that this app changed after it requested the list. */
     onDidList: listed.event,
     /**
      * Returns whether the service no longer lists an endpoint. Returns false for endpoints created after the last list was

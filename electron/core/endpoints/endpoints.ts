@@ -149,7 +149,10 @@ export function createEndpointManagement(options: {
     described: (endpoint: ServiceEndpoint): Endpoint => described(endpoint, openWorkspace(service).id),
   }
 
-  /** Stores the endpoint's new URL. An endpoint that was created elsewhere but now points here gets a path without a secret. */
+  /**
+   * Stores the endpoint's new URL. If an endpoint that was created elsewhere now points to this computer, it gets a path without
+   * a secret.
+   */
   function rememberUrl(
     workspaceId: string,
     entry: JournalEntry | null,

@@ -202,7 +202,7 @@ export function createEndpoints(
      * was such a request.
      */
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
-    /** Fires after an endpoint was changed here, with the service's current version. */
+    /** Fires after this app changed an endpoint, with the service's current version of it. */
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
     /** Records that, according to the service, a delivery got no response at this ISO time. The listener did not send one. */

@@ -267,7 +267,7 @@ export function createWorkspaceListening(options: {
     },
     /** Returns whether the session needs the tunnel, because it is starting or live. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** Returns whether the path belongs to this session's endpoint, whether in use, being created, or a replacement. */
+    /** Returns whether the path belongs to this session's endpoint, which may be in use, being created, or a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)

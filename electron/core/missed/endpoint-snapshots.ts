@@ -7,8 +7,8 @@ export interface EndpointSnapshot {
   readonly id: string
   readonly url: string
   /**
-   * Subscribed event types, with the time since when each is subscribed, by the service's clock. 0 means that the type was
-   * already subscribed when the endpoint was first listed.
+   * Subscribed event types, with the time of subscription by the service's clock. 0 means that the endpoint was first
+   * listed with this type.
    */
   readonly events: Readonly<Record<string, number>>
   readonly scopes: readonly string[]

@@ -180,7 +180,7 @@ export function createMissed(
     const { workspaceId, endpoints: described } = comparison()
     const all = described()
     const sum = (of: 'behind' | 'pending') => all.reduce((total, one) => total + one[of], 0)
-    // Excludes endpoints that deliver elsewhere. Their state is never known, but the state of the others may be.
+    // Excludes endpoints that deliver elsewhere, because their state is never known.
     const elsewhere = snapshots.all(workspaceId).flatMap(({ endpoint }) => (endpoint.here ? [] : endpoint.id))
     const here = all.filter(({ endpointId }) => !elsewhere.includes(endpointId))
     const isKnown = here.every((one) => one.isKnown) && (here.length > 0 || all.length === 0)

@@ -26,7 +26,7 @@ export function createOnEndpointList(options: OnEndpointListOptions) {
 
   /**
    * Returns since when changes count, by the service's clock. This is when the endpoint was created or when listening first
-   * started, whichever was later. An endpoint that was created here while the listener was on counts from its creation, because
+   * started, whichever was later. An endpoint that this app created while the listener was on counts from its creation, because
    * it missed no delivery. Returns `null` if the endpoint never received anything and the listener is off.
    */
   const since = (workspaceId: string, createdAt: string | null, entry: JournalEntry): number | null => {

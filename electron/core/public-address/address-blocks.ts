@@ -10,8 +10,8 @@ export interface AddressBlock {
  * Returns the special block that contains an IPv4 or IPv6 address. `null` if the address is public or is not an address. Accepts
  * every spelling that the URL parser or a resolver returns, without brackets.
  *
- * Libraries count some of these blocks as public, so this file has its own table. The registry marks some entries as globally
- * reachable (anycast relays, NAT64, ORCHIDv2). None of them contains a receiver, so all of them are refused.
+ * Libraries consider some of these blocks public, so this file has its own table. The registry marks some entries as globally
+ * reachable (anycast relays, NAT64, ORCHIDv2). They are refused too, because none of them contains a receiver.
  */
 export function specialBlockOf(address: string): AddressBlock | null {
   const plain = address.replace(/%.*$/, '')

@@ -82,7 +82,7 @@ export const parseSpace: ParseItem<Space> = (value, onDifference) => {
   return space
 }
 
-/** Reads text that the index stores too. Lone surrogates are replaced, because the database replaces them as well. */
+/** Reads text that the index also stores. Lone surrogates are replaced, as in the database. */
 const nameOf = (fields: Fields, name: string) => fields.text(name)?.toWellFormed() ?? null
 
 export const parseFolder: ParseItem<Folder> = (value, onDifference) => {

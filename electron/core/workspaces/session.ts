@@ -206,7 +206,7 @@ export function createSession(options: {
       return status()
     },
 
-    /** Opens the sandbox workspace in place of the open one. Its key is worthless and is not stored. */
+    /** Opens the sandbox workspace in place of the open one. Its key is not a secret and is not stored. */
     openSandbox({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): SessionStatus {
       openRequests += 1
       const workspace = workspaceOfSandbox(baseUrl)

@@ -79,7 +79,7 @@ export function createWorkspaceStore(sql: Sql) {
   }
 }
 
-/** Parses options. A damaged value is replaced with its default, the others are kept. */
+/** Parses options. Damaged values are replaced with their defaults. */
 function parseOptions(found: Readonly<Record<string, unknown>>): ServiceOptions {
   const { notePath, updateMethod, pace } = ServiceOptions.shape
   return {

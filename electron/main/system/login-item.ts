@@ -8,7 +8,7 @@ import type { LoginItemPort } from '#core/platform/ports.ts'
 import type { LoginItem } from '#shared/app/contract.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Reads and changes the system's own list, so that changes made there show up here. */
+/** Reads and changes the system's own list, so that changes made in the system settings are respected. */
 export interface AppLoginItem extends LoginItemPort {
   /**
    * If the entry is ours and unchanged, points it to the running program, because a moved or updated AppImage has a different

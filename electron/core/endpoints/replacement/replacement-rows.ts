@@ -8,7 +8,8 @@ const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   oldPathId: z.string().nullable(),
   /**
-   * ISO time of the last delivery at the old address. Set only if that address no longer pointed here when the replacement began.
+   * ISO time of the last delivery at the old address. Set only if that address no longer reached this computer when the
+   * replacement began.
    */
   unheardSince: z.string().nullable().default(null),
   /** ISO time since which both endpoints have received the same deliveries. */

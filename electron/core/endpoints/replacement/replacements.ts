@@ -118,8 +118,8 @@ export function createReplacements(options: ReplacementsOptions) {
   }
 
   /**
-   * Returns the time of the last delivery if the old endpoint's address no longer points here. This computer does not receive
-   * later attempts.
+   * Returns the time of the last delivery if the old endpoint's address no longer reaches this computer, which then does not
+   * receive later attempts.
    */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
@@ -266,7 +266,7 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** Returns the new endpoint's destination: a new path if the old endpoint points here, otherwise the same URL. */
+/** Returns the new endpoint's destination: a new path if the old endpoint points to this computer, otherwise the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Destination {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

@@ -30,7 +30,8 @@ export function createSecretImport(options: {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
   /**
-   * Returns an entry for an endpoint that is not in the journal. If its URL does not point here, the entry gets an unused path.
+   * Returns an entry for an endpoint that is not in the journal. If its URL does not point to this computer, the entry gets an
+   * unused path.
    */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
     const { items } = await service.use((api) => api.endpoints())

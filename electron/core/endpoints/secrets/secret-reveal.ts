@@ -40,7 +40,7 @@ export function createSecretReveal(options: {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      // A sandbox secret is worthless outside the sandbox.
+      // A sandbox secret needs no protection, because it only works in the sandbox.
       const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {

@@ -25,7 +25,9 @@ export type StatusTracker = ReturnType<typeof createStatusTracker>
 /** The service's retry window, after which it disables an endpoint (specification, sections 3 and 8). */
 export const retryWindowMs = 4 * 86_400_000
 
-/** Share of the four days that is treated as four days, because the service counts from its first attempt and polls are late. */
+/**
+ * Failures count as lasting four days from this share on, because the service counts from its first attempt and polls are late.
+ */
 const slack = 0.98
 
 export function createStatusTracker(options: {
@@ -96,7 +98,7 @@ export function createStatusTracker(options: {
     const { failingSince } = failuresOf(entry.pathId)
     if (failingSince !== null && isFourDays(failingSince)) return 'service'
     if (!leadsTo(endpoint, entry)) return 'elsewhere'
-    // While nothing could be received, failures were not recorded here.
+    // While nothing could be received, no failures were recorded.
     const off = gaps.longestOff(Date.parse(seen.lastEnabledAt ?? now()), clock.now().getTime())
     return off && isFourDays(isoOf(off.from), isoOf(off.to)) ? 'service' : 'elsewhere'
   }
@@ -169,12 +171,12 @@ export function createStatusTracker(options: {
       )
     },
 
-    /** Records that an enabled endpoint was created here. It is then reported if the next list shows it as disabled. */
+    /** Records that this app created an enabled endpoint, so that it is reported if the next list shows it as disabled. */
     created(workspaceId: string, id: string) {
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    /** Enables or disables an endpoint from here without showing a notice. */
+    /** Enables or disables an endpoint. Because the app itself does this, no notice is shown. */
     async switching(
       workspaceId: string,
       id: string,

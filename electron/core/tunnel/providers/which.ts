@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
- * Returns a program's path, or `null` if it is not found. Searches PATH and the usual folders, because PATH often lacks them in
+ * Returns a program's path, or `null` if it is not found. Besides PATH, searches the usual folders, which PATH often lacks in
  * apps started from a desktop. Returns a chosen file if it can be run.
  */
 export function which(name: string, chosen: string | null = null): string | null {
