@@ -10,7 +10,7 @@ export type RunCommand = (id: CommandId) => void
 
 /**
  * Handles the registry's global shortcuts. Those with Ctrl or Cmd also work in text fields. Arrow keys, j and k move into the
- * list. Components handle the shortcuts of their own selection or detail.
+ * list. The shortcuts of a selection or detail are handled by its component.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)

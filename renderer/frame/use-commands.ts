@@ -10,14 +10,12 @@ export interface ShownAction {
   readonly label: string
   readonly icon: LucideIcon
   readonly keys?: string | undefined
-  /** The reason why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly run: () => void
 }
 
 interface Shown {
   readonly subject: Subject
-  /** Groups, in menu order. */
   readonly groups: readonly (readonly ShownAction[])[]
 }
 

@@ -208,7 +208,6 @@ async function readEvents(
   }
 }
 
-/** Parses JSON, and returns `undefined` for invalid text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Keys } from '#shared/app/commands.ts'
 
-/** An entry in the palette. */
 export interface PaletteItem {
   /** The item's key in the recent list, made of its kind and id. Never contains a note's text. */
   readonly key: string
@@ -11,7 +10,6 @@ export interface PaletteItem {
   /** Shown at the end of the line to distinguish items that have the same label. */
   readonly detail?: string | undefined
   readonly keys?: Keys | undefined
-  /** The reason why the item cannot be run now. */
   readonly disabled?: string | undefined
   readonly words?: string | undefined
   readonly run: () => void

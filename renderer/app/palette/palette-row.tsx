@@ -35,7 +35,6 @@ export function PaletteRow({
       role="option"
       aria-selected={isActive}
       aria-disabled={disabled === undefined ? undefined : true}
-      // Keeps the focus in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={({ clientX, clientY }) => {
         // Scrolling moves rows under a resting pointer, which also fires this event. That must not change the active row.

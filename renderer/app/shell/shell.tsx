@@ -49,7 +49,6 @@ const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
 
 const renderNothing = () => null
 
-/** The frame around every page: the sidebar, the banners and the shared clock. */
 export function Shell() {
   const api = useApi()
   const session = useQuery(sessionStatus(api))
@@ -287,7 +286,6 @@ const titles: readonly { readonly to: string; readonly name: string }[] = [
   { to: '/tunnel', name: copy.status.tunnel.name },
 ]
 
-/** The bar above the welcome page, which has no sidebar. */
 function WelcomeBar({ session }: { readonly session: SessionStatus }) {
   return (
     <header className={css.bar}>

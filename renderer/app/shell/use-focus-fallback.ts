@@ -73,10 +73,9 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   }, [content])
 }
 
-/** Elements that handle the keys of their own content: an item, a list or a tree. */
+/** Elements that handle keys for their content: an item, a list or a tree. */
 const parts = 'main :is(article, [role="listbox"], [role="tree"])'
 
-/** Returns the open item and its list. */
 const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
   ['article', '[role="listbox"][tabindex="0"]'].flatMap((what) => [
     ...(content?.querySelectorAll<HTMLElement>(`${what}:not([inert] *)`) ?? []),

@@ -8,13 +8,13 @@ export interface CodeBlockProps {
   readonly label: string
   readonly text: string
   readonly wrap?: boolean
-  /** Shows line numbers. A text of very many lines has none, because each line is an element. */
+  /** Whether to show line numbers. Very long texts have none, because each line would be an element. */
   readonly numbered?: boolean
-  /** `false`: the copy button is shown elsewhere. */
+  /** `false` if the copy button is shown elsewhere. */
   readonly hasCopy?: boolean
 }
 
-/** Monospaced text that can be scrolled with the keyboard and copied whole. `tokens` is `text` with colors. */
+/** Monospaced text that can be scrolled by keyboard and copied as a whole. `tokens` is the same text, split for coloring. */
 export function CodeBlock({
   label,
   text,
@@ -25,7 +25,6 @@ export function CodeBlock({
   hasCopy = true,
 }: CodeBlockProps & {
   readonly tokens?: readonly JsonToken[]
-  /** Content below the text. */
   readonly children?: ReactNode
 }) {
   const lines = numbered ? tokenLines(tokens ?? [{ kind: 'text', text }]) : []

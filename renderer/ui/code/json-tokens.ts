@@ -1,4 +1,4 @@
-/** `text`: not classified. */
+/** `text` is not classified. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'text'
 
 export interface JsonToken {
@@ -7,8 +7,8 @@ export interface JsonToken {
 }
 
 /**
- * Splits JSON text into tokens for coloring, without parsing it. The joined tokens are always the original text, even if it is not JSON.
- * Runs in linear time without recursion, so that large or deep input is safe.
+ * Splits JSON text into tokens for coloring, without parsing it. Joining the tokens always gives the original text, even if it is
+ * not JSON. Runs in linear time without recursion, so that large or deeply nested input is safe.
  */
 export function jsonTokens(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = []
@@ -22,7 +22,7 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   return tokens
 }
 
-/** Splits the tokens by line. Each line includes its line break, so the joined tokens are still the original text. */
+/** Splits the tokens into lines. Each line includes its line break, so joining the tokens still gives the original text. */
 export function tokenLines(tokens: readonly JsonToken[]): readonly (readonly JsonToken[])[] {
   const lines: JsonToken[][] = [[]]
   for (const { kind, text } of tokens) {

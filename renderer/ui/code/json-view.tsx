@@ -6,13 +6,13 @@ import css from './code-block.module.css'
 import { CodeBlock, type CodeBlockProps } from './code-block.tsx'
 import { type JsonToken, jsonTokens } from './json-tokens.ts'
 
-/** Characters shown before *Show the rest*. */
+/** Number of characters shown before *Show the rest*. */
 const firstPart = 20_000
-/** Maximum number of colored tokens. The rest of the text is a single token. */
+/** Maximum number of colored tokens. The rest of the text becomes a single token. */
 const mostTokens = 1000
 const mostUnseen = 100
 
-/** Shows JSON of unknown origin. Text that cannot be formatted is shown as plain text. */
+/** Shows JSON from an untrusted source. Text that cannot be formatted is shown as plain text. */
 export function JsonView({ text, label, wrap = true, numbered = false, hasCopy = true }: CodeBlockProps) {
   const look = { label, wrap, numbered, hasCopy }
   return (
@@ -22,7 +22,7 @@ export function JsonView({ text, label, wrap = true, numbered = false, hasCopy =
   )
 }
 
-/** JSON in colors. Renders text nodes only, and makes invisible characters visible. */
+/** Shows JSON with syntax colors. Renders only text nodes, and makes invisible characters visible. */
 function ColoredJson(props: CodeBlockProps) {
   const { text } = props
   const [whole, setWhole] = useState(false)
@@ -41,7 +41,7 @@ function ColoredJson(props: CodeBlockProps) {
   )
 }
 
-/** Returns the text without colors if it has many invisible characters, because each token would name them separately. */
+/** Colors the text, unless it contains many invisible characters. Each of them would then be named in its own token. */
 function colored(text: string): readonly JsonToken[] {
   if (splitVisible(text).length > mostUnseen) return [{ kind: 'text', text }]
   const tokens = jsonTokens(text).slice(0, mostTokens)

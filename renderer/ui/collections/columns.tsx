@@ -9,7 +9,7 @@ export interface ColumnHead {
   readonly label: string
   readonly title?: string | undefined
   readonly isNumber?: boolean
-  /** `null` if the column cannot be sorted. `direction` is `null` while the list is sorted by another column. */
+  /** `null` if the column cannot be sorted. `direction` is `null` while another column is sorted. */
   readonly sort: {
     readonly label: string
     readonly direction: 'up' | 'down' | null
@@ -17,7 +17,7 @@ export interface ColumnHead {
   } | null
 }
 
-/** Heads of a list's columns, in the grid of its rows. */
+/** The column heads of a list, aligned with the grid of its rows. */
 export function ColumnHeads({
   label,
   heads,
@@ -26,9 +26,8 @@ export function ColumnHeads({
 }: {
   readonly label: string
   readonly heads: readonly ColumnHead[]
-  /** CSS grid tracks. */
   readonly template: string
-  /** Pixels before the first column, for the start of each row. */
+  /** Pixels before the first column, where a row has its dot. */
   readonly inset: number
 }) {
   return (
@@ -63,11 +62,10 @@ export function ColumnHeads({
   )
 }
 
-/** Returns the CSS grid tracks of columns. */
+/** Returns the columns' CSS grid tracks. */
 export const gridTemplate = (shown: readonly { readonly size: string }[]): string =>
   shown.map(({ size }) => size).join(' ')
 
-/** A row of a list: a status dot and its columns. */
 export function ColumnRow<Id extends string>({
   dot,
   state,
@@ -75,9 +73,9 @@ export function ColumnRow<Id extends string>({
   cells,
 }: {
   readonly dot: DotLook
-  /** State of the dot, in a word. */
+  /** The dot's state, as a word. */
   readonly state: string
-  /** Columns that fit. `isEnd`: aligned to the end. */
+  /** The columns that fit. `isEnd` aligns a column to the end. */
   readonly columns: readonly { readonly id: Id; readonly size: string; readonly isEnd?: boolean }[]
   readonly cells: Readonly<Record<Id, ReactNode>>
 }) {

@@ -2,15 +2,14 @@ import type { RefObject } from 'react'
 import css from './key-foot.module.css'
 import { KeyHint } from './key-hint.tsx'
 
-/** Shows the keys of a list, at its foot. */
+/** Shows a list's keys below it. */
 export function KeyFoot({
   keys,
   closes = false,
   list,
 }: {
-  /** A key without an effect belongs to the next one. */
+  /** A key without its own effect belongs to the next one. */
   readonly keys: readonly (readonly [key: string, does: string])[]
-  /** An item is open beside the list. */
   readonly closes?: boolean
   readonly list: RefObject<HTMLElement | null>
 }) {

@@ -4,17 +4,17 @@ import { deleteKey } from '../platform-keys.ts'
 import css from './key-hint.module.css'
 
 /**
- * A key and its effect, at the foot of a list or a pane. A click has the same effect as the key. Not focusable and hidden from screen
- * readers, because the key itself works and the shortcut list and menus describe it. Place it inside `aria-hidden`.
+ * Shows a key and its effect, below a list or a pane. Clicking the hint has the same effect as the key. The hint is not focusable
+ * and must be placed inside `aria-hidden`, because the key itself works, and the shortcut list and the menus describe it.
  */
 export function KeyHint({
   name,
   list,
   children,
 }: {
-  /** Name of the key as shown, such as `R`, `Esc` or `Enter`. */
+  /** The key's name as shown, such as `R`, `Esc` or `Enter`. */
   readonly name: string
-  /** The list that handles the key, if the hint is outside of that list. */
+  /** The list that handles the key, if the hint is outside that list. */
   readonly list?: RefObject<HTMLElement | null> | undefined
   readonly children?: ReactNode
 }) {
@@ -22,7 +22,7 @@ export function KeyHint({
     list?.current?.focus({ preventScroll: true })
     const key = keyCalled.get(name) ?? name.toLowerCase()
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-    // The key has no effect before a row is selected.
+    // The key does nothing until a row is selected.
     if ((list?.current ?? hint).dispatchEvent(event) && list) toast({ tone: 'info', title: selectFirst })
   }
   return (
@@ -38,7 +38,7 @@ export function KeyHint({
   )
 }
 
-/** Keys that are not letters, by the name that is shown. */
+/** Keys that are not letters, by their displayed names. */
 const keyCalled: ReadonlyMap<string, string> = new Map([
   ['Esc', 'Escape'],
   ['Enter', 'Enter'],

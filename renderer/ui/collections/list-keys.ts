@@ -1,10 +1,10 @@
 /**
- * Keys of every list and tree. Arrows, j and k, Page Up and Down, Home and End move. Enter and the right arrow open; Escape goes back.
- * Space and x select rows where several can be selected. Shift+F10 and the menu key open the row's menu. Typing the beginning of a name
- * finds a row. A letter that is a shortcut runs that, unless it continues a name.
+ * The keys of every list and tree. Arrow keys, j and k, Page Up and Down, Home and End move. Enter and the right arrow open;
+ * Escape goes back. Space and x select rows in lists that allow multiple selection. Shift+F10 and the menu key open a row's menu.
+ * Typing the start of a name finds a row. A letter that is a shortcut runs the shortcut, unless the letter continues a name.
  */
 
-/** Returns the row index that a key moves to, or `null` if the key does not move. `active` is -1 while there is no current row. */
+/** Returns the row index that a key moves to, or `null` if the key does not move. `active` is -1 while no row is current. */
 export function listMove(key: string, active: number, count: number, page: number): number | null {
   if (count === 0) return null
   const clamp = (index: number) => Math.min(count - 1, Math.max(0, index))
@@ -30,28 +30,30 @@ export function listMove(key: string, active: number, count: number, page: numbe
   }
 }
 
-/** Whether a key moves from the current row into the item that it opens. */
+/** Whether a key moves the focus from the current row into the item that it opens. */
 export const leadsIn = (key: string): boolean => key === 'Enter' || key === 'ArrowRight'
 
-/** Whether a key selects the current row, in lists where several can be selected. */
+/** Whether a key selects the current row, in lists that allow multiple selection. */
 export const picksRow = (key: string): boolean => key === ' ' || key === 'x' || key === 'X'
 
-/** Returns the index of the row of an event, from the end of the row's id; -1 if there is none. */
+/**
+ * Returns the index of the row that an event belongs to, taken from the end of the row's id. Returns -1 if there is no such row.
+ */
 export function rowIndex(target: Element, role: 'option' | 'treeitem'): number {
   const id = target.closest(`[role="${role}"]`)?.id ?? ''
   return /-\d+$/.test(id) ? Number(id.slice(id.lastIndexOf('-') + 1)) : -1
 }
 
-/** Letters that move, select or begin a shortcut in every list. Names that begin with them can be found by search. */
+/** Letters that move, select or start a shortcut in every list. Names that start with them can only be found by searching. */
 const ownLetters = 'jkxg'
 
-/** Milliseconds after the last letter when the next one begins a new name. */
+/** Milliseconds after which the next letter starts a new name. */
 const typedForMs = 700
 
 export interface TypeAhead {
   /**
-   * Returns the row that matches the typed letters: -1 if no name begins with them, `null` if the key types no letter. `textOf` returns the
-   * name of a row. `taken` are letters with another function in this list.
+   * Returns the row that matches the typed letters, -1 if no name starts with them, or `null` if the key is not a letter.
+   * `textOf` returns a row's name. `taken` lists letters that have another function in this list.
    */
   find(
     event: { readonly key: string; readonly timeStamp: number },
@@ -64,7 +66,7 @@ export interface TypeAhead {
   ): number | null
 }
 
-/** Creates a search of rows by the beginning of their names. */
+/** Finds rows by the start of their names. */
 export function createTypeAhead(): TypeAhead {
   let typed = ''
   let lastAt = Number.NEGATIVE_INFINITY

@@ -6,25 +6,24 @@ import css from './log-table.module.css'
 
 export interface LogTableProps<Row> {
   readonly label: string
-  /** A class that sets `--columns`, the CSS grid tracks, and optionally a smaller `--column-gap`. */
+  /** A class that sets `--columns` (the CSS grid tracks) and may set a smaller `--column-gap`. */
   readonly columns: string | undefined
-  /** An element per column. Hidden from assistive technology. */
   readonly heads: ReactNode
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => number
   readonly openId?: number | null
-  /** Without it, rows do not open. */
+  /** If omitted, rows cannot be opened. */
   readonly onPress?: (id: number) => void
-  /** Shown below the heads if there are no rows. */
+  /** Shown below the heads when there are no rows. */
   readonly none?: ReactNode
-  /** Returns an element per column. */
+  /** Returns one element per column. */
   readonly cells: (row: Row) => ReactNode
   readonly details?: (row: Row) => ReactNode
-  /** Returns the menu items of a row. A button, the right mouse button, Shift+F10 and the menu key open the menu. */
+  /** Returns a row's menu items. The menu opens by a button, a right click, Shift+F10 or the menu key. */
   readonly menu?: (row: Row) => ReactNode
 }
 
-/** A log table with column heads. A row expands to its details, one at a time. */
+/** A log table with column heads. A row expands to show its details, one row at a time. */
 export function LogTable<Row>({
   label,
   columns,
@@ -102,7 +101,6 @@ export function LogTable<Row>({
 
 const menuLabel = 'Actions'
 
-/** Shown in place of the rows of an empty log. */
 export function LogEmpty({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <p className={css.none}>

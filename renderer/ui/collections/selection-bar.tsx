@@ -7,7 +7,7 @@ import { ActionItems, Menu } from '../overlays/menu.tsx'
 import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './selection-bar.module.css'
 
-/** Shows below a list how many rows are selected, with their actions. */
+/** Shows the number of selected rows and their actions below a list. */
 export function SelectionBar({
   count,
   total,
@@ -15,7 +15,7 @@ export function SelectionBar({
   actions,
 }: {
   readonly count: number
-  /** Number of all rows, if more can be loaded and their number is known. */
+  /** The number of all rows, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly onClear: () => void
   readonly actions: ActionGroups
@@ -38,7 +38,7 @@ export function SelectionBar({
   )
 }
 
-/** Shows as many buttons as fit, and the other actions in a menu. */
+/** Shows as many buttons as fit, and the remaining actions in a menu. */
 function Actions({ groups }: { readonly groups: ActionGroups }) {
   const row = useRef<HTMLSpanElement>(null)
   const possible = groups.flat().filter(({ disabled }) => disabled === undefined)
@@ -77,7 +77,7 @@ function Actions({ groups }: { readonly groups: ActionGroups }) {
 
 const more = 'More actions'
 
-/** Returns how many children of a wrapping row are in its first line. Measures again when `content` changes. */
+/** Returns how many children fit in the first line of a wrapping row. Measures again when `content` changes. */
 function useFitting(row: { readonly current: HTMLElement | null }, content: string): number {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has other widths

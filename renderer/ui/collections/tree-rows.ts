@@ -6,9 +6,9 @@ export interface TreeNode {
 
 export interface TreeRow<Node extends TreeNode> {
   readonly node: Node
-  /** Level of the node, from 1. */
+  /** The node's level, starting at 1. */
   readonly level: number
-  /** Position among its siblings, from 1. */
+  /** The position among its siblings, starting at 1. */
   readonly position: number
   readonly siblings: number
   readonly parent: string | null
@@ -16,7 +16,7 @@ export interface TreeRow<Node extends TreeNode> {
   readonly expanded: boolean | null
 }
 
-/** Returns the visible rows for the open nodes. Without recursion, so that deep trees are safe. */
+/** Returns the rows that are visible with the given open nodes. Not recursive, so that deep trees are safe. */
 export function treeRows<Node extends TreeNode>(
   nodes: readonly Node[],
   isOpen: (key: string) => boolean,
@@ -39,7 +39,7 @@ export function treeRows<Node extends TreeNode>(
   return rows
 }
 
-/** Returns the keys of the nodes whose label contains `text`, and of all their ancestors. */
+/** Returns the keys of all nodes whose label contains `text`, and of their ancestors. */
 export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlySet<string> {
   const wanted = text.toLocaleLowerCase()
   const found = new Set<string>()
@@ -59,7 +59,7 @@ export function treeMatches(nodes: readonly TreeNode[], text: string): ReadonlyS
   return found
 }
 
-/** Returns the tree with only the nodes in `keep`, which must include their ancestors. */
+/** Returns the tree reduced to the nodes in `keep`, which must include their ancestors. */
 export function prunedTree<Node extends TreeNode>(
   nodes: readonly Node[],
   keep: ReadonlySet<string>,

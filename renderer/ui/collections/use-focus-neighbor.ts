@@ -6,8 +6,8 @@ type Key = string | number
 const mostRemoved = 50
 
 /**
- * Makes the next row current when the current row leaves the list, such as by deletion. If the row comes back while that next row is still
- * current, such as by *Undo*, it becomes current again.
+ * Makes the next row current when the current row is removed from the list. If the removed row comes back, for example by *Undo*,
+ * it becomes current again, unless the user has moved on.
  */
 export function useFocusNeighbor<Item>({
   items,
@@ -22,13 +22,13 @@ export function useFocusNeighbor<Item>({
   readonly activeKey: Key | null
   readonly active: number
   readonly setActiveKey: (key: Key) => void
-  /** Called when a row left and another became current. */
+  /** Called when the current row was removed and another one became current. */
   readonly onRemoved: (key: Key) => void
 }): void {
   const latest = useRef(onRemoved)
   latest.current = onRemoved
   const beside = useRef<{ readonly key: Key; readonly keys: readonly Key[] } | null>(null)
-  /** Rows that left, each with its replacement, the newest last. */
+  /** Removed rows, each with its replacement, newest last. */
   const removed = useRef<readonly { readonly key: Key; readonly instead: Key }[]>([])
   useEffect(() => {
     if (activeKey === null) return

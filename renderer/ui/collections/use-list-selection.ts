@@ -1,27 +1,27 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { picksRow } from './list-keys.ts'
 
-/** Rows selected for a common action. The open row is a separate state. */
+/** The rows selected for a common action. The open row is tracked separately. */
 export interface ListSelection<Item> {
   readonly count: number
   readonly has: (item: Item) => boolean
-  /** Adds the items to the selection, or removes them. */
+  /** Selects or deselects the items. */
   readonly set: (items: readonly Item[], picked: boolean) => void
   readonly clear: () => void
 }
 
 /**
- * Handles the keys and clicks that change a selection. Space, x and a click on the mark toggle a row. Shift selects a range, Ctrl+A or
- * Cmd+A selects all loaded rows, and Escape clears the selection.
+ * Handles the keys and clicks that change a selection. Space, x and a click on the mark toggle a row. Shift selects a range,
+ * Ctrl+A or Cmd+A selects all loaded rows, and Escape clears the selection.
  */
 export function useListSelection<Item>(
   picking: ListSelection<Item> | undefined,
   items: readonly Item[],
   keyOf: (item: Item) => string | number,
-  /** The open row looks selected, so it is added when the first other row is selected. */
+  /** The open row looks selected, so it is included once another row is selected. */
   openKey: string | number | null,
 ) {
-  /** Key of the row where a range begins. */
+  /** The key of the row where a range starts. */
   const anchor = useRef<string | number | null>(null)
   const anchored = () => items.findIndex((item) => keyOf(item) === anchor.current)
 
@@ -49,7 +49,7 @@ export function useListSelection<Item>(
       event.preventDefault()
       return true
     },
-    /** Updates the range when the current row moves. Without Shift, ends the range. */
+    /** Updates the range when the current row moves. A move without Shift ends the range. */
     onMove(from: number, to: number, shift: boolean): void {
       if (!picking || !shift) {
         anchor.current = null
@@ -62,7 +62,7 @@ export function useListSelection<Item>(
       picking.set(left, false)
       picking.set([...kept], true)
     },
-    /** Returns `true` if the click changed the selection, so that it must not open the row. */
+    /** Returns `true` if the click changed the selection and must therefore not open the row. */
     onClick(event: MouseEvent, active: number, index: number): boolean {
       const item = items[index]
       if (!picking || item === undefined) return false
@@ -83,7 +83,7 @@ export function useListSelection<Item>(
   }
 }
 
-/** Returns the items between two indexes, inclusive, in either order. */
+/** Returns the items between two indexes, including both. The indexes can be in either order. */
 function between<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   return items.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)
 }

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** Same values as in the style sheet, for environments without one. */
+/** The same values as in the style sheet, for environments without one. */
 const usual = { '--row': 30, '--row-tree': 28 }
 
 type RowToken = keyof typeof usual
 
-/** Returns the height of a row of a list or tree in pixels. Reads it from the style sheet, because it depends on the density. */
+/**
+ * Returns the height of a list or tree row in pixels. The height is read from the style sheet, because it depends on the density.
+ */
 export function useRowHeight(token: RowToken = '--row'): number {
   return useSyncExternalStore(subscribe, () => rowHeights()[token])
 }
 
-/** Cached, because reading the heights on each render would force a layout each time. */
+/** Cached, because each read would force a layout. */
 let known: typeof usual | null = null
 
 function rowHeights(): typeof usual {

@@ -6,27 +6,27 @@ export interface RowsOptions {
   readonly count: number
   /** Height in pixels. */
   readonly rowHeight: number
-  /** Height of the heading above each row, in pixels; `null` if there are no headings. */
+  /** The height of the heading above each row, in pixels. `null` if there are no headings. */
   readonly above: readonly number[] | null
 }
 
-/** Visible rows of a long list, and their positions. */
+/** The visible rows of a long list, and their positions. */
 export interface Rows {
-  /** Indexes of the first and last visible row; `last` is -1 if there are none. */
+  /** Indexes of the first and last visible row. `last` is -1 if there are no rows. */
   readonly first: number
   readonly last: number
-  /** Height of all rows in pixels. */
+  /** The total height of all rows, in pixels. */
   readonly height: number
-  /** Returns the top of the row itself, below its heading. */
+  /** Returns the top of the row itself, without its heading. */
   readonly topOf: (index: number) => number
-  /** Scrolls a row into view, no further than needed. */
+  /** Scrolls a row into view, as little as possible. */
   readonly reveal: (index: number) => void
   readonly scrollBy: (pixels: number) => void
 }
 
 /**
- * Computes the visible rows of a list. Rows of one height are positioned by multiplication, so that adding a page to a list of 100,000 rows
- * is cheap. Positions are summed up only if there are headings.
+ * Computes the visible rows of a list. Without headings, positions are computed by multiplication, so that adding a page to a
+ * list of 100,000 rows is cheap. They are summed up only if there are headings.
  */
 export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Rows {
   const [view, setView] = useState({ top: 0, height: 0 })
@@ -40,7 +40,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
 
   const look = useCallback(() => {
     const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
-    // Keeps the state while the visible rows stay the same.
+    // Keeps the previous state if the same rows are visible.
     setView((before) =>
       before.height === height &&
       rowAt(before.top) === rowAt(top) &&
@@ -54,7 +54,7 @@ export function useRows({ scroller, count, rowHeight, above }: RowsOptions): Row
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Renders before the next paint, because a fast scroll would otherwise show empty space.
+    // Renders before the next paint, because fast scrolling would otherwise show empty space.
     const onScroll = () => flushSync(look)
     element.addEventListener('scroll', onScroll, { passive: true })
     const resizes = new ResizeObserver(look)
@@ -111,7 +111,7 @@ function beginsOf(above: readonly number[], rowHeight: number): readonly number[
   return begins
 }
 
-/** Returns the index of the last ascending number that is at most `most`, or 0 if all are larger. */
+/** Returns the index of the last number that is at most `most`, or 0 if all are larger. The numbers must be ascending. */
 function lastUpTo(numbers: readonly number[], most: number): number {
   let from = 0
   let to = numbers.length - 1

@@ -3,15 +3,16 @@ import type { Rows } from './use-rows.ts'
 
 interface Seen<Item> {
   readonly items: readonly Item[]
-  /** Top of each visible row, in pixels. */
+  /** The top of each visible row, in pixels. */
   readonly tops: ReadonlyMap<string | number, number>
   /** Whether the current row was visible. */
   readonly hadCurrent: boolean
 }
 
 /**
- * Keeps the visible rows in place when rows above them are added or removed, unless the list is at its top and the current row is not
- * visible. Scrolls by the distance that most rows moved, so a single moved row or a new sort order does not scroll.
+ * Keeps the visible rows in place when rows above them are added or removed, unless the list is at its top and the current row is
+ * not visible. Scrolls by the distance that most rows moved, so that a single moved row or a new sort order does not scroll the
+ * list.
  */
 export function useSteadyRows<Item>({
   isSteady,
@@ -25,7 +26,7 @@ export function useSteadyRows<Item>({
   readonly scroller: RefObject<HTMLElement | null>
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string | number
-  /** Whether the current row is in view. */
+  /** Whether the current row is visible. */
   readonly hasCurrent: boolean
   readonly rows: Rows
 }): void {
@@ -46,7 +47,7 @@ export function useSteadyRows<Item>({
   })
 }
 
-/** Returns by how many pixels more than half of the rows moved; 0 if there is no such majority. */
+/** Returns how far more than half of the rows moved, in pixels. Returns 0 if they did not move by the same distance. */
 function pushedBy<Item>(
   tops: Seen<Item>['tops'],
   items: readonly Item[],

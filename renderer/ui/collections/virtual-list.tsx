@@ -26,51 +26,60 @@ export interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   /** Must be a stable function. */
   readonly keyOf: (item: Item) => string | number
-  /** Renders the content of a row, without focusable elements. Must be stable, because rows are rendered again only when it changes. */
+  /**
+   * Renders a row's content, which must not contain focusable elements. Must be a stable function, because rows are rendered
+   * again whenever it changes.
+   */
   readonly renderItem: (item: Item) => ReactNode
-  /** Accessible name of a row, if it differs from its text. */
+  /** Returns a row's accessible name, if it differs from its text. */
   readonly labelOf?: (item: Item) => string
   readonly selectedKey: string | number | null
-  /** `replace`: the selection followed the keys, so it must not add a history entry. */
+  /** With `replace`, the selection followed the keys and must not add a history entry. */
   readonly onSelect: (item: Item, how: { readonly replace: boolean }) => void
-  /** Whether the open item follows the current row. Default: `true`. */
+  /** Whether the open item follows the current row. Defaults to `true`. */
   readonly follows?: boolean
-  /** Id of the pane that shows the selected row. Enter, the right arrow and a double click move the focus into it. */
+  /** The id of the pane that shows the selected row. Enter, the right arrow and a double click move the focus there. */
   readonly pane?: string
-  /** Returns the name of a row, for finding it by typing the beginning. */
+  /** Returns the row name that can be found by typing its start. */
   readonly textOf?: ((item: Item) => string) | undefined
-  /** Letters that are shortcuts of the current row, so they do not begin a name. */
+  /** Letters that are shortcuts of the current row and therefore do not start a name. */
   readonly letters?: string | undefined
-  /** Returns the menu items of a row. The right mouse button, Shift+F10 and the menu key open the menu. */
+  /** Returns a row's menu items. The menu opens by a right click, Shift+F10 or the menu key. */
   readonly menu?: ((item: Item) => ReactNode) | undefined
-  /** Returns the key handlers of the current row. Inactive after its item was closed, until the user moves to or clicks a row. */
+  /**
+   * Returns the key handlers of the current row. They are inactive after the row's item was closed, until the user moves to or
+   * clicks a row.
+   */
   readonly rowKeys?: ((item: Item) => ReactNode) | undefined
   readonly onMenu?: ((isOpen: boolean) => void) | undefined
-  /** Allows selecting several rows: by a mark before each, Space or x, Shift with moves and clicks, or Ctrl+A or Cmd+A. */
+  /** Allows multiple selection: by a checkbox before each row, Space or x, Shift with moves and clicks, or Ctrl+A or Cmd+A. */
   readonly picking?: ListSelection<Item> | undefined
-  /** `over`: the mark replaces the 14 px wide start of a row while it is hovered or selected. */
+  /** With `over`, the checkbox covers the first 14 px of a row while the row is hovered or selected. */
   readonly pickMark?: 'before' | 'over'
-  /** Called for Shift and a click on a row while another is open and no row is selected. */
+  /** Called when the user Shift-clicks a row while another row is open and no row is selected. */
   readonly onPair?: ((item: Item) => void) | undefined
-  /** Whether a row has just arrived, so that it fades in. */
+  /** Whether a row has just arrived and should fade in. */
   readonly isNew?: ((item: Item) => boolean) | undefined
-  /** Keeps visible rows in place when others arrive above them. */
+  /** Whether visible rows stay in place when new ones arrive above them. */
   readonly isSteady?: boolean
   /** Height of every row, in pixels. */
   readonly rowHeight?: number
-  /** The rows belong to the previous filter, until those of the current one are loaded. */
+  /** Whether the rows belong to the previous filter, because those of the current one are still loading. */
   readonly isOutdated?: boolean
-  /** Returns the heading above a row that begins a group. Must be stable. Screen readers get the heading from `labelOf`. */
+  /**
+   * Returns the heading above a row that starts a group. Must be a stable function. Screen readers get the heading from
+   * `labelOf`.
+   */
   readonly headingOf?: ((item: Item) => string | undefined) | undefined
-  /** Called when the last rows come near, to load more. */
+  /** Called when the end of the list comes near, to load more rows. */
   readonly onNearEnd?: (() => void) | undefined
   /** Number of rows before the end at which `onNearEnd` is called. */
   readonly nearEnd?: number
-  /** Called with the first and last rendered row. */
+  /** Called with the indexes of the first and last rendered row. */
   readonly onRange?: ((first: number, last: number) => void) | undefined
   /** Shown after the last row, such as *240 loaded, more to come*. */
   readonly footer?: ReactNode
-  /** Total number of rows, if known. Default: the number of loaded rows. */
+  /** The total number of rows, if known. Defaults to the number of loaded rows. */
   readonly total?: number | undefined
   /** Called with the scroll position, in pixels from the top. */
   readonly onScroll?: (top: number) => void
@@ -78,15 +87,16 @@ export interface VirtualListProps<Item> {
   readonly scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
-/** Milliseconds before the current row is selected, so that moving quickly along the list loads no items. */
+/** Milliseconds before the current row is selected, so that moving quickly along the list does not load every item. */
 const settleMs = 180
 
 /**
- * A virtual list of any length, which renders a few dozen rows at a time. `list-keys.ts` lists its keys. The focus stays on the list, and
- * `aria-activedescendant` names the current row, so that a row may leave the page while scrolling.
+ * A virtual list of any length, which renders a few dozen rows at a time. `list-keys.ts` lists its keys. The focus stays on the
+ * list, and `aria-activedescendant` refers to the current row, so that rows can be unmounted while scrolling.
  *
- * Custom, because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine: first row
- * after 37 ms here and 2,191 ms in its virtualized GridList, a key 17 and 570 ms, a filter 15 and 2,762 ms.
+ * React Aria's list is not used because it builds every row before it shows the first. With 100,000 rows, measured side by side
+ * on a busy machine, this list shows the first row after 37 ms and React Aria's virtualized GridList after 2,191 ms. A key takes
+ * 17 and 570 ms, a filter 15 and 2,762 ms.
  */
 export function VirtualList<Item>({
   label,
@@ -139,7 +149,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // While the item is still open, such as after another window deleted it, shortcuts must not act on the next row.
+    // The item may still be open, for example after another window deleted it. Shortcuts must not act on the next row.
     onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },
@@ -156,7 +166,7 @@ export function VirtualList<Item>({
   useSteadyRows({ isSteady, scroller, items, keyOf, hasCurrent, rows })
   const visible = rowsAround(firstShown, lastShown, items.length, active)
 
-  // Makes a row current and visible when it was selected elsewhere, such as by a link or the back button.
+  // Makes a row current and visible when it was selected elsewhere, for example by a link or the back button.
   const shown = useRef<string | number | null>(null)
   useEffect(() => {
     if (selectedKey === null || selectedKey === shown.current) return
@@ -173,7 +183,7 @@ export function VirtualList<Item>({
   useEffect(() => onRange?.(firstShown, lastShown), [onRange, firstShown, lastShown])
 
   useEffect(() => () => clearTimeout(settling.current), [])
-  // Cancels a pending selection when the item was closed, so that it does not open again.
+  // Cancels a pending selection when the item is closed, so that it does not open again.
   useEffect(() => {
     if (selectedKey === null) clearTimeout(settling.current)
   }, [selectedKey])
@@ -197,7 +207,7 @@ export function VirtualList<Item>({
     setActiveKey(keyOf(item))
     reveal(next)
     clearTimeout(settling.current)
-    // Moving does not open an item. It only changes which item is open.
+    // Moving never opens an item. It only changes which item is open.
     if (!follows || selectedKey === null || (picking && shift)) return
     settling.current = setTimeout(() => choose(item, true), settleMs)
   }
@@ -285,7 +295,7 @@ export function VirtualList<Item>({
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         onMouseDown={(event) => {
-          // Keeps a Shift click from selecting text.
+          // Keeps a Shift-click from selecting text.
           if (picking && event.shiftKey && rowOf(event) >= 0) event.preventDefault()
         }}
         onClick={onClick}
@@ -345,10 +355,13 @@ function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item
   return item === undefined ? '' : textOf(item)
 }
 
-/** Number of rows rendered before and after the visible rows. */
+/** Number of rows rendered before and after the visible ones. */
 const overscan = 8
 
-/** Returns the indexes of the rows to render. Always includes the current row, because `aria-activedescendant` must refer to an element. */
+/**
+ * Returns the indexes of the rows to render. Always includes the current row, because `aria-activedescendant` must refer to an
+ * existing element.
+ */
 function rowsAround(first: number, last: number, count: number, active: number): readonly number[] {
   if (last < first) return active < 0 ? [] : [active]
   const from = Math.max(0, first - overscan)
@@ -359,8 +372,8 @@ function rowsAround(first: number, last: number, count: number, active: number):
 }
 
 /**
- * Whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked it. Not after the
- * open item was closed by mouse, because the row then stays current without being marked.
+ * Returns whether letter shortcuts act on the current row: while it has the focus ring, or after the user moved to it or clicked
+ * it. They are disabled after the open item was closed by mouse, because the row then stays current without being marked.
  */
 function useRowKeysEnabled(
   selectedKey: string | number | null,
@@ -375,14 +388,17 @@ function useRowKeysEnabled(
     const before = open.current
     open.current = selectedKey
     if (selectedKey !== null) setChosen(true)
-    // A row that is no longer listed was deleted, and the next one takes its place.
+    // A row that is no longer listed was deleted, and the next row takes its place.
     else if (before !== null) setChosen(!latest.current(before) || hasRing(list.current))
   }, [selectedKey, list])
   return {
     now: isChosen,
     set: () => setChosen(true),
     unset: () => setChosen(false),
-    /** Call this when the list gets the focus. While an item is open, its row may be gone, and shortcuts must not act on its neighbor. */
+    /**
+     * Must be called when the list gets the focus. While an item is open, its row may have been removed, and shortcuts must not
+     * act on the next row.
+     */
     onFocus() {
       if (selectedKey === null && hasRing(list.current)) setChosen(true)
     },
@@ -392,8 +408,8 @@ function useRowKeysEnabled(
 const hasRing = (list: HTMLElement | null) => list?.matches(':focus-visible') ?? false
 
 /**
- * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column heads leave the same room. The width is
- * 0 if all rows fit or the system overlays scroll bars.
+ * Sets `--scrollbar` on the list's frame to the width of the list's scroll bar, so that the column heads leave the same space.
+ * The width is 0 if all rows fit or the system uses overlay scroll bars.
  */
 function useScrollbarRoom(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -7,9 +7,9 @@ import css from './virtual-list.module.css'
 interface VirtualRowProps<Item> {
   readonly id: string
   readonly item: Item
-  /** Must be stable. */
+  /** Must be a stable function. */
   readonly renderItem: (item: Item) => ReactNode
-  /** Position from 1, and the number of rows; `total` is -1 if unknown. */
+  /** The position, starting at 1, and the number of rows. `total` is -1 when unknown. */
   readonly position: number
   readonly total: number
   readonly label: string | undefined
@@ -26,7 +26,7 @@ interface VirtualRowProps<Item> {
   readonly pickMark: 'before' | 'over'
 }
 
-/** A row of a virtual list. Event handlers are on the list. Rendered again only when a property changed. */
+/** A row in a virtual list. The list handles its events. It is rendered again only when a property changes. */
 export const VirtualRow = memo(function VirtualRow<Item>({
   id,
   item,

@@ -25,33 +25,35 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly isOpen: (key: string) => boolean
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly selectedKey: string | null
-  /** Filter of the nodes. When it changes, the tree scrolls to its top. */
+  /** The filter applied to the nodes. When it changes, the tree scrolls to its top. */
   readonly pickedBy?: string
-  /** Called on Enter, Space or a click. A node that cannot be selected is expanded or collapsed instead. */
+  /** Called on Enter, Space or a click. If a node cannot be selected, these expand or collapse it instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
-  /** Returns the menu items of a node; `null` if it has no menu. */
+  /** Returns a node's menu items, or `null` if it has no menu. */
   readonly menu?: ((node: Node) => ReactNode) | undefined
-  /** Letters that are shortcuts of the current node, so they do not begin a name. */
+  /** Letters that are shortcuts of the current node and therefore do not start a name. */
   readonly letters?: string | undefined
-  /** Rendered before the label. */
   readonly renderIcon?: (node: Node) => ReactNode
-  /** Rendered after the label. */
   readonly renderMark?: (node: Node) => ReactNode
-  /** Rendered small at the end of the row, such as a number. */
+  /** Rendered in small type at the end of the row, such as a number. */
   readonly renderMeta?: (node: Node) => ReactNode
 }
 
-/** Maximum indented level, so that deep names keep some room. `aria-level` still gives the exact level. */
+/**
+ * The deepest level that is indented further, so that deeply nested names keep some room. `aria-level` still has the exact level.
+ */
 const deepest = 6
 const indent = 16
 
 /**
- * A virtual tree, which renders only visible rows, so that ten thousand open folders cost as much as thirty. `list-keys.ts` lists its keys.
- * It also supports the ARIA tree pattern: the left and right arrows collapse and expand, and `*` expands all siblings.
+ * A virtual tree, which renders only the visible rows, so that ten thousand open folders cost as much as thirty. `list-keys.ts`
+ * lists its keys. It also supports the ARIA tree pattern: the left and right arrows collapse and expand, and `*` expands all
+ * siblings.
  *
- * Custom, because React Aria builds every row before it shows the first. With 100,000 rows, side by side on one busy machine: first row
- * after 127 ms here and 4,378 ms in its virtualized Tree, a key 17 and 204 ms, closing a branch 51 and 645 ms.
+ * React Aria's tree is not used because it builds every row before it shows the first. With 100,000 rows, measured side by side
+ * on a busy machine, this tree shows the first row after 127 ms and React Aria's virtualized Tree after 4,378 ms. A key takes 17
+ * and 204 ms, closing a branch 51 and 645 ms.
  */
 export function VirtualTree<Node extends TreeNode>({
   label,
@@ -92,7 +94,7 @@ export function VirtualTree<Node extends TreeNode>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another density, every row has another place
   useEffect(() => virtual.measure(), [virtual, rowHeight])
 
-  // Scrolls to a node once when it was selected elsewhere.
+  // Scrolls once to a node that was selected elsewhere.
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (selectedKey === shown.current) return
@@ -262,7 +264,6 @@ const menuLabel = 'Actions'
 
 const keysOf = (rows: readonly TreeRow<TreeNode>[]) => rows.map(({ node }) => node.key)
 
-/** Returns the rows with the same parent. */
 function siblingsAt<Node extends TreeNode>(
   rows: readonly TreeRow<Node>[],
   at: number,

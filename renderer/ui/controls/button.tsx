@@ -7,11 +7,11 @@ import css from './button.module.css'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> {
   readonly children: ReactNode
-  /** `primary` at most once per screen, for its main action. */
+  /** Use `primary` at most once per screen, for the main action. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
   readonly icon?: ReactNode
-  /** The action is running. The button keeps its place and focus, but pressing it has no effect. */
+  /** Whether the action is running. The button then keeps its place and focus, but pressing it has no effect. */
   readonly pending?: boolean
   readonly className?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
@@ -40,8 +40,8 @@ export function Button({
 }
 
 /**
- * Disables a pending button without losing its place and focus. React Aria's `isPending` would announce the button by its id when it is
- * done, even after it left the page.
+ * Disables a pending button without changing its place or focus. React Aria's `isPending` would announce the button by its id
+ * when it is done, even after it was unmounted.
  */
 function busy({ onPress: _, type: __, ...rest }: AriaButtonProps): AriaButtonProps {
   return { ...rest, 'aria-disabled': true, type: 'button' }

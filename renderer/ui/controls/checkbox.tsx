@@ -14,7 +14,7 @@ import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
   readonly children: ReactNode
-  /** A second line, less prominent. */
+  /** A second, less prominent line. */
   readonly description?: ReactNode
 }
 

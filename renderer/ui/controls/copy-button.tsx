@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import css from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies `text`, then shows a check mark for two seconds and announces it. With `children` it is a button with words. */
+/** Copies `text`, then shows a check mark for two seconds and announces it. With `children`, the button has a text. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -13,12 +13,12 @@ export function CopyButton({
   onCopied,
   autoFocus = false,
 }: {
-  /** A function is called only when the text is copied. */
+  /** A function is called only when the user copies. */
   readonly text: string | (() => Promise<string>)
   readonly label?: string
   readonly children?: string
   readonly onCopied?: () => void
-  /** Focuses the button when it mounts. Needs `children`. */
+  /** Focuses the button when it mounts. Requires `children`. */
   readonly autoFocus?: boolean
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)

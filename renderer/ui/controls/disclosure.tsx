@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 import css from './disclosure.module.css'
 
-/** A button with an arrow that shows and hides the content after it. */
+/** A button with an arrow that shows or hides the content after it. */
 export function Disclosure({
   isOpen,
   onChange,

@@ -10,9 +10,9 @@ export interface FieldTexts {
   readonly label: string
   /** Explains what to enter and why. Always visible. */
   readonly description?: ReactNode
-  /** Error of the entered value; `null` or `undefined` if it is valid. */
+  /** The error of the entered value. `null` or `undefined` if the value is valid. */
   readonly error?: string | null | undefined
-  /** Hides the label from view, for a control whose context explains it. Screen readers still read it. */
+  /** Hides the label visually, for a control whose context explains it. Screen readers still read it. */
   readonly hideLabel?: boolean
 }
 
@@ -23,7 +23,7 @@ export function FieldLabel({
   return <Label className={(hideLabel ? hiddenCss.hidden : css.label) ?? ''}>{label}</Label>
 }
 
-/** Shows the description below a control, and the error if there is one. */
+/** Shows a control's description, and its error if there is one. */
 export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>
@@ -45,7 +45,7 @@ export function FieldHints({ description, error }: Pick<FieldTexts, 'description
 export const overLimit = (text: string, limit: number) =>
   `This has ${text.length.toLocaleString()} characters; ${limit.toLocaleString()} is the limit. Shorten it.`
 
-/** Warns that a text has reached its limit, or is longer. */
+/** Warns that a text has reached or exceeded its limit. */
 export function FieldLimit({ text, limit }: { readonly text: string; readonly limit: number | undefined }) {
   if (limit === undefined) return null
   const most = `${limit.toLocaleString()} characters is the limit.`

@@ -9,12 +9,10 @@ import { WithTooltip } from '../overlays/tooltip.tsx'
 import css from './button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> {
-  /** Accessible name, also shown as the tooltip. */
+  /** The accessible name, which the tooltip also shows. */
   readonly label: string
   readonly children: ReactNode
-  /** A keyboard shortcut, shown in the tooltip. */
   readonly shortcut?: string
-  /** Placement of the tooltip. */
   readonly placement?: TooltipProps['placement']
   readonly className?: string | undefined
 }

@@ -14,23 +14,26 @@ export interface NumberFieldProps
       'children' | 'className' | 'onChange' | 'value' | 'minValue' | 'maxValue' | 'commitBehavior'
     >,
     FieldTexts {
-  /** `NaN` if empty. */
+  /** `NaN` when empty. */
   readonly value: number
   readonly minValue: number
   readonly maxValue: number
   readonly onChange: (value: number) => void
-  /** Returns an additional error of a number, as a sentence. */
+  /** Returns an additional error for a number, as a sentence. */
   readonly check?: (value: number) => string | null
-  /** Allows fractions. */
   readonly fractions?: boolean
-  /** Also reports invalid numbers, for a form that is sent later. The form then rejects the number instead of sending the previous one. */
+  /**
+   * Calls `onChange` for invalid numbers too, for a form that is submitted later. The form can then reject the number instead of
+   * submitting the previous one.
+   */
   readonly isDraft?: boolean
   readonly className?: string | undefined
 }
 
 /**
- * A number between `minValue` and `maxValue`, which changes on leaving the field or on Enter. An invalid number stays as typed and gets an
- * error. The nearest valid number could be the opposite of what the user meant.
+ * A number between `minValue` and `maxValue`, which is applied on Enter or when the field loses the focus. An invalid number
+ * stays in the field and gets an error. It is not corrected, because the nearest valid number could be the opposite of what the
+ * user meant.
  */
 export function NumberField({
   label,

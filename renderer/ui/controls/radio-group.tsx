@@ -13,12 +13,12 @@ import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
 export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 'className'>, FieldTexts {
   readonly children: ReactNode
-  /** `segments`: short words side by side, one always chosen. */
+  /** `segments` shows short words side by side and requires that one is always chosen. */
   readonly look?: 'list' | 'segments'
   readonly className?: string | undefined
 }
 
-/** A choice of one of a few options. Its children are `Radio`s. */
+/** A choice between a few options. Its children are `Radio`s. */
 export function RadioGroup({
   label,
   description,

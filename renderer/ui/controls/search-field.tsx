@@ -17,9 +17,9 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly placeholder?: string
   readonly className?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** The field of the page's main list, which `/` focuses. */
+  /** Whether this field searches the page's main list. `/` focuses it. */
   readonly isMain?: boolean
-  /** ARIA attributes of a field that controls a list. */
+  /** ARIA attributes for a field that controls a list. */
   readonly inputProps?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
 }
 

@@ -22,7 +22,6 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly className?: string | undefined
 }
 
-/** A choice of one option in a list that opens. */
 export function Select<Value extends string>({
   label,
   description,
@@ -63,8 +62,8 @@ export function Select<Value extends string>({
 }
 
 /**
- * An option of a list, with a mark if it is chosen. `id` must be the option's value. Otherwise React Aria generates an id from the
- * position, and fails when another option takes that position.
+ * An option in a list, with a mark if it is chosen. `id` must be the option's value. Otherwise React Aria generates an id from
+ * the position, and fails when another option takes that position.
  */
 export function OptionItem({ id, option }: { readonly id: string; readonly option: Option }) {
   return (

@@ -6,12 +6,12 @@ import css from './choice.module.css'
 export interface SwitchProps extends Omit<AriaSwitchProps, 'children' | 'className'> {
   readonly children: ReactNode
   readonly hideLabel?: boolean
-  /** Shows the label before the switch, for one of several controls in a line. */
+  /** Shows the label before the switch, for one of several controls on a line. */
   readonly wordsFirst?: boolean
   readonly className?: string | undefined
 }
 
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ children, hideLabel = false, wordsFirst = false, className, ...rest }: SwitchProps) {
   const name = hideLabel && typeof children === 'string' ? { 'aria-label': children } : {}
   return (

@@ -36,7 +36,7 @@ export interface TagPickerProps extends FieldTexts {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly placeholder?: string
-  /** Accessible name of the chosen tags, such as *Chosen folders*. */
+  /** The accessible name of the chosen tags, such as *Chosen folders*. */
   readonly chosenLabel: string
   readonly autoFocus?: boolean
 }
@@ -47,8 +47,8 @@ const shownAtOnce = 60
 export const unfinished = 'Select one from the list, or clear this field.'
 
 /**
- * A choice of several options by typing, shown as removable tags below. Typed text that matches no choice stays and blocks the submission
- * of the form, because the user meant to choose an option.
+ * A field for choosing several options by typing. They are shown below as removable tags. Typed text that matches no option stays
+ * and blocks the form's submission, because the user meant to choose an option.
  */
 export function TagPicker({
   label,
@@ -87,10 +87,11 @@ export function TagPicker({
   const labels = useMemo(() => new Map(options.map((option) => [option.value, option.label])), [options])
   const tags = values.map((value) => ({ id: value, name: labels.get(value) ?? value }))
   const hidden = matches.length - shownAtOnce
-  // The list opens with the first chosen option highlighted. Tab would remove that option, but must only add a highlighted one.
+  // The list opens with the first chosen option highlighted. Tab must only add a highlighted option, but here it would remove
+  // that one.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
-  // The combo box also clears its text when it closes or loses the focus, which must not count as typing.
+  // The combo box also clears its text when it closes or loses the focus. That does not count as typing.
   const isTyping = useRef(false)
   const onTyped = (typed: string) => {
     if (!isTyping.current) return
@@ -111,7 +112,7 @@ export function TagPicker({
       // The tag is added below the field, where it may be out of view.
       requestAnimationFrame(() => picker.current?.scrollIntoView?.({ block: 'nearest' }))
     }
-    // An open list would swallow the first press elsewhere, such as on *Create endpoint*.
+    // An open list would swallow the first press elsewhere, for example on *Create endpoint*.
     combo.current?.close()
   }
 
@@ -121,10 +122,10 @@ export function TagPicker({
     const [first] = matches
     const isHighlighted = target.getAttribute('aria-activedescendant') !== null
     isLeaving.current = key === 'Tab' && isHighlighted
-    // With its text, the list would open again.
+    // The list would open again if the text stayed.
     if (key === 'Escape') setText('')
     if (key !== 'Enter' || nativeEvent.isComposing || isHighlighted || !isUnfinished || !first) return
-    // No option is highlighted while typing.
+    // No option is highlighted while the user types.
     event.preventDefault()
     event.stopPropagation()
     isLeaving.current = true

@@ -16,7 +16,7 @@ export interface TextFieldProps
   readonly label: ReactNode
   readonly placeholder?: string
   readonly multiline?: boolean
-  /** Monospaced, for addresses, ids and code. */
+  /** Monospaced, for URLs, ids and code. */
   readonly mono?: boolean
   readonly className?: string | undefined
   /** Maximum number of characters. Unlike `maxLength`, it does not truncate pasted text. */
@@ -61,7 +61,10 @@ export function TextField({
   )
 }
 
-/** Removes the `value` attribute, into which React copies the typed text. Otherwise every snapshot of the page would contain the secret. */
+/**
+ * Removes the `value` attribute, because React copies the typed text there. Every snapshot of the page would otherwise contain
+ * the secret.
+ */
 function keepOutOfPage(input: HTMLInputElement): () => void {
   const observer = new MutationObserver(() => {
     if (input.hasAttribute('value')) input.removeAttribute('value')

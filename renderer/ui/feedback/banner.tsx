@@ -19,7 +19,6 @@ export function Banner({
 }: {
   readonly tone?: Exclude<Tone, 'accent'>
   readonly title?: string
-  /** Full text of a truncated `title`, shown as its tooltip. */
   readonly whole?: string
   readonly children?: ReactNode
   readonly action?: ReactNode

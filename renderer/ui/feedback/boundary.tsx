@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Value that the children render. When it changes, rendering is tried again. */
+  /** The value that the children render. When it changes, they are rendered again after a failure. */
   readonly resetKey: unknown
   readonly fallback: (failure: { readonly error: unknown; readonly onRetry: () => void }) => ReactNode
   readonly children: ReactNode
@@ -12,7 +12,7 @@ interface BoundaryState {
   readonly resetKey: unknown
 }
 
-/** Catches a render error of its children, so that one bad item does not break the page. */
+/** Catches render errors in its children, so that one bad item does not break the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: null, resetKey: this.props.resetKey }
 

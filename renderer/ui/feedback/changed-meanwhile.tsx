@@ -1,12 +1,11 @@
 import { Banner } from './banner.tsx'
 import { NoticeButton } from './notice-button.tsx'
 
-/** Warns that fields with unsaved changes also changed elsewhere, because saving would overwrite those changes. */
+/** Warns that fields with unsaved changes have also changed elsewhere, because saving would overwrite those changes. */
 export function ChangedMeanwhile({
   fields,
   onTake,
 }: {
-  /** Labels of the fields. */
   readonly fields: readonly string[]
   readonly onTake: () => void
 }) {

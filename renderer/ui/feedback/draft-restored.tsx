@@ -2,12 +2,12 @@ import { Banner } from './banner.tsx'
 import { NoticeButton } from './notice-button.tsx'
 import { toast } from './toast/toast.ts'
 
-/** Shows that a form's draft was saved when it was closed, such as by an accidental Escape. */
+/** Tells the user that a form's draft was saved when the form was closed, for example by an accidental Escape. */
 export function toastDraftKept(): void {
   toast({ title: 'Draft saved', description: 'It’s filled in when you open the form again.' })
 }
 
-/** Shows that a form contains a restored draft, which can be discarded. */
+/** Shows that a form was filled in from a draft, and lets the user discard it. */
 export function DraftRestored({
   words,
   onStartOver,

@@ -13,12 +13,12 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean
-  /** Additional actions, before *Try again*. */
+  /** Additional actions before *Try again*. */
   readonly action?: ReactNode
 }
 
 interface ErrorBannerProps extends ErrorStateProps {
-  /** Time when the content that is still shown was read, in milliseconds. */
+  /** When the content that is still shown was read, in milliseconds. */
   readonly readAt?: number
 }
 
@@ -58,10 +58,10 @@ export function ErrorState({ error, onRetry, retrying = false, action }: ErrorSt
   )
 }
 
-/** Shows an error in one line, above a form or a list that is still shown. */
+/** Shows an error on one line above a form or list that is still shown. */
 export function ErrorBanner({ error, onRetry, retrying = false, action, readAt }: ErrorBannerProps) {
   const { code, message, details } = asAppError(error)
-  // The window shows a lost connection in a single banner, and refetches everything after reconnecting.
+  // The window already shows a lost connection in its own banner, and refetches everything after reconnecting.
   if (onRetry && (code === 'host-lost' || code === 'no-session')) return null
   const facts = [
     details.status ? `Status ${details.status}` : null,
@@ -137,7 +137,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   internal: 'Something went wrong',
 }
 
-/** Returns the whole seconds since a time in milliseconds, updated every second. */
+/** Returns the whole seconds since a time in milliseconds. Updates every second. */
 export function useSecondsSince(timeMs: number): number {
   const [, tick] = useState(0)
   useEffect(() => {
@@ -147,14 +147,19 @@ export function useSecondsSince(timeMs: number): number {
   return Math.max(0, Math.floor((Date.now() - timeMs) / 1000))
 }
 
-/** Counts down from `seconds`, starting when `occasion` was first seen. Returns 0 when the time is over or `seconds` is `undefined`. */
+/**
+ * Counts down from `seconds`, starting when `occasion` was first seen. Returns 0 when the countdown is over or `seconds` is
+ * `undefined`.
+ */
 export function useCountdown(occasion: unknown, seconds: number | undefined): number {
   const [start, setStart] = useState(() => ({ occasion, at: Date.now() }))
   if (start.occasion !== occasion) setStart({ occasion, at: Date.now() })
   return useSecondsUntil(seconds === undefined ? null : start.at + seconds * 1000)
 }
 
-/** Returns the whole seconds until a time in milliseconds, updated every second; 0 if the time has passed or is `null`. */
+/**
+ * Returns the whole seconds until a time in milliseconds. Updates every second. Returns 0 if the time has passed or is `null`.
+ */
 export function useSecondsUntil(timeMs: number | null): number {
   const left = () => (timeMs === null ? 0 : Math.max(0, Math.ceil((timeMs - Date.now()) / 1000)))
   const [, tick] = useState(0)

@@ -7,14 +7,15 @@ import css from './loading.module.css'
 import { Delayed } from './spinner.tsx'
 
 interface ReadingWords {
-  /** Progress; without it, a text that the service has not responded yet. */
+  /** The progress. If omitted, a text says that the service has not responded yet. */
   readonly words?: string | undefined
   readonly stopLabel?: string
   readonly onStop: () => void
 }
 
 /**
- * Placeholder for a first load: grey lines, and after two seconds the progress and a stop button. After stopping, a button starts again.
+ * A placeholder for the first load: gray lines, and after two seconds the progress and a stop button. After stopping, a button
+ * starts the load again.
  */
 export function Loading({
   label,
@@ -51,7 +52,7 @@ export function Loading({
   )
 }
 
-/** After two seconds, shows the progress of a load and a stop button. */
+/** Shows the progress of a load and a stop button after two seconds. */
 export function LoadingLine({
   words = 'Waiting for the service…',
   stopLabel = 'Stop',
@@ -70,7 +71,7 @@ export function LoadingLine({
   )
 }
 
-/** Grey lines in place of a list or text that loads. Shown only after 300 ms. */
+/** Gray lines in place of a list or text that is loading. Shown only after 300 ms. */
 export function Skeleton({
   lines = 6,
   label = 'Loading',

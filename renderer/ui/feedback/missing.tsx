@@ -2,7 +2,7 @@ import { type LucideIcon, MapPinOff } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Shown for an address of an item that does not exist, with a link back to its list. */
+/** Shown when the address refers to an item that does not exist. Links back to the item's list. */
 export function Missing({
   icon = MapPinOff,
   words,

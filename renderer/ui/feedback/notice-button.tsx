@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { focusStart } from '../overlays/dialog.tsx'
 
-/** The button of a notice in a dialog. Pressing it removes the notice, so it moves the focus to the start of the dialog. */
+/** A button in a dialog's notice. Pressing it removes the notice, so it moves the focus to the start of the dialog. */
 export function NoticeButton({
   children,
   onPress,

@@ -5,7 +5,7 @@ import { VisibleText } from '../text/visible-text.tsx'
 import { Boundary } from './boundary.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Contains the render errors of a part that shows external data, so that the rest of the page still works. */
+/** Contains render errors of a section with external data, so that the rest of the page still works. */
 export function PartBoundary({
   resetKey,
   children,

@@ -3,8 +3,8 @@ import { asAppError } from '#shared/errors.ts'
 import { toast } from './toast/toast.ts'
 
 /**
- * Shows a failure of a direct call to the host, such as for secrets, as a toast with this title if the component has unmounted. Returns
- * whether it has unmounted.
+ * Returns a function that shows a failure as a toast with this title if the component has unmounted. It returns whether it did.
+ * For direct calls to the host, such as those for secrets.
  */
 export function useFailureAfterUnmount(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)

@@ -3,7 +3,7 @@ import { type CalendarDate, type DateValue, parseDate } from '@internationalized
 /** Earlier years are incomplete input. */
 const firstYear = 1900
 
-/** Parses a day. Returns `null` if the text is not a valid day, such as 31 February. */
+/** Parses a day. Returns `null` if the text is not a valid date. For example, 31 February is not. */
 export function calendarDay(text: string | null): CalendarDate | null {
   try {
     return text === null ? null : parseDate(text)
@@ -12,7 +12,7 @@ export function calendarDay(text: string | null): CalendarDate | null {
   }
 }
 
-/** Formats a day as `YYYY-MM-DD`. Returns `null` without a day or while its year is incomplete. */
+/** Formats a day as `YYYY-MM-DD`. Returns `null` if there is no day or its year is incomplete. */
 export function dayText(day: DateValue | null): string | null {
   return day === null || day.year < firstYear || day.year > 9999 ? null : day.toString()
 }

@@ -6,7 +6,7 @@ import css from './filter-chip.module.css'
 import { FilterChip } from './filter-chip.tsx'
 import { onEnter } from './on-enter.ts'
 
-/** A filter by words. Typed words are applied on Enter and on leaving the chip. Escape discards them. */
+/** A filter by text. The text is applied on Enter or when the chip loses the focus. Escape discards it. */
 export function TextChip({
   label,
   description,
@@ -17,7 +17,7 @@ export function TextChip({
   readonly label: string
   readonly description: string
   readonly value: string | null
-  /** Maximum number of characters. A longer filter from an address can be shortened here. */
+  /** Maximum number of characters. The address may contain a longer filter, which the user can shorten here. */
   readonly limit: number
   readonly onChange: (words: string | null) => void
 }) {
@@ -53,7 +53,7 @@ export function TextChip({
   )
 }
 
-/** A filter that is on or off, beside filters that open controls. */
+/** A filter that is either on or off. Other chips open controls. */
 export function ToggleChip({
   label,
   description,
@@ -61,7 +61,6 @@ export function ToggleChip({
   onChange,
 }: {
   readonly label: string
-  /** Text of the tooltip. */
   readonly description: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void

@@ -8,7 +8,7 @@ import { LiveStatus } from '../text/visually-hidden.tsx'
 import css from './completion-list.module.css'
 import type { Completion, CompletionItem } from './use-completion.ts'
 
-/** The suggestions below a field, in groups. The focus stays in the field. */
+/** The grouped suggestions below a field. The focus stays in the field. */
 export function CompletionList({
   id,
   label,
@@ -136,7 +136,7 @@ interface Group {
   readonly items: CompletionItem[]
 }
 
-/** Groups consecutive items with the same heading. */
+/** Groups consecutive items that have the same heading. */
 function groupsOf(items: readonly CompletionItem[]): readonly Group[] {
   const groups: Group[] = []
   for (const [at, item] of items.entries()) {

@@ -27,8 +27,9 @@ import { onEnter } from './on-enter.ts'
 type Days<Bound extends string> = Readonly<Record<Bound, string | null>>
 
 /**
- * A filter by days, with presets, a field for each bound and a calendar. The calendar sets the bound that was edited last. A typed day is
- * applied on Enter or on leaving its field or the chip, so that an incomplete year sends no request. Escape discards it.
+ * A filter by days, with presets, a field for each bound and a calendar. The calendar sets the bound that was edited last. A
+ * typed day is applied on Enter or when its field or the chip loses the focus, so that an incomplete year causes no request.
+ * Escape discards it.
  */
 export function DaysChip<Bound extends string>({
   label,
@@ -39,7 +40,7 @@ export function DaysChip<Bound extends string>({
 }: {
   readonly label: string
   readonly bounds: readonly { readonly id: Bound; readonly label: string }[]
-  /** `YYYY-MM-DD`, or `null` for no bound. */
+  /** Days in the format `YYYY-MM-DD`, or `null` for no bound. */
   readonly days: Days<Bound>
   readonly presets: readonly { readonly label: string; readonly days: Days<Bound> }[]
   readonly onChange: (days: Partial<Days<Bound>>) => void
@@ -120,7 +121,7 @@ export function DaysChip<Bound extends string>({
   )
 }
 
-/** Formats the filter, such as *after 3 Mar, before 9 Mar*. Adds the year if it is not the current one. */
+/** Formats the filter, such as *after 3 Mar, before 9 Mar*. The year is added if it is not the current one. */
 function wordsOf<Bound extends string>(
   bounds: readonly { readonly id: Bound; readonly label: string }[],
   days: Days<Bound>,
@@ -136,7 +137,6 @@ function wordsOf<Bound extends string>(
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A month to pick a day from. */
 function Month({
   label,
   value,

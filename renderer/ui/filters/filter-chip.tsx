@@ -18,7 +18,7 @@ export function FilterChip({
   children,
 }: {
   readonly label: string
-  /** Description of the set value; `null` if the filter is not set. */
+  /** Describes the filter's value. `null` if the filter is not set. */
   readonly value: string | null
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
@@ -36,7 +36,7 @@ export function FilterChip({
         </AriaButton>
         <Popover placement="bottom start">
           <Dialog className={css.dialog ?? ''} aria-label={label}>
-            {/* Captures Escape here, because the popover does not distinguish it from a click outside. */}
+            {/* Escape is captured here, because the popover does not distinguish it from a click outside. */}
             <div
               onKeyDownCapture={(event) => {
                 if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

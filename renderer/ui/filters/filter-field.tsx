@@ -19,7 +19,7 @@ import css from './filter-field.module.css'
 import { type FieldChip, type FieldText, type TermLanguage, words } from './term-language.ts'
 import { type CompletionItem, type UseOffer, useCompletion } from './use-completion.ts'
 
-/** Maximum length of a search. A longer one from an address is shown as too long and not applied. */
+/** Maximum length of a search. If the address contains a longer one, it is marked as too long and not applied. */
 const mostTyped = 512
 
 export const isTooLong = (filterText: string) => filterText.length > mostTyped
@@ -27,26 +27,25 @@ export const isTooLong = (filterText: string) => filterText.length > mostTyped
 export interface FilterFieldProps {
   readonly label: string
   readonly placeholder: string
-  /** Accessible name of the finished terms. */
   readonly termsLabel?: string
-  /** Search in the address. */
+  /** The search text in the address. */
   readonly filterText: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly useOffer: UseOffer
-  /** Text before the caret for which suggestions open without pressing the down arrow. */
+  /** Suggestions open automatically if the text before the caret matches. Otherwise the down arrow opens them. */
   readonly completable: RegExp
   readonly language?: TermLanguage
-  /** Milliseconds after the last key press when typed words are searched. */
+  /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
-  /** Called with the search when the focus leaves the field. */
+  /** Called with the search text when the focus leaves the field. */
   readonly onLeave?: (text: string) => void
-  /** Content below the field. */
   readonly children?: ReactNode
 }
 
 /**
- * A search field whose text is in the address, with suggestions. Finished terms are chips before the text. Backspace at the start of the
- * text edits the last chip, and the left arrow moves to the chips. `/` focuses the field from anywhere on the page.
+ * A search field with suggestions, whose text is kept in the address. Finished terms become chips before the text. Backspace at
+ * the start of the text edits the last chip, and the left arrow moves to the chips. `/` focuses the field from anywhere on the
+ * page.
  */
 export function FilterField({
   label,
@@ -78,7 +77,7 @@ export function FilterField({
   const chips = language.chipsOf(text.terms)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new term moves the text out of sight
   useEffect(() => {
-    // The chips are laid out after this effect.
+    // The chips are laid out only after this effect.
     const frame = requestAnimationFrame(() => {
       const { current } = line
       if (current && document.activeElement === input.current) current.scrollLeft = current.scrollWidth
@@ -122,7 +121,7 @@ export function FilterField({
     put({ ...text, terms }, completion.caret)
     if (terms.length === 0) focusQuietly(text.draft)
   }
-  /** Moves the last term of a chip into the text. Turns the typed text into terms first. */
+  /** Moves a chip's last term back into the text. The typed text is turned into terms first. */
   const edit = (chip: FieldChip) => {
     const taken = take(false)
     const index = chip.at.at(-1) ?? -1
@@ -196,7 +195,6 @@ export function FilterField({
         ref={box}
         className={css.box}
         data-invalid={chips.some(({ isInvalid }) => isInvalid) || undefined}
-        // A click beside the text also focuses the field.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('input, button, [role="row"]')) return
           event.preventDefault()
@@ -276,7 +274,7 @@ function mine(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
-/** Writes a search to the address, and reports searches that links or the back button put there. */
+/** Writes the search to the address, and reports searches that a link or the back button put there. */
 function useSearchParam(
   filterText: string,
   onAsk: (text: string, how: { readonly replace: boolean }) => void,
@@ -284,7 +282,7 @@ function useSearchParam(
 ): (text: string, pauseMs: number) => void {
   const latest = useRef({ onAsk, onOutside })
   latest.current = { onAsk, onOutside }
-  /** Searches that are not in the address yet, and the last one written. */
+  /** Searches that have not reached the address yet, and the last one written. */
   const sent = useRef<readonly string[]>([])
   const last = useRef(filterText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -303,19 +301,19 @@ function useSearchParam(
     clearTimeout(timer.current)
     if (text === last.current) return
     const send = () => {
-      // A step back leaves the search, instead of undoing each letter.
+      // Going back leaves the search instead of undoing every letter.
       const replace = last.current !== ''
       last.current = text
       sent.current = [...sent.current, text]
       latest.current.onAsk(text, { replace })
     }
-    // Without a timer, because the page would be painted before it.
+    // Sent without a timer, because the page would be painted first otherwise.
     if (pauseMs === 0) send()
     else timer.current = setTimeout(send, pauseMs)
   }
 }
 
-/** The finished terms before the text. Arrow keys move along them, Delete removes one, Enter edits it. */
+/** The finished terms before the text. Arrow keys move between them, Delete removes one, and Enter edits one. */
 function TermChips({
   label,
   chips,
@@ -327,7 +325,6 @@ function TermChips({
   readonly chips: readonly FieldChip[]
   readonly onRemove: (chip: FieldChip) => void
   readonly onEdit: (chip: FieldChip) => void
-  /** Called to move the focus to the text. */
   readonly onLeave: () => void
 }) {
   const seen = new Map<string, number>()
@@ -338,7 +335,7 @@ function TermChips({
     return { id: `${words} ${count}`, chip }
   })
   return (
-    // Captures the keys, because the group's arrow keys would wrap around.
+    // Keys are captured here, because the group's own arrow keys would wrap around.
     <div
       className={css.group}
       onKeyDownCapture={(event) => {

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 
-/** Shown in place of a list whose filter is too long to apply. Ignoring the filter would make everything look like a match. */
+/** Shown instead of a list whose filter is too long to apply. If the filter were ignored, every row would look like a match. */
 export function InputTooLong({
   what,
   children,
   onClear,
 }: {
-  /** Name of the filter, as in *Clear the filter*. */
+  /** The name of the filter, as in *Clear the filter*. */
   readonly what: string
-  /** Explains how to shorten it. */
+  /** Explains how to shorten the filter. */
   readonly children: ReactNode
   readonly onClear: () => void
 }) {

@@ -3,17 +3,17 @@ import type { TextFieldProps } from 'react-aria-components'
 type FieldKeyDown = NonNullable<TextFieldProps['onKeyDown']>
 
 /**
- * Runs a function on Enter in a field. React Aria stops every key of a field with a handler unless the handler continues it. Otherwise
- * Escape would not reach the dialog or popover around the field.
+ * Runs a function on Enter in a field. If a field has a key handler, React Aria stops all keys that the handler does not
+ * continue. Escape would then not reach the dialog or popover around the field.
  */
 export function onEnter(run: () => void): FieldKeyDown {
   return (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) {
-      // Segments of a date propagate their keys already and have no `continuePropagation`.
+      // Date segments already propagate their keys and have no `continuePropagation`.
       if (typeof event.continuePropagation === 'function') event.continuePropagation()
       return
     }
-    // Prevents a line break and the submission of the form.
+    // Prevents a line break and the form's submission.
     event.preventDefault()
     run()
   }

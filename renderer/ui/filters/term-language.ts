@@ -1,33 +1,33 @@
-/** Content of the field: finished terms in the syntax of the address, and the typed text after them. */
+/** The field's content: finished terms in the syntax of the address, and the text typed after them. */
 export interface FieldText {
   readonly terms: readonly string[]
   readonly draft: string
 }
 
-/** Terms of a filter as words. */
+/** Terms of a filter in readable form. */
 export interface FieldChip {
   readonly name: string
   readonly value: string
-  /** Full text, if `value` is an abbreviation. */
+  /** The full text if `value` is abbreviated. */
   readonly title?: string | undefined
   readonly isInvalid: boolean
-  /** Indexes of the terms that the chip represents. */
+  /** The indexes of the terms that the chip stands for. */
   readonly at: readonly number[]
 }
 
-/** Syntax of a filter text. */
+/** The syntax of a filter text. */
 export interface TermLanguage {
   readonly split: (text: string) => FieldText
   readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
-  /** Extracts the terms that a space has finished. Returns the remaining text with the caret in it. */
+  /** Extracts the terms that were finished by a space. Returns the remaining text and the caret's position in it. */
   readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
-  /** Turns the typed text into terms. `keyed`: only terms that cannot be plain words. */
+  /** Turns the typed text into terms. With `keyed`, only terms that cannot be plain words. */
   readonly take: (draft: string, keyed: boolean) => FieldText
-  /** Returns the search for a caret position, which is `null` outside of the field. */
+  /** Returns the search text for a caret position, which is `null` outside the field. */
   readonly searched: (text: FieldText, caret: number | null) => string
 }
 
-/** Syntax of a search without terms. */
+/** The syntax of a search without terms. */
 export const words: TermLanguage = {
   split: (draft) => ({ terms: [], draft }),
   chipsOf: () => [],

@@ -4,14 +4,14 @@ export interface CompletionItem {
   readonly insert: string
   readonly label: string
   readonly detail: string
-  /** A key, which needs a value after it. */
+  /** Whether the item is a key, which needs a value after it. */
   readonly isKey: boolean
   readonly count?: { readonly text: string; readonly title: string } | undefined
-  /** Heading of the group, if there are several kinds of items. */
+  /** The group's heading, if there are several kinds of items. */
   readonly group?: string | undefined
-  /** The item is a whole filter, which replaces the content of the field. */
+  /** Whether the item is a whole filter, which replaces the field's content. */
   readonly isWhole?: boolean | undefined
-  /** The item turns the typed text into a term. */
+  /** Whether the item turns the typed text into a term. */
   readonly isText?: boolean | undefined
 }
 
@@ -22,12 +22,12 @@ export interface Offer {
   readonly items: readonly CompletionItem[]
 }
 
-/** A hook that returns the suggestions at the caret. Sends no request while they are not wanted. */
+/** A hook that returns the suggestions at the caret. It sends no request while `wanted` is `false`. */
 export type UseOffer = (text: string, caret: number, wanted: boolean) => Offer | undefined
 
 export interface Completion {
   readonly items: readonly CompletionItem[]
-  /** Index of the suggestion that Enter accepts; -1 without suggestions. */
+  /** The index of the suggestion that Enter accepts. -1 when there are no suggestions. */
   readonly active: number
   readonly pick: (item: CompletionItem) => void
   /** Closes the suggestions until the text differs from `text` or the field gets the focus again. */
@@ -42,23 +42,23 @@ export interface Completion {
 }
 
 /**
- * Suggestions for the typed text. They open when the field gets the focus. Enter and Tab accept the highlighted one, at first the first.
- * Tab leaves a field without typed or chosen text, which would otherwise be a keyboard trap. Escape closes the suggestions until the text
- * changes.
+ * Suggestions for the typed text. They open when the field gets the focus. Enter and Tab accept the highlighted suggestion, which
+ * is the first one initially. If nothing was typed or chosen, Tab leaves the field, so that it is not a keyboard trap. Escape
+ * closes the suggestions until the text changes.
  *
- * React Aria's Autocomplete is not used. It takes Home and End from the caret and cannot accept with Tab, so the handlers below would still
- * be needed.
+ * React Aria's Autocomplete is not used. It takes Home and End from the caret and cannot accept with Tab, so the handlers below
+ * would still be needed.
  */
 export function useCompletion(
   text: string,
-  /** Called when a suggestion was accepted. If it replaces a part of the text, `text` and `caret` are the result. */
+  /** Called when a suggestion was accepted. If it replaces part of the text, `text` and `caret` are the result. */
   onComplete: (item: CompletionItem, text: string, caret: number) => void,
   useOffer: UseOffer,
-  /** Text before the caret for which suggestions open without pressing the down arrow. */
+  /** Suggestions open automatically if the text before the caret matches. Otherwise the down arrow opens them. */
   completable: RegExp,
 ): Completion {
   const [caret, setCaret] = useState<number | null>(null)
-  // Identified by the inserted text, so that the highlight stays on the same item while the list changes.
+  // Identified by the inserted text, so that the same item stays highlighted while the list changes.
   const [chosen, setChosen] = useState<{ readonly text: string; readonly insert: string } | null>(null)
   const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'asked for' } | null>(
     null,
@@ -128,8 +128,8 @@ export function useCompletion(
 }
 
 /**
- * Adapts an offer for the previous text while the one for the current text loads. It also replaces the text typed at the caret since then.
- * Returns `null` if another part of the text changed.
+ * Adapts suggestions for the previous text while those for the current text load. They then also replace the text that was typed
+ * at the caret since. Returns `null` if another part of the text changed.
  */
 export function offerSince(before: string, text: string, offer: Offer): Offer | null {
   const to = offer.to + text.length - before.length
@@ -140,7 +140,7 @@ export function offerSince(before: string, text: string, offer: Offer): Offer | 
   return isSame ? { ...offer, to } : null
 }
 
-/** Moves a fully typed item to the top, so that Enter accepts it. Returns no items if it is the only one. */
+/** Moves an item that was typed in full to the top, so that Enter accepts it. Returns no items if it is the only one. */
 function typedFirst(text: string, { from, to, items }: Offer): readonly CompletionItem[] {
   const typed = text.slice(from, to)
   const exact = items.find(({ insert }) => insert !== '' && insert.trimEnd() === typed)

@@ -4,8 +4,8 @@ const withinMs = 500
 const name = 'notehook.window'
 
 /**
- * Drops drafts that were copied from another tab. A browser that duplicates a tab copies its session storage, including the drafts of its
- * forms. They belong to the original window, so the copy deletes them before rendering.
+ * Drops drafts that were copied from another tab. When a browser duplicates a tab, it copies the session storage with all form
+ * drafts. They belong to the original window, so the copy deletes them before rendering.
  */
 export async function dropCopiedDrafts(): Promise<void> {
   const locks = (navigator as Partial<Navigator>).locks
@@ -24,7 +24,7 @@ export async function dropCopiedDrafts(): Promise<void> {
   }
 }
 
-/** Acquires the lock of a window id. Resolves to whether this window got it. The lock is held until the window closes. */
+/** Acquires a window id's lock, which is held until the window closes. Resolves to whether this window got it. */
 function holds(locks: LockManager, id: string): Promise<boolean> {
   const { promise: never } = Promise.withResolvers<void>()
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
 import { isCovered } from './is-covered.ts'
 
-/** Maximum number of frames to wait for the element, because opening it may need a navigation or a dialog over it to close. */
+/** Maximum number of frames to wait for the element. It may need a navigation, or a dialog over it may have to close first. */
 const mostFrames = 30
 
-/** Focuses an element once it is in the page and not covered. */
+/** Focuses an element as soon as it is on the page and not covered. */
 export function focusSoon(find: () => HTMLElement | null): void {
   let frames = 0
   const lead = () => {
@@ -15,8 +15,8 @@ export function focusSoon(find: () => HTMLElement | null): void {
 }
 
 /**
- * Focuses an item that was just added, by the id of its pane: the list, where its row is current, or the pane if that covers the list. Does
- * nothing if the user opened another page.
+ * Focuses an item that was just added, given the id of its pane. The list gets the focus, or the pane if it covers the list. Does
+ * nothing if the user has opened another page.
  */
 export function focusItem(paneId: string): void {
   focusSoon(() => {

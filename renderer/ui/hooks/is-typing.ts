@@ -1,4 +1,4 @@
-/** Whether a key pressed on this element is text, not a shortcut. */
+/** Whether a key pressed in this element is text input instead of a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

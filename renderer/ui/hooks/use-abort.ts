@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** Provides a signal for a task that a button can cancel. `begin` returns the signal of the next try, and `abort` cancels the last one. */
+/**
+ * Provides a signal for a task that can be canceled. `begin` returns the signal for the next attempt, and `abort` cancels the
+ * last one.
+ */
 export function useAbort(): { readonly begin: () => AbortSignal; readonly abort: () => void } {
   const current = useRef<AbortController>(null)
   return {

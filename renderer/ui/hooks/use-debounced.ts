@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the value after it has not changed for `ms`, such as typed text after a pause. The first value is immediate. */
+/**
+ * Returns the value once it has not changed for `ms`, such as typed text after a pause. The first value is returned immediately.
+ */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

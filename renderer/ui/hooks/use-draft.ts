@@ -1,16 +1,16 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 
-/** Prefix of draft names. Drafts of a scope are not visible in another. */
+/** The prefix of draft names. Drafts are visible only within their scope. */
 const Scope = createContext('')
 export const DraftScope = Scope.Provider
 
 /**
- * State that survives a reload and a restart of the host, for typed text. It is stored for this tab, and with `onDisk` also in local
- * storage, so that it survives a crash. `onDisk` returns the part of a value that may be stored there. Windows never share a draft, and
- * neither does a copy of this tab (`copied-drafts.ts`). Never use it for a secret.
+ * State for typed text that survives a reload and a restart of the host. It is stored for this tab. With `onDisk`, it is also
+ * stored in local storage, so that it survives a crash; `onDisk` returns the part of a value that may be stored there. Windows
+ * never share a draft, not even when a tab is duplicated (`copied-drafts.ts`). Never use this for a secret.
  *
- * `restored`: the draft existed when the component mounted. All components with a draft of the same name show the same value. `clear(sent)`
- * keeps text that was typed after `sent` was submitted.
+ * `restored`: the draft existed when the component mounted. All components that use a draft with the same name show the same
+ * value. `clear(sent)` keeps text that was typed after `sent` was submitted.
  */
 export function useDraft<Value>(
   name: string,
@@ -62,7 +62,7 @@ export function useDraft<Value>(
   return [state.value, change, clear, state.restored]
 }
 
-/** Setters of the mounted components, by the key of the draft. */
+/** The setters of the mounted components, by draft key. */
 const shown = new Map<string, Set<(next: unknown) => void>>()
 
 const tab = () => sessionStorage
@@ -76,7 +76,7 @@ function read(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** Stores or removes a draft. Without storage, the draft lasts until the page is closed. */
+/** Stores or removes a draft. Without storage, the draft is kept only until the page closes. */
 function write(storage: () => Storage, key: string, text: string | null): void {
   try {
     if (text === null) storage().removeItem(key)
@@ -103,8 +103,8 @@ const open = new Map<string, Owned>()
 const locks = () => (navigator as Partial<Navigator>).locks
 
 /**
- * Acquires a draft in local storage for this window. Other windows neither read nor replace it. `onOwn` is called once this window owns the
- * draft. The draft is released when the window ends in any way. Returns a function that releases it.
+ * Acquires a draft in local storage for this window, so that other windows neither read nor replace it. `onOwn` is called once
+ * this window owns the draft. The draft is released when the window closes or crashes. Returns a function that releases it.
  */
 function ownDraft(key: string, onOwn: () => void): () => void {
   const owned = open.get(key) ?? request(key)
@@ -114,7 +114,7 @@ function ownDraft(key: string, onOwn: () => void): () => void {
   return () => {
     owned.users -= 1
     owned.onOwn.delete(onOwn)
-    // Waits, so that a remounted component keeps the draft.
+    // Waits, so that a component that is remounted keeps the draft.
     setTimeout(() => {
       if (owned.users > 0 || open.get(key) !== owned) return
       open.delete(key)

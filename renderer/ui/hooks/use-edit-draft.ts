@@ -1,20 +1,23 @@
 import { useDraft } from './use-draft.ts'
 
-/** Changes to an object that may also change elsewhere, such as in another window. */
+/** Changes to an object that may also change elsewhere, for example in another window. */
 export interface EditDraft<Fields> {
-  /** Typed values, and the current values of all other fields. */
+  /** The typed values, and the current values of all other fields. */
   readonly fields: Fields
   readonly change: (fields: Fields) => void
-  /** `sent`: keeps text that was typed after `sent` was submitted. */
+  /** If `sent` is given, keeps text that was typed after `sent` was submitted. */
   readonly clear: (sent?: Fields) => void
   readonly restored: boolean
-  /** Fields that were edited here and have changed elsewhere since. */
+  /** Fields that were edited here and have since changed elsewhere. */
   readonly conflicts: readonly (keyof Fields)[]
   /** Discards the typed values of the conflicting fields. */
   readonly takeCurrent: () => void
 }
 
-/** Edits an object in a draft. `now` are its current values, `initial` includes values that another page proposes. See `useDraft`. */
+/**
+ * Edits an object in a draft. `now` contains its current values, and `initial` may also contain values proposed by another page.
+ * See `useDraft`.
+ */
 export function useEditDraft<Fields extends object>(
   name: string,
   { initial, now }: { readonly initial: Fields; readonly now: Fields },
@@ -22,7 +25,7 @@ export function useEditDraft<Fields extends object>(
   onDisk?: (fields: Fields) => Fields,
 ): EditDraft<Fields> {
   const [typed, setTyped, clearTyped, restored] = useDraft(name, initial, isValue, onDisk)
-  // Values when the edit began. Stored as well, for a draft that is restored later.
+  // The values when editing started. They are stored too, for a draft that is restored later.
   const [base, setBase, clearBase] = useDraft(`${name}:base`, now, isValue, onDisk)
   const fields = { ...typed }
   const nextBase = { ...now }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Returns the selected item. If it is deleted while its id is still selected, returns its last state. */
+/** Returns the selected item. If it was deleted while still selected, returns its last state. */
 export function useLast<T extends { readonly id: string }>(
   selected: T | undefined,
   id: string | undefined,

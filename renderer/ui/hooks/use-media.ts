@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether there is no room for three panes. */
+/** Whether the window is too narrow for three panes. */
 export const useIsNarrow = () => useMedia('(max-width: 1000px)')
 
 /** Whether there is room for only one pane. */

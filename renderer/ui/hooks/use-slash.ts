@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isTyping } from './is-typing.ts'
 
-/** Focuses the field when `/` is pressed anywhere on the page. `null` disables it. */
+/** Focuses the field when `/` is pressed anywhere on the page. `null` disables this. */
 export function useSlash(input: { readonly current: HTMLInputElement | null } | null): void {
   useEffect(() => {
     if (input === null) return

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns a stable function that calls the latest one, so that components receiving it are not rendered again. For calls after rendering,
- * such as a press, a key or a reply.
+ * Returns a stable function that calls the latest one, so that components receiving it do not render again. Call it only after
+ * rendering, for example on a press or a reply.
  */
 export function useStable<Args extends readonly unknown[], Result>(
   latest: (...args: Args) => Result,

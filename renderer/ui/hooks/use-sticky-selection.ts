@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 export interface StickySelection<T> {
-  /** `undefined` if the list has no item to choose. */
+  /** `undefined` if the list is empty. */
   readonly current: T | undefined
-  /** Id of the chosen item, even if it was deleted. */
+  /** The chosen item's id, even if the item was deleted. */
   readonly id: string | undefined
   readonly choose: (id: string) => void
-  /** Name of a chosen item that is no longer in the list. Do not act on `current` until another item is chosen. */
+  /** The name of a chosen item that is no longer in the list. Do not act on `current` until the user chooses another item. */
   readonly deletedName: string | null
 }
 
 /**
- * The chosen target of an action, from a list that may change elsewhere. The first item shown stays chosen. Neither a new default nor a
- * deletion replaces it, because the user would notice the other target too late.
+ * The target chosen for an action, from a list that may change elsewhere. The first item shown stays chosen. Neither a new
+ * default nor a deletion replaces it, because the user could notice the new target too late.
  */
 export function useStickySelection<T extends { readonly id: string }>(
   list: readonly T[],
@@ -23,10 +23,10 @@ export function useStickySelection<T extends { readonly id: string }>(
     isSettled = true,
   }: {
     readonly wanted: string | null | undefined
-    /** Default when nothing is `wanted`. */
+    /** The default when nothing is `wanted`. */
     readonly usual: T | undefined
     readonly nameOf: (one: T) => string
-    /** `usual` is final. */
+    /** Whether `usual` is final. */
     readonly isSettled?: boolean
   },
 ): StickySelection<T> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns the value, updated at most once in `ms`. The first value is immediate. */
+/** Returns the value, updated at most once every `ms`. The first value is returned immediately. */
 export function useThrottled<Value>(value: Value, ms: number): Value {
   const [followed, setFollowed] = useState(value)
   const latest = useRef(value)

@@ -10,9 +10,9 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './detail.module.css'
 
 /**
- * The pane that shows an item of a list in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus to the
- * list, and from the list closes the pane. A menu, dialog or tooltip over the pane handles Escape first. In the pane, j and k open the next
- * and the previous item.
+ * The pane that shows a list's item in full. It takes the focus, so that the keyboard can scroll it. Escape moves the focus from
+ * the pane to the list, and closes the pane when pressed in the list. A menu, dialog or tooltip over the pane handles Escape
+ * first. In the pane, j and k open the next and the previous item.
  */
 export function Detail({
   id,
@@ -28,13 +28,13 @@ export function Detail({
   readonly id: string
   readonly label: string
   readonly onClose: () => void
-  /** There is no list beside the pane, so the back button is above it, not in the corner. */
+  /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
   readonly alone: boolean
-  /** Key of the list's item; `undefined` if the pane shows no item of the list. */
+  /** The key of the list's item. `undefined` if the pane shows no item of the list. */
   readonly itemKey?: string | number | undefined
-  /** The title and actions of the item, in a line that stays visible, with the close button at its end. */
+  /** The item's title and actions, on a line that stays visible. The close button is at its end. */
   readonly bar?: ReactNode
-  /** A line that stays visible below the item, in place of the common keys. */
+  /** A line below the item that stays visible. It replaces the common keys. */
   readonly foot?: ReactNode
   readonly closeLabel?: string
   readonly children: ReactNode
@@ -64,7 +64,7 @@ export function Detail({
           : null
       if (!list) return
       event.preventDefault()
-      // The focused element may be removed with the item.
+      // The focused element may be removed along with the item.
       pane.current?.focus({ preventScroll: true })
       list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       requestAnimationFrame(() => setPosition(positionIn(list)))
@@ -79,9 +79,9 @@ export function Detail({
       const { target } = event
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
-      // No control has the focus: it is on the page, after the focused element was removed, or on a title that was focused by script.
+      // No control has the focus. It is on the page because the focused element was removed, or on a title that a script focused.
       const isNowhere = target instanceof HTMLElement && target.tabIndex < 0
-      // A button that a closed dialog returned the focus to.
+      // A closed dialog has returned the focus to this button.
       const isOnButton = target instanceof HTMLButtonElement && target.closest('main') !== null
       if (!isHere && !isInList && !((isNowhere || isOnButton) && !isCovered())) return
       event.preventDefault()
@@ -133,11 +133,11 @@ export function Detail({
 
 function leave(close: () => void): void {
   close()
-  // The list is rendered in the next frame if it was not beside the pane.
+  // If the list was not beside the pane, it is rendered in the next frame.
   requestAnimationFrame(() => document.querySelector<HTMLElement>(lists)?.focus())
 }
 
-/** Excludes the chips of a filter, which are a grid. */
+/** Excludes a filter's chips, which are a grid. */
 const lists = 'main [role="listbox"]'
 /** Lists that an item covers. */
 const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
@@ -158,12 +158,12 @@ function positionIn(list: Element): string {
   return `${name}, ${size < 0 ? `${at}, more to come` : `${at} of ${size.toLocaleString()}`}`
 }
 
-/** The content of the item, in a column of readable width. */
+/** The item's content, in a column of readable width. */
 export function DetailText({ children }: { readonly children: ReactNode }) {
   return <div className={css.text}>{children}</div>
 }
 
-/** The title of the item, smaller if it is long. */
+/** The item's title, in a smaller size if it is long. */
 export function DetailTitle({
   text,
   as: Heading = 'h2',
@@ -180,14 +180,12 @@ export function DetailTitle({
 
 const longTitle = 60
 
-/** The keys of an item's pane, at its foot. */
 export function DetailKeys({
   alone,
   children,
 }: {
-  /** There is no list beside the pane. */
   readonly alone: boolean
-  /** Keys of the item's actions, as `KeyHint`s. */
+  /** `KeyHint`s for the item's actions. */
   readonly children?: ReactNode
 }) {
   return (

@@ -5,12 +5,12 @@ import css from './list-detail.module.css'
 import { SplitPane } from './split-pane.tsx'
 
 export interface ListDetailProps {
-  /** Key of the list's width in local storage. */
+  /** The key of the list's width in local storage. */
   readonly name: string
   readonly list: ReactNode
-  /** The open item; `null` if there is none. */
+  /** The open item, or `null` if none is open. */
   readonly detail: ReactNode | null
-  /** The list or the item takes the whole width, even if there is room for both. */
+  /** Whether the list or the item takes the whole width, even if both fit. */
   readonly alone?: boolean
   /** Initial width of the list, in pixels. */
   readonly listWidth?: number
@@ -18,19 +18,19 @@ export interface ListDetailProps {
   readonly detailWidth?: number
 }
 
-/** The place above an item that covers the list; `null` while the list is visible. */
+/** The place above an item that covers the list. `null` while the list is visible. */
 const AboveItem = createContext<HTMLElement | null>(null)
 
-/** Content of the list about the open item. It is rendered in the list, or above the item if the item covers the list. */
+/** List content about the open item. It is rendered in the list, or above the item if the item covers the list. */
 export function AboutItem({ children }: { readonly children: ReactNode }) {
   const above = useContext(AboveItem)
   return above ? createPortal(children, above) : children
 }
 
 /**
- * A list and its open item, side by side, or one at a time in a small window. The covered list stays in the page, so that it is unchanged
- * on the way back and j and k still work. The focus follows the visible part. Both parts keep their elements at every width, so that
- * resizing the window keeps the focus and the input.
+ * A list and its open item, side by side, or one at a time in a small window. The covered list stays mounted, so that it is
+ * unchanged when the user returns and j and k still work. The focus follows the visible part. Both parts keep their elements at
+ * every width, so that resizing the window keeps the focus and the input.
  */
 export function ListDetail({ name, list, detail, alone = false, listWidth, detailWidth }: ListDetailProps) {
   const narrow = useIsNarrow()

@@ -4,27 +4,30 @@ import { PartBoundary } from '../feedback/part-boundary.tsx'
 import css from './split-pane.module.css'
 
 export interface SplitPaneProps {
-  /** Key of the width in local storage. */
+  /** The key of the width in local storage. */
   readonly name: string
-  /** Accessible name of the resized pane, such as *Folders*. */
+  /** The accessible name of the resized pane, such as *Folders*. */
   readonly label: string
   /** Width in pixels. */
   readonly initial: number
   readonly min: number
   readonly max: number
-  /** The resizable pane; `null` if it is closed and the other takes the whole width. */
+  /** The resizable pane. `null` if it is closed and the other pane takes the whole width. */
   readonly side: ReactNode
-  /** The other pane; `null` if there is none and the resizable pane takes the whole width. */
+  /** The other pane. `null` if there is none and the resizable pane takes the whole width. */
   readonly children: ReactNode
   /** Position of the resizable pane: `start` is left, `end` is right. */
   readonly at?: 'start' | 'end'
-  /** There is room for only one pane. The right one covers the left one, which keeps its size, rows and scroll position. */
+  /**
+   * Whether there is room for only one pane. The right pane then covers the left one, which keeps its size, rows and scroll
+   * position.
+   */
   readonly single?: boolean
 }
 
 /**
- * Two panes with a handle, which is moved by dragging or the arrow keys. A double click resets it. Custom, because react-resizable-panels
- * 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
+ * Two panes with a handle between them. Drag the handle or press the arrow keys to resize them, and double-click it to reset. Not
+ * a library, because react-resizable-panels 4.24 adds 16 kB (gzipped) for what takes 2 kB here.
  */
 export function SplitPane({
   name,
@@ -145,7 +148,7 @@ function remembered(name: string): number | null {
   }
 }
 
-/** Stores the width. Without storage, it lasts until the page is closed. */
+/** Stores the width. Without storage, it is kept only until the page closes. */
 function remember(name: string, size: number): void {
   try {
     localStorage.setItem(`pane:${name}`, String(Math.round(size)))

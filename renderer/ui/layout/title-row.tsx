@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './title-row.module.css'
 
-/** The head of a place: its title and count at the left, its actions at the right. */
+/** The head of a place, with its title and count on the left and its actions on the right. */
 export function TitleRow({
   title,
   count,
@@ -9,9 +9,8 @@ export function TitleRow({
   children,
 }: {
   readonly title: string
-  /** `null` while it is unknown. */
   readonly count?: number | null
-  /** Status of the place, beside the title. */
+  /** The place's status, shown beside the title. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }) {

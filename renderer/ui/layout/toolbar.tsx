@@ -3,7 +3,7 @@ import { classes } from '../class-names.ts'
 import { Visible } from '../text/visible-text.tsx'
 import css from './toolbar.module.css'
 
-/** The head of a pane: its title at the left, its actions at the right. */
+/** The head of a pane, with its title on the left and its actions on the right. */
 export function Toolbar({
   title,
   subtitle,

@@ -5,7 +5,6 @@ interface Node {
   type: string
   value?: string
   children?: Node[]
-  /** Alignment of each column of a table. */
   align?: readonly unknown[]
   position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
   data?: { readonly hName: string; readonly hProperties?: Readonly<Record<string, boolean>> }
@@ -19,16 +18,17 @@ export function withoutFootnotes(this: { data(): object }) {
   })
 }
 
-/** Maximum nesting. Deeper content is shown at this level. */
+/** Maximum nesting depth. Deeper content is shown at this depth. */
 const deepest = 12
 
 /**
- * Maximum size of a table, because a line of Markdown can create more cells than a screen can show. A larger table is shown as its source.
+ * Maximum size of a table, because one line of Markdown can create more cells than a screen can show. Larger tables are shown as
+ * their source.
  */
 const mostColumns = 100
 const mostCells = 2_000
 
-/** Limits the nesting and the size of tables, because a text of unknown origin could overflow the stack or the screen. */
+/** Limits the nesting depth and the size of tables, because untrusted text could overflow the stack or the screen. */
 export function bounded() {
   return (tree: Node, file: { toString(): string }) => {
     const pending = [{ node: tree, depth: 0 }]
@@ -53,7 +53,7 @@ function sourceOf({ position }: Node, file: { toString(): string }): Node {
 
 const nesting = new Set(['blockquote', 'list', 'emphasis', 'strong', 'delete', 'link', 'linkReference'])
 
-/** Returns the items of a list, each followed by the items of its nested lists. */
+/** Returns a list's items, each followed by the items of its nested lists. */
 function allItems({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -66,7 +66,7 @@ function allItems({ children = [] }: Node): Node[] {
   return left
 }
 
-/** Returns the children, replacing nesting ones by their content. */
+/** Returns the children, with nested containers replaced by their content. */
 function unwrapped({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -95,12 +95,11 @@ function numbersMarked(text: Node): Node[] {
   })
 }
 
-/** Marks invisible characters as elements, so that they are shown by their names. */
+/** Wraps invisible characters in elements, so that they are shown by name. */
 export function unseenCharacters() {
   return (tree: Node) => eachText(tree, unseenMarked)
 }
 
-/** Replaces each text node. */
 function eachText(tree: Node, replaced: (text: Node) => Node[]): void {
   const pending = [tree]
   for (let node = pending.pop(); node; node = pending.pop()) {

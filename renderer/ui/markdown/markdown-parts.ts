@@ -1,20 +1,20 @@
-/** A piece of a Markdown text that is parsed separately. `plain`: parsing it as Markdown would take too long. */
+/** A piece of Markdown text that is parsed separately. `plain`: not parsed, because that would take too long. */
 export interface MarkdownPart {
   readonly text: string
   readonly plain: boolean
 }
 
-/** Number of characters after which a part ends at the next good place. It ends anywhere at four times as many. */
+/** Number of characters after which a part ends at the next suitable place. At four times this length, it ends anywhere. */
 const enough = 8_000
-/** Target number of delimiters in a part, because the time to pair them grows with their square. The maximum is twice as many. */
+/** Target number of delimiters in a part, because the time to pair them grows quadratically. The maximum is twice as many. */
 const mostSigns = 1_000
-/** Maximum number of quotes and lists that begin in one line. */
+/** Maximum number of quotes and lists that start on one line. */
 const mostBegun = 32
 const longestLine = 2 * enough
 
 /**
- * Splits a Markdown text into parts that are fast to parse, whatever they contain. Prefers to split at an empty line, and avoids splitting
- * a list item from its indented lines. A code block that is split is a code block in both parts.
+ * Splits a Markdown text into parts that are fast to parse, whatever they contain. Prefers to split at an empty line, and avoids
+ * separating a list item from its indented lines. If a code block is split, both parts are code blocks.
  */
 export function markdownParts(text: string): readonly MarkdownPart[] {
   const parts: MarkdownPart[] = []
@@ -62,20 +62,20 @@ function isCostly(line: string): boolean {
   return line.length > longestLine || countSigns(line) > mostSigns || countBegun(line) > mostBegun
 }
 
-/** Counts delimiters. A pipe counts as a quarter, because the time to parse a table grows only with its length. */
+/** Counts delimiters. A pipe counts as a quarter, because the time to parse a table grows only linearly. */
 function countSigns(line: string): number {
   const pipes = line.match(/\|/g)?.length ?? 0
   return (line.match(/[*_[\]~&]/g)?.length ?? 0) + pipes / 4
 }
 
-/** Counts the quotes and lists that begin in a line. A line of dashes or stars is a rule and begins none. */
+/** Counts the quotes and lists that start on a line. A line of dashes or stars is a rule and starts none. */
 function countBegun(line: string): number {
   if (/^[\s*_-]*$/.test(line)) return 0
   const [start = ''] = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*/.exec(line) ?? []
   return start.match(/[>*+-]|\d+[.)]/g)?.length ?? 0
 }
 
-/** Returns the fence that closes the code block that is open after the line; `null` if none is open. */
+/** Returns the fence of the code block that is open after the line, or `null` if none is open. */
 function fenceAfter(line: string, open: string | null): string | null {
   const [, signs = '', rest = ''] = /^[\s>]*(?:[-*+][ \t]+)?(`{3,}|~{3,})(.*)$/.exec(line) ?? []
   if (open === null) return signs === '' || (signs.startsWith('`') && rest.includes('`')) ? null : signs

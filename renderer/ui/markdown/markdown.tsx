@@ -14,12 +14,12 @@ import { type MarkdownPart, markdownParts } from './markdown-parts.ts'
 
 const plugins = [remarkGfm, withoutFootnotes, bounded, wholeNumbers, unseenCharacters]
 
-/** Number of parts shown before *Show all*, more than nearly every note has. Also the number of parts added at a time. */
+/** Number of parts shown before *Show all*, which is enough for nearly every note. Also the number of parts added at a time. */
 const firstParts = 4
 
 /**
- * Markdown of unknown origin. HTML is shown as text. Links must be https and open only on a click. Images become links, because the page
- * loads no external resources. A part that cannot be parsed is shown as text.
+ * Renders Markdown from an untrusted source. HTML is shown as text. Links must be https and open only on a click. Images become
+ * links, because the page loads no external resources. A part that cannot be parsed is shown as text.
  */
 export default function Markdown({ text }: { readonly text: string }) {
   return <Parts key={text} text={text} />
@@ -71,7 +71,8 @@ const Part = memo(({ part: { text, plain } }: { readonly part: MarkdownPart }) =
   )
 })
 
-// All headings are `h3`, because a text that starts at a deep level would skip some. `data-depth` shows two levels by style.
+// All headings become `h3`, because a text that starts at a deep level would skip levels. `data-depth` distinguishes two levels
+// visually.
 const components: Components = {
   h1: ({ children }) => <h3 data-depth="1">{children}</h3>,
   h2: ({ children }) => <h3 data-depth="1">{children}</h3>,

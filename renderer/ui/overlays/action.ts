@@ -1,33 +1,33 @@
 import type { LucideIcon } from 'lucide-react'
 import { deleteKey } from '../platform-keys.ts'
 
-/** An action on an object: an item of its menus and the function of its shortcut. */
+/** An action on an object, used for its menu items and for the shortcut. */
 export interface Action {
   /** Stable and globally unique, such as `delivery.copy-curl`. */
   readonly id: string
-  /** A verb and its object, with an ellipsis if the action needs more input. */
+  /** A verb and its object. An ellipsis shows that the action needs more input. */
   readonly label: string
-  /** Label with the name of the object, for places that do not show the object. */
+  /** The label with the object's name, for places that do not show the object. */
   readonly full?: string
   readonly icon: LucideIcon
-  /** Shortcut as shown, such as `C`. It works while the object is open. */
+  /** The shortcut as shown, such as `C`. It works while the object is open. */
   readonly keys?: string | undefined
   /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
-  /** Reason why the action is not possible now. */
+  /** The reason why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly tone?: 'danger'
   readonly run: () => void
 }
 
-/** Groups in the order of a menu, divided by lines. */
+/** Groups in menu order, divided by lines. */
 export type ActionGroups = readonly (readonly Action[])[]
 
-/** Returns the actions with their full labels. */
+/** Replaces the actions' labels with their full labels. */
 export const fullActions = (groups: ActionGroups): ActionGroups =>
   groups.map((group) => group.map((action) => ({ ...action, label: action.full ?? action.label })))
 
-/** Maps the browser's key names to actions. If two actions have the same key, the possible one is used. */
+/** Maps the browser's key names to actions. If two actions share a key, the one that is possible wins. */
 export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> {
   const possibleLast = groups.flat().toSorted((a, b) => Number(!a.disabled) - Number(!b.disabled))
   return new Map(
@@ -40,8 +40,8 @@ export function actionsByKey(groups: ActionGroups): ReadonlyMap<string, Action> 
 }
 
 /**
- * Returns the browser's names of a key. A letter with Shift is a capital. Backspace also deletes, because it is the delete key of a Mac
- * keyboard.
+ * Returns the browser's names for a key. A letter with Shift is a capital. Backspace also deletes, because it is the delete key
+ * on a Mac keyboard.
  */
 function namesOf(keys: string): readonly string[] {
   if (keys === deleteKey) return ['Delete', 'Backspace']

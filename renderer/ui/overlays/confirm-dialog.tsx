@@ -8,25 +8,25 @@ import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** Set it only if the dialog stays in the page while it is closed. */
+  /** Needed only if the dialog stays mounted while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
   /** A verb and its object, such as *Delete endpoint*, never *OK*. */
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
-  /** There is nothing to confirm yet. */
+  /** Whether there is nothing to confirm yet. */
   readonly isDisabled?: boolean
   readonly tone?: 'primary' | 'danger'
-  /** Explains the effect and the data that is lost. */
+  /** Explains the effect and which data is lost. */
   readonly children: ReactNode
   readonly isFramed?: boolean
-  /** Text that the user must type before confirming. Invisible characters in it are typed by their names. */
+  /** The text that the user must type before confirming. Invisible characters are typed by their names. */
   readonly typeToConfirm?: string | undefined
 }
 
 export function ConfirmDialog({ isOpen = true, ...props }: ConfirmDialogProps) {
-  // Remounted each time it opens, so that earlier input is gone.
+  // Remounted each time it opens, to discard earlier input.
   return isOpen ? <OpenConfirmDialog {...props} /> : null
 }
 

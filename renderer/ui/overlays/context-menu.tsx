@@ -5,23 +5,22 @@ import css from './context-menu.module.css'
 import list from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
-/** Position of the pointer or of the row's corner, in pixels of the window. */
+/** The position of the pointer or of the row's corner, in window pixels. */
 interface Point {
   readonly x: number
   readonly y: number
 }
 
 /**
- * Context menu of a list's rows, opened by the right mouse button, Shift+F10 or the menu key. Rows have no menu if `items` is `undefined`.
+ * A context menu for a list's rows, opened by a right click, Shift+F10 or the menu key. Rows have no menu if `items` is
+ * `undefined`.
  */
 export function useContextMenu<Item>({
   items,
   label,
   onOpenChange,
 }: {
-  /** Returns the menu items of a row. */
   readonly items: ((item: Item) => ReactNode) | undefined
-  /** Accessible name of the menu. */
   readonly label: string
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined
 }) {
@@ -36,7 +35,6 @@ export function useContextMenu<Item>({
   }
   return {
     isOffered: items !== undefined,
-    /** Row whose menu is open. */
     item: open?.item ?? null,
     show,
     /** Opens the menu below the start of a row. */
@@ -53,10 +51,10 @@ export function useContextMenu<Item>({
   }
 }
 
-/** Pixels between the left edge of the row and a menu that was opened by a key. */
+/** Pixels between the row's left edge and a menu opened by a key. */
 const indent = 24
 
-/** Whether a key opens the menu of the focused element. */
+/** Whether a key opens the focused element's menu. */
 export const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 

@@ -4,7 +4,7 @@ import { WithTooltip } from './tooltip.tsx'
 
 const Details = lazy(() => import('./details.tsx'))
 
-/** A button that opens details beside it. The details are loaded when they are first opened, because every start shows such buttons. */
+/** A button that opens details beside it. They are loaded when first opened, because the first page already has such buttons. */
 export function DetailsButton({
   label,
   className,
@@ -15,17 +15,14 @@ export function DetailsButton({
   details,
   children,
 }: {
-  /** Accessible name of the details. */
   readonly label: string
   readonly className: string | undefined
   readonly detailsClassName: string | undefined
-  /** Placement of the details. */
   readonly placement: NonNullable<PopoverProps['placement']>
   readonly tooltip?: { readonly text: string; readonly placement: TooltipProps['placement'] } | null
   /** Closes the details when it changes. */
   readonly place?: string
   readonly details: (close: () => void) => ReactNode
-  /** Content of the button. */
   readonly children: ReactNode
 }) {
   const trigger = useRef<HTMLButtonElement>(null)

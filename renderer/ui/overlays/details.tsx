@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react'
 import { Dialog, type PopoverProps } from 'react-aria-components'
 import { Popover } from './popover.tsx'
 
-/** The details of a `DetailsButton`. */
 export default function Details({
   trigger,
   isOpen,

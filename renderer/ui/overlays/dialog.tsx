@@ -7,21 +7,21 @@ import { Visible } from '../text/visible-text.tsx'
 import css from './dialog.module.css'
 import { PopoverPlace } from './popover-place.tsx'
 
-/** Milliseconds in which clicks outside are ignored, because the second click of a double click would close the dialog. */
+/** Milliseconds during which clicks outside are ignored, because the second click of a double click would close the dialog. */
 const doubleClickMs = 500
 
 export interface DialogProps {
   readonly title: string
-  /** Set it only if the dialog stays in the page while it is closed. */
+  /** Needed only if the dialog stays mounted while it is closed. */
   readonly isOpen?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
   /** Buttons, with the primary one last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
-  /** `alertdialog` interrupts, for actions that cannot be undone. */
+  /** `alertdialog` interrupts the user. Use it for actions that cannot be undone. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** Only a button closes the dialog, because leaving would lose something. */
+  /** Only a button closes the dialog, because dismissing it would lose something. */
   readonly mustDecide?: boolean
   /** `side` slides in from the right edge and takes the whole height. */
   readonly place?: 'centre' | 'side' | 'left'
@@ -31,7 +31,6 @@ export interface DialogProps {
   readonly flush?: boolean
 }
 
-/** A modal dialog. */
 export function Dialog({
   title,
   isOpen = true,
@@ -97,15 +96,16 @@ export function Dialog({
   )
 }
 
-/** Focuses the first control of the dialog around an element. Skips the buttons of notices. */
+/** Focuses the first control in the dialog around an element. Skips the buttons of notices. */
 export function focusStart(within: Element): void {
   const body = within.closest('[data-dialog]')?.querySelector('[data-dialog-body]')
   focusFirst(body ? controlsIn(body, control) : [])
 }
 
 /**
- * The body and the buttons of a dialog. Initially focuses the first control of the body, in a warning only a text field. Otherwise focuses
- * a body that scrolls, so that the arrow keys scroll it, and else the first button, such as *Cancel*.
+ * The body and the buttons of a dialog. The focus starts at the body's first control, or in a warning at its first text field.
+ * Without such a control, a body that scrolls is focused, so that the arrow keys scroll it. Otherwise the first button is
+ * focused, such as *Cancel*.
  */
 function Content({
   isWarning,
@@ -122,10 +122,10 @@ function Content({
   const buttons = useRef<HTMLElement>(null)
   const begins = useRef(isWarning ? typed : control)
   useEffect(() => {
-    // A control with its own initial focus has it already.
+    // A control that focuses itself already has the focus.
     if (document.activeElement?.closest('[data-dialog]') === body.current?.closest('[data-dialog]')) return
     const text = begins.current === control && body.current && scrolls(body.current) ? [body.current] : []
-    // Set now, because the dialog would otherwise focus itself before the next render.
+    // Set directly, because the dialog would otherwise focus itself before the next render.
     for (const one of text) one.tabIndex = 0
     focusFirst([
       ...controlsIn(body.current, begins.current),
@@ -154,7 +154,7 @@ function Content({
 const typed = ':is(input, textarea):not([type="radio"], [type="checkbox"], [tabindex="-1"])'
 const control = ':is(input, textarea, button, a[href], [tabindex]):not([tabindex="-1"])'
 
-/** Excludes notices, whose buttons may discard typed text. */
+/** Excludes notices, because their buttons may discard typed text. */
 const controlsIn = (part: Element | null, what: string): readonly HTMLElement[] =>
   [...(part?.querySelectorAll<HTMLElement>(what) ?? [])].filter(
     (one) => one.closest('[data-notice]') === null,

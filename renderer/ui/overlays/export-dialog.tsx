@@ -7,7 +7,7 @@ import stackCss from '../layout/stack.module.css'
 import { Dialog } from './dialog.tsx'
 import css from './export-dialog.module.css'
 
-/** Lets the user choose how to export. The export itself runs after this dialog. */
+/** Lets the user choose how to export. The export itself runs after this dialog has closed. */
 export function ExportDialog({
   title,
   isCsv,
@@ -17,11 +17,10 @@ export function ExportDialog({
   children,
 }: {
   readonly title: string
-  /** Shows the option of a byte order mark. */
+  /** Whether to offer a byte order mark. */
   readonly isCsv: boolean
-  /** Describes the content of the file. */
   readonly about: ReactNode
-  /** Closes the dialog after the export has started. A rejection is shown as an error. */
+  /** Starts the export, after which the dialog closes. A rejection is shown as an error. */
   readonly onExport: (bom: boolean) => Promise<void>
   readonly onClose: () => void
   readonly children: ReactNode

@@ -39,13 +39,11 @@ export function MenuItem({
 }: {
   readonly children: string
   readonly onAction: () => void
-  /** 14 pixels wide. */
   readonly icon?: ReactNode
-  /** Reason why the action is not possible now. */
+  /** The reason why the action is not possible now. */
   readonly disabled?: string | undefined
   /** Marks the current choice. */
   readonly isChosen?: boolean
-  /** Shortcut of the same action. */
   readonly shortcut?: string | undefined
   readonly tone?: 'neutral' | 'danger'
 }) {
@@ -71,7 +69,6 @@ export function MenuItem({
   )
 }
 
-/** A line between groups of items. */
 export function MenuSeparator() {
   return <Separator className={css.separator ?? ''} />
 }

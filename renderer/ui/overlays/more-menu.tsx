@@ -3,16 +3,13 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from './menu.tsx'
 
-/** A button with three dots that opens more actions. */
 export function MoreMenu({
   label,
   id,
   children,
 }: {
   readonly label: string
-  /** Id of the button. */
   readonly id?: string
-  /** Menu items. */
   readonly children: ReactNode
 }) {
   return (

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useState } from 'react'
 
-/** The element that contains popovers; `null` for the end of the page. */
+/** The element that contains popovers. `null` stands for the end of the page. */
 export const Place = createContext<Element | null>(null)
 
 /**
- * Renders the popovers of its children after them, inside the same landmark or dialog. At the end of the page, they would be outside of
- * every landmark, and an open dialog would make them unreachable.
+ * Renders its children's popovers after them, inside the same landmark or dialog. At the end of the page, popovers would be
+ * outside every landmark, and unreachable while a dialog is open.
  */
 export function PopoverPlace({ children }: { readonly children: ReactNode }) {
   const [place, setPlace] = useState<Element | null>(null)

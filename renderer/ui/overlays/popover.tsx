@@ -9,7 +9,6 @@ import { Place } from './popover-place.tsx'
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'offset' | 'UNSTABLE_portalContainer'>
 
-/** A popover beside its trigger, such as a form or a calendar. */
 export function Popover(props: PopoverProps & { readonly ref?: Ref<HTMLElement> }) {
   const place = useContext(Place)
   return (
@@ -22,7 +21,7 @@ export function Popover(props: PopoverProps & { readonly ref?: Ref<HTMLElement> 
   )
 }
 
-/** A popover with choices: a menu or a list of options. */
+/** A popover with choices, such as a menu or a list of options. */
 export function ListPopover(props: PopoverProps) {
   const popover = useRef<HTMLElement>(null)
   const trigger = useContext(OverlayTriggerStateContext)
@@ -30,7 +29,7 @@ export function ListPopover(props: PopoverProps) {
   return <Popover ref={popover} {...props} />
 }
 
-/** Closes a list when the window is resized, because it could then cover other controls. */
+/** Closes a list when the window is resized, because the list could then cover other controls. */
 export function useEndWithResize(list: RefObject<HTMLElement | null>, onEnd: () => void): void {
   const end = useRef(onEnd)
   end.current = onEnd

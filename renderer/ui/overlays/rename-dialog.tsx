@@ -6,11 +6,10 @@ import { Dialog } from './dialog.tsx'
 
 export interface RenameDialogProps<Name> {
   readonly title: string
-  /** Text below the field. */
   readonly description: string
   readonly confirmLabel: string
   readonly initial: string
-  /** Schema of a valid name, from the contract. */
+  /** The contract's schema for a valid name. */
   readonly schema: {
     safeParse(text: string): {
       readonly success: boolean
@@ -27,7 +26,7 @@ export interface RenameDialogProps<Name> {
   readonly onClose: () => void
 }
 
-/** A dialog with a field for a name. */
+/** A dialog with a field for a new name. */
 export function RenameDialog<Name>({
   title,
   description,

@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, type TooltipProps, TooltipTrigger } from 'react
 import { Place } from './popover-place.tsx'
 import css from './tooltip.module.css'
 
-/** A short name or exact value of a focusable control. Never put required information only here. */
+/** A short name or exact value for a focusable control. Never put required information only here. */
 export function WithTooltip({
   text,
   shortcut,

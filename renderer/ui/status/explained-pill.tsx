@@ -3,7 +3,6 @@ import { DetailsButton } from '../overlays/details-button.tsx'
 import css from './explained-pill.module.css'
 import { StatusPill } from './status-pill.tsx'
 
-/** A status word that shows its meaning when pressed. */
 export function ExplainedPill({
   why,
   ...pill

@@ -1,6 +1,6 @@
 import css from './status-dot.module.css'
 
-/** Look of a status dot: its shape differs as well as its color, so that the state does not depend on color alone. */
+/** The look of a status dot. Dots differ in shape as well as color, so that states can be told apart without color. */
 export type DotLook = 'on' | 'off' | 'wait' | 'bad'
 
 export function StatusDot({ look }: { readonly look: DotLook }) {

@@ -15,7 +15,7 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
   info: Info,
 }
 
-/** A status word. Each tone has its own icon, so that the status does not depend on color alone. */
+/** A status word. Each tone has its own icon, so that states can be told apart without color. */
 export function StatusPill({
   tone = 'neutral',
   icon,
@@ -34,7 +34,7 @@ export function StatusPill({
   )
 }
 
-/** A count or a short kind, without a status. */
+/** A count or a short kind that is not a status. */
 export function Badge({
   tone = 'neutral',
   children,

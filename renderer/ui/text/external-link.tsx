@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import css from './external-link.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Opens an address outside of the app; `null` in hosts where a plain link does it. */
+/** Opens a URL outside the app. `null` where a plain link is enough. */
 const OpenOutside = createContext<((url: string) => void) | null>(null)
 
 export function ExternalLinks({
@@ -16,7 +16,7 @@ export function ExternalLinks({
   return <OpenOutside value={open}>{children}</OpenOutside>
 }
 
-/** A link out of the app. Addresses other than https are shown as text. */
+/** A link to a page outside the app. URLs other than https are shown as text. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const open = useContext(OpenOutside)
   if (!isHttps(href)) return <span>{children}</span>
@@ -40,7 +40,7 @@ export function ExternalLink({ href, children }: { readonly href: string; readon
   )
 }
 
-/** Returns a function that opens an address like its link. Ignores addresses other than https. */
+/** Returns a function that opens a URL like a link does. Ignores URLs other than https. */
 export function useOpenOutside(): (href: string) => void {
   const open = useContext(OpenOutside)
   return (href) => {

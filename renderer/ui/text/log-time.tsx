@@ -2,7 +2,7 @@ import css from './log-time.module.css'
 import { useNow } from './time-text.tsx'
 import { exactTime, logTime, relativeTime } from './time-words.ts'
 
-/** A time with milliseconds, as in a log, with the day if that is not today. The tooltip shows the relative time. */
+/** A time with milliseconds, as in a log. The day is added if it is not today. The tooltip shows the relative time. */
 export function LogTime({ iso }: { readonly iso: string }) {
   const at = Date.parse(iso)
   const now = useNow(at)

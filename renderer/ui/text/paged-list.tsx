@@ -6,8 +6,8 @@ import css from './paged-list.module.css'
 const atATime = 100
 
 /**
- * Shows a list of any length in pages, because a large file must not fill the page with elements. Buttons open the first, last and
- * neighboring pages.
+ * Shows a list of any length in pages, because a large file must not fill the page with elements. Buttons open the first, last
+ * and adjacent pages.
  */
 export function PagedList<Item>({
   items,
@@ -15,7 +15,7 @@ export function PagedList<Item>({
   children,
 }: {
   readonly items: readonly Item[]
-  /** Name of the items, such as *Attempts*. */
+  /** The name of the items, such as *Attempts*. */
   readonly name: string
   readonly children: (shown: readonly Item[], first: number) => ReactNode
 }) {

@@ -1,7 +1,7 @@
 import css from './plain-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
-/** A multi-line text of unknown origin. */
+/** Multi-line text from an untrusted source. */
 export function PlainText({ text }: { readonly text: string }) {
   return (
     <p className={css.plain}>

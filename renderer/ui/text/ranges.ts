@@ -1,7 +1,7 @@
 /** A part of a text, in UTF-16 code units. */
 export type Range = readonly [from: number, to: number]
 
-/** Sorts ranges, and joins those that overlap or touch. */
+/** Sorts ranges and joins those that overlap or touch. */
 export function joinRanges(ranges: readonly Range[]): readonly Range[] {
   const joined: [number, number][] = []
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {

@@ -1,6 +1,6 @@
 import { VisibleText, visibleText } from './visible-text.tsx'
 
-/** A name in a sentence that should fit one line. A long name is truncated, with the whole name in the tooltip. */
+/** A name in a sentence that should fit on one line. A long name is truncated, and the tooltip shows it in full. */
 export function ShortName({ text }: { readonly text: string }) {
   return (
     <span title={visibleText(text)}>

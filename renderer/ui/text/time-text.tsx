@@ -3,7 +3,7 @@ import { duration, exactTime, relativeTime, shortTime, tableTime } from './time-
 
 const Now = createContext<number | null>(null)
 
-/** A shared clock for every `TimeText` below it, so that a list of thousands has a single timer. */
+/** A clock shared by every `TimeText` below it, so that a list of thousands needs only one timer. */
 export function Clock({ children }: { readonly children: ReactNode }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Clock({ children }: { readonly children: ReactNode }) {
   return <Now value={now}>{children}</Now>
 }
 
-/** Returns the time of the shared clock in milliseconds since 1970, but never earlier than an event that just arrived (`at`). */
+/** Returns the shared clock's time in milliseconds since 1970, but never earlier than an event that just arrived (`at`). */
 export function useNow(at: number): number {
   const ticking = useContext(Now)
   // The shared clock ticks every ten seconds.
@@ -21,14 +21,14 @@ export function useNow(at: number): number {
 }
 
 export interface TimeTextProps {
-  /** ISO 8601, or `null` for unknown. */
+  /** An ISO 8601 time, or `null` when unknown. */
   readonly iso: string | null
   /**
-   * `relative`: *3 min ago*; `short`: *18:45*; `table`: for a column of times; `since`: *11 min*, for a state that still lasts. The tooltip
-   * shows the exact time.
+   * `relative` shows *3 min ago*, `short` shows *18:45*, `table` is for a column of times, and `since` shows *11 min* for a state
+   * that still lasts. The tooltip shows the exact time.
    */
   readonly show?: 'relative' | 'short' | 'table' | 'since'
-  /** The time is in the future. */
+  /** Whether the time is in the future. */
   readonly isDue?: boolean
 }
 

@@ -1,6 +1,7 @@
 /**
- * Formats a time relative to now: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both times are in milliseconds. A past
- * event that is in the future because of clock skew is *just now*. `isDue`: formats a future time, such as *in 5 min*.
+ * Formats a time relative to now: *just now*, *5 min ago*, *yesterday*, *3 days ago*, then the date. Both times are in
+ * milliseconds. A past event that seems to be in the future because of clock skew is shown as *just now*. With `isDue`, formats a
+ * future time, such as *in 5 min*.
  */
 export function relativeTime(atMs: number, nowMs: number, isDue = false): string {
   const seconds = (nowMs - atMs) / 1000
@@ -15,14 +16,16 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
-/** Formats a time for a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. A future day is shown as a date. */
+/**
+ * Formats a time for a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. A future day is shown as a date.
+ */
 export function tableTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   if (days === 0) return timeOfDay.format(atMs)
   return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
 }
 
-/** Formats a time to the minute: `18:45` today, otherwise with its day: *yesterday, 18:45*, *Nov 19, 18:45*. */
+/** Formats a time to the minute: `18:45` today, otherwise with its day, such as *yesterday, 18:45* or *Nov 19, 18:45*. */
 export function shortTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   const time = timeOfDay.format(atMs)
@@ -32,14 +35,14 @@ export function shortTime(atMs: number, nowMs: number): string {
 
 const dayNames: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 1: 'yesterday' }
 
-/** Formats a time span within a day: *Today, 12:10 – 12:48*, *Nov 19, 12:10 – 12:48*. */
+/** Formats a time span within a day, such as *Today, 12:10 – 12:48* or *Nov 19, 12:10 – 12:48*. */
 export function spanOfDay(fromMs: number, toMs: number | null, nowMs: number): string {
   const until = toMs !== null && toMs > fromMs && daysBetween(fromMs, toMs) === 0 ? toMs : null
   const time = until === null ? timeOfDay.format(fromMs) : timeOfDay.formatRange(fromMs, until)
   return `${daysBetween(fromMs, nowMs) === 0 ? 'Today' : dayOf(fromMs, nowMs)}, ${time}`
 }
 
-/** Formats a range, for example *14:05 – 14:06*, with the day unless it is today. */
+/** Formats a range, such as *14:05 – 14:06*. The day is added if it is not today. */
 export function formatRange(
   { from, to }: { readonly from: number; readonly to: number },
   nowMs: number,
@@ -49,14 +52,14 @@ export function formatRange(
   return (isToday && to - from < 86_400_000 ? timeOfDay : dayAndTime).formatRange(from, to)
 }
 
-/** Formats a time of an axis: the day at midnight, otherwise hours and minutes. */
+/** Formats a time on an axis: the day at midnight, otherwise hours and minutes. */
 export function formatTick(ms: number, isDays: boolean): string {
   return (isDays || isMidnight(ms) ? dayMonth : timeOfDay).format(ms)
 }
 
 const isMidnight = (ms: number) => new Date(ms).getHours() === 0 && new Date(ms).getMinutes() === 0
 
-/** Formats a duration in milliseconds: *11 min*, *3 h*, *2 days*. */
+/** Formats a duration in milliseconds, such as *11 min*, *3 h* or *2 days*. */
 export function duration(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -66,7 +69,7 @@ export function duration(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** Formats a duration in its largest fitting unit, rounded: *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h*, *2 days*. */
+/** Formats a duration in its largest fitting unit, rounded, such as *40 ms*, *1.4 s*, *12 s*, *5 min*, *3 h* or *2 days*. */
 export function timeSpan(ms: number): string {
   const seconds = Math.abs(ms) / 1000
   if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`
@@ -77,7 +80,7 @@ export function timeSpan(ms: number): string {
   return `${Math.round(seconds / 86_400).toLocaleString()} days`
 }
 
-/** Has 24 hours in every locale, so that times align and every place shows the same one. */
+/** Uses 24 hours in every locale, so that times align and look the same everywhere. */
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const seconds = { ...minutes, second: '2-digit' } as const
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
@@ -86,7 +89,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: '
 const exact = new Intl.DateTimeFormat(undefined, { ...day, ...seconds })
 const precise = new Intl.DateTimeFormat(undefined, { ...seconds, fractionalSecondDigits: 3 })
 
-/** Formats the date and time in the user's zone, to the second. */
+/** Formats the date and time in the user's time zone, to the second. */
 export function exactTime(atMs: number): string {
   return exact.format(atMs)
 }
@@ -97,8 +100,8 @@ export function preciseTime(atMs: number): string {
 }
 
 /**
- * Formats a time for a list: `12:56:18` and `.204`. Shows the day instead of seconds unless the time is today, or was a few hours ago
- * before midnight.
+ * Formats a time for a list as `12:56:18` and `.204`. Replaces the seconds with the day, unless the time is today or only a few
+ * hours ago.
  */
 export function logTime(atMs: number, nowMs: number): readonly [time: string, fraction: string] {
   const at = new Date(atMs)
@@ -114,7 +117,7 @@ export function logTime(atMs: number, nowMs: number): readonly [time: string, fr
 const nightMs = 6 * 3_600_000
 
 const two = (value: number) => String(value).padStart(2, '0')
-/** Maximum length of a day, in characters, that fits beside the minutes in the width of a time. */
+/** Maximum length of a day, in characters, that fits beside the minutes. */
 const longDay = 6
 
 function ahead(seconds: number, atMs: number): string {
@@ -123,7 +126,7 @@ function ahead(seconds: number, atMs: number): string {
   return dayAndTime.format(atMs)
 }
 
-/** Returns the number of midnights between two times, in the user's zone. */
+/** Returns the number of midnights between two times, in the user's time zone. */
 function daysBetween(atMs: number, nowMs: number): number {
   const midnight = (ms: number) => {
     const date = new Date(ms)
@@ -132,14 +135,14 @@ function daysBetween(atMs: number, nowMs: number): number {
   return Math.round((midnight(nowMs) - midnight(atMs)) / 86_400_000)
 }
 
-/** Formats the day, with the year unless it is the current one. */
+/** Formats the day. The year is added if it is not the current one. */
 export function dayOf(atMs: number, nowMs: number): string {
   return new Date(atMs).getFullYear() === new Date(nowMs).getFullYear()
     ? dayMonth.format(atMs)
     : dayMonthYear.format(atMs)
 }
 
-/** Formats a day in the width of a column. */
+/** Formats a day to fit a column. */
 const shortDayOf = (atMs: number, nowMs: number) =>
   (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : shortDate).format(atMs)
 

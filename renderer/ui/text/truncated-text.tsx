@@ -1,7 +1,9 @@
 import css from './truncated-text.module.css'
 import { VisibleText, visibleText } from './visible-text.tsx'
 
-/** Text of unknown origin and length that should fit a line or two. A long text is truncated, with the whole text in the tooltip. */
+/**
+ * Text of unknown origin and length that should fit on a line or two. A long text is truncated, and the tooltip shows it in full.
+ */
 export function TruncatedText({ text }: { readonly text: string }) {
   if (text.length <= mostWhole) return <VisibleText text={text} />
   return (

@@ -1,12 +1,15 @@
 import { Children, memo, type ReactNode } from 'react'
 import css from './visible-text.module.css'
 
-/** Maximum number of chips in a text, so that no text fills the page with elements. Further invisible characters are named in brackets. */
+/**
+ * Maximum number of chips in a text, so that no text fills the page with elements. Further invisible characters are named in
+ * brackets.
+ */
 const mostChips = 100
 
 /**
- * Text of unknown origin, never rendered as markup. Control characters, bidirectional marks, zero-width characters and lone surrogates are
- * each shown as a chip.
+ * Text from an untrusted source, never rendered as markup. Control characters, bidirectional marks, zero-width characters and
+ * lone surrogates are each shown as a chip.
  */
 export const VisibleText = memo(function VisibleText({ text }: { readonly text: string }) {
   return (
@@ -23,12 +26,12 @@ export const VisibleText = memo(function VisibleText({ text }: { readonly text: 
   )
 })
 
-/** Shows every direct text child as text of unknown origin, for children of the design system. */
+/** Makes invisible characters visible in every direct child that is a text. */
 export function Visible({ children }: { readonly children: ReactNode }) {
   return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
 }
 
-/** Returns a text with invisible characters replaced by their names, for places without elements, such as a tooltip. */
+/** Replaces invisible characters with their names, for places that cannot contain elements, such as a tooltip. */
 export function visibleText(text: string): string {
   return splitVisible(text)
     .map((part) => part.text)
@@ -70,7 +73,7 @@ function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-// Control characters except tab and line breaks; format characters (bidi, zero width, soft hyphen, tags); line and paragraph separators;
-// lone surrogates; invisible fillers. The joiner between emoji is allowed, because families of emoji need it.
+// Control characters except tab and line breaks, format characters (bidi, zero width, soft hyphen, tags), line and paragraph
+// separators, lone surrogates and invisible fillers. The joiner between emoji is allowed, because family emoji need it.
 const unseen =
   /(?![\t\n\r])\p{Cc}|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d|[\u2028\u2029\u115f\u1160\u3164\uffa0]|\p{Cs}/gu

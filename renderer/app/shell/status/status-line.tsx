@@ -87,7 +87,6 @@ export function StatusText({ children }: { readonly children: ReactNode }) {
   return <p className={css.text}>{children}</p>
 }
 
-/** The popover's actions, with the primary one first. */
 export function StatusActions({ children }: { readonly children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }

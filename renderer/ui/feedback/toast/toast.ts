@@ -7,30 +7,30 @@ export interface ToastText {
   readonly title: string
   readonly description?: string
   readonly tone?: Extract<Tone, 'ok' | 'info' | 'warn' | 'danger'>
-  /** An action on the subject of the message. Running it closes the toast. */
+  /** The action offered by the toast. Running it closes the toast. */
   readonly action?: { readonly label: string; readonly keys?: string; readonly onPress: () => void }
   readonly icon?: LucideIcon
-  /** Keeps a warning until it is dismissed, like one with an action. */
+  /** Keeps a warning open until it is dismissed, like one with an action. */
   readonly stays?: boolean
-  /** Subject of the message. The next message with the same subject replaces it. */
+  /** The subject of the message. The next message about the same subject replaces it. */
   readonly about?: string
 }
 
 export interface ToastContent extends ToastText {
-  /** Problems that this toast replaced, the newest first. */
+  /** Problems that this toast replaced, newest first. */
   readonly earlier: readonly ToastText[]
-  /** Replaced problems that followed each other too quickly for a screen reader to announce them. */
+  /** Replaced problems that were too close together for a screen reader to announce. */
   readonly unsaid: readonly ToastText[]
-  /** End of the offered action: `at` in milliseconds of `performance.now()`, `afterMs` its duration. */
+  /** When the offered action expires. `at` is in milliseconds of `performance.now()`, and `afterMs` is the duration. */
   readonly ends?: { readonly at: number; readonly afterMs: number }
 }
 
-/** Visible toasts, the newest first. */
+/** The visible toasts, newest first. */
 export const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 
 /**
- * Shows a message. A failure stays until it is dismissed or the same action succeeds. A warning closes after the time to read it, unless it
- * has an action or `stays`. Several problems share one toast, because a pile of toasts would cover the list.
+ * Shows a message. A failure stays until it is dismissed or the same action succeeds. A warning closes once there was time to
+ * read it, unless it has an action or `stays`. Problems share one toast, because a pile of toasts would cover the list.
  */
 export function toast(text: ToastText): void {
   if (text.about !== undefined) withdraw(({ about }) => about === text.about)
@@ -38,7 +38,7 @@ export function toast(text: ToastText): void {
   else toastDone(text)
 }
 
-/** Closes the message of the previous action, which is out of date and may contradict the new one. */
+/** Closes the message about the previous action, which may contradict the new one. */
 function closeLastDone(): void {
   if (lastDone !== null) queue.close(lastDone)
 }
@@ -51,19 +51,18 @@ function toastDone(text: ToastText): void {
 interface Undoable {
   readonly content: ToastContent
   readonly undo: () => void
-  /** Place where the item was deleted. */
   readonly place: string
-  /** Key of the toast; `null` while it is hidden, because another place is open. */
+  /** The toast's key. `null` while the toast is hidden, because another place is open. */
   key: string | null
 }
 
-/** Deletions that can be undone now, the newest last. */
+/** Deletions that can still be undone, newest last. */
 const undoable: Undoable[] = []
 let placeNow = ''
 
 /**
- * Shows that an item was deleted, while it can be restored and its place is open. Each deletion has its own toast. The undo key restores
- * the newest from any place, and pressing it again restores the one before.
+ * Shows that an item was deleted, while it can be restored and its place is open. Each deletion has its own toast. The undo key
+ * works in any place and restores the newest deletion first.
  */
 export function toastUndo({
   title,
@@ -72,7 +71,6 @@ export function toastUndo({
   undo,
 }: {
   readonly title: string
-  /** Name of the deleted item. */
   readonly description?: string | undefined
   readonly forMs: number
   readonly undo: () => void
@@ -91,7 +89,7 @@ export function toastUndo({
   const one: Undoable = { content, undo, place: placeNow, key: null }
   undoable.push(one)
   showUndo(one)
-  // A separate timer, because the toast's own stops while the pointer is over it. The time to undo does not stop.
+  // A separate timer, because the toast's own timer pauses while the pointer is over it. The time to undo is not extended.
   setTimeout(() => forgetUndo(one), forMs)
 }
 
@@ -112,7 +110,7 @@ function forgetUndo(one: Undoable): void {
   hideUndo(one)
 }
 
-/** Shows the undo toasts of a place that was opened, and hides those of other places. */
+/** Shows the undo toasts of the place that was opened, and hides those of other places. */
 export function showUndoAt(place: string): void {
   placeNow = place
   for (const one of undoable) {
@@ -126,7 +124,7 @@ export function withdrawUndo(): void {
   for (const one of [...undoable]) forgetUndo(one)
 }
 
-/** Restores the newest deletion. Returns `false` if nothing can be restored. */
+/** Restores the newest deletion. Returns `false` if there is nothing to restore. */
 export function undoNewest(): boolean {
   const newest = undoable.at(-1)
   if (!newest) return false
@@ -170,7 +168,7 @@ function withdraw(isOver: (problem: ToastText) => boolean): void {
   if (newest) addProblem({ ...newest, earlier, unsaid: [] })
 }
 
-/** Closes the visible failure or warning, or else the newest toast. Returns `false` if there is none. */
+/** Closes a visible failure or warning, or else the newest toast. Returns `false` if there is none. */
 export function dismissNewest(of: 'problems' | 'all'): boolean {
   const newest =
     queue.visibleToasts.find(({ content }) => isProblem(content)) ??
@@ -184,12 +182,12 @@ const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
 const isLasting = ({ tone, action, stays }: ToastText) =>
   tone === 'danger' || action !== undefined || stays === true
 
-/** Milliseconds to notice messages and to read them at a slow pace, by their length. */
+/** Milliseconds to notice and slowly read messages of this length. */
 const timeToRead = (texts: readonly ToastText[]) =>
   6000 + 70 * texts.reduce((sum, { title, description = '' }) => sum + title.length + description.length, 0)
 
 const mostEarlier = 20
-/** Milliseconds after which a screen reader has surely begun to announce a toast. */
+/** Milliseconds after which a screen reader has surely started to announce a toast. */
 const saidAfterMs = 1000
 let lastProblemAt = Number.NEGATIVE_INFINITY
 

@@ -24,7 +24,7 @@ import {
 } from './toast.ts'
 import css from './toasts.module.css'
 
-/** Handles Ctrl+Z or Cmd+Z outside of text fields. */
+/** Handles Ctrl+Z or Cmd+Z outside text fields. */
 function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -46,8 +46,8 @@ const nothingToUndo: ToastText = {
 }
 
 /**
- * Handles Escape. It closes the focused toast, or a visible failure or warning. If no other handler uses the key, it closes the newest
- * toast.
+ * Handles Escape. It closes the focused toast, or a visible failure or warning. Otherwise it closes the newest toast, if no other
+ * handler uses the key.
  */
 function useEscape(): void {
   useEffect(() => {
@@ -64,7 +64,7 @@ function useEscape(): void {
         queue.close(focused.dataset.toast ?? '')
       } else if (isCovered() || isTyping(target)) return
       else if (dismissNewest('problems')) take(event)
-      // Other handlers have run only after the event.
+      // Waits until the other handlers have run.
       else setTimeout(() => event.defaultPrevented || dismissNewest('all'))
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -72,7 +72,7 @@ function useEscape(): void {
   }, [])
 }
 
-/** Moves the toasts from the lower corner to the top if they would cover the focused element. */
+/** Moves the toasts from the bottom corner to the top if they would cover the focused element. */
 function useUncovered() {
   const region = useRef<HTMLDivElement>(null)
   const [isAbove, setAbove] = useState(false)
@@ -106,14 +106,14 @@ function useUncovered() {
 
 const moves = ['focusin', 'keyup', 'resize'] as const
 
-/** Returns the focused control, or the current row of the focused list. */
+/** Returns the focused control, or the current row if a list has the focus. */
 function subjectNow(): Element | null {
   const focused = document.activeElement
   const row = focused?.getAttribute('aria-activedescendant')
   return (row ? document.getElementById(row) : null) ?? focused
 }
 
-/** The region of all toasts. Render it once per page. */
+/** The region for all toasts. Render it once per page. */
 export default function Toasts() {
   useUndoKey()
   useEscape()
@@ -182,9 +182,9 @@ export default function Toasts() {
   )
 }
 
-/** A line that shrinks until the offered action ends. */
+/** A line that shrinks until the offered action expires. */
 function TimeLeft({ at, afterMs }: NonNullable<Content['ends']>) {
-  // Computed once on mounting, because a toast may be shown again when the user returns to its place.
+  // Computed once on mount, because a toast may be shown again when the user returns to its place.
   const [passedMs] = useState(() => afterMs - (at - performance.now()))
   return (
     <span
