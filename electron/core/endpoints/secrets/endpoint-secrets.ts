@@ -83,8 +83,8 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     },
 
     /**
-     * Retries the secrets of a locked keychain. Resolves to the paths whose secret was loaded (`came`) and to those whose secret
-     * no longer exists (`gone`).
+     * Retries the secrets of a locked keychain. Resolves to the paths whose secret was loaded, and to those whose secret no
+     * longer exists.
      */
     async retry(): Promise<{ readonly loaded: readonly string[]; readonly missing: readonly string[] }> {
       const loaded: string[] = []
