@@ -88,7 +88,7 @@ export const eventEffects = {
   // Deleting a delivery also deletes its sends.
   'deliveries.removed': {
     is: 'read again',
-    keys: [keys.deliveries.all, keys.receivers.allSends, keys.receivers.allFailedForwards],
+    keys: [keys.deliveries.all, keys.receivers.allSends, keys.receivers.allResults],
   },
   'deliveries.removal-failed': { is: 'told only', apply: (_, { message }) => toastRemovalFailed(message) },
   'deliveries.storage-changed': { is: 'state', key: keys.storage },

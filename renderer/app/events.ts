@@ -10,7 +10,7 @@ import { createCountRefresh } from '../nouns/deliveries/live/count-refresh.ts'
 import { insertDeliveries, upsertDeliveries } from '../nouns/deliveries/live/live-deliveries.ts'
 import { createMembershipLookup } from '../nouns/deliveries/live/membership.ts'
 import { createSentRefresh } from '../nouns/deliveries/live/sent-refresh.ts'
-import { insertSends, updateFailedForwards } from '../nouns/receivers/live-receivers.ts'
+import { insertSends, updateResults } from '../nouns/receivers/live-receivers.ts'
 import { type EventEffect, type EventTarget, eventEffects } from './event-effects.ts'
 
 export interface EventContext {
@@ -44,7 +44,7 @@ export function applyEvents(api: Client, { cache, onFrame }: EventContext): () =
     receiveSend: createBatches<Send>(onFrame, (sends) => {
       const batch = sends.filter(isShown)
       insertSends(cache, batch)
-      updateFailedForwards(cache, batch)
+      updateResults(cache, batch)
       if (batch.length > 0) sent()
     }),
   }

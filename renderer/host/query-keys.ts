@@ -99,8 +99,8 @@ export const keys = {
     allSends: ['receivers', 'sends'],
     sends: (of: SendFilter) => ['receivers', 'sends', of],
     send: (id: number) => ['receivers', 'send', id],
-    allFailedForwards: ['receivers', 'failed-forwards'],
-    failedForwards: (deliveryIds: readonly number[]) => ['receivers', 'failed-forwards', deliveryIds],
+    allResults: ['receivers', 'results'],
+    results: (deliveryIds: readonly number[]) => ['receivers', 'results', deliveryIds],
     preview: (of: object) => ['receivers', 'preview', of],
   },
   checks: {

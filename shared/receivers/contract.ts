@@ -4,6 +4,7 @@ import { Started } from '#shared/jobs/contract.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import {
   AddressVerdict,
+  DeliveryResults,
   PassThrough,
   Receiver,
   ReceiverHealth,
@@ -75,11 +76,8 @@ export const receivers = {
       total: z.number().int(),
     }),
   ),
-  /**
-   * Returns these deliveries' failed forwards: the last one to each receiver, live or from the backlog, unless a later send
-   * succeeded.
-   */
-  'receivers.failed-forwards': procedure(z.object({ deliveryIds: z.array(Id).max(200) }), z.array(Send)),
+  /** Returns the results of these deliveries at each receiver, without composed and stopped sends. */
+  'receivers.results': procedure(z.object({ deliveryIds: z.array(Id).max(200) }), DeliveryResults),
   'receivers.get-send': procedure(z.object({ id: Id }), SendDetail),
   /**
    * Returns the request that `send` would make, and how it differs from the delivery. Sends nothing. A replay uses this as a dry

@@ -202,6 +202,16 @@ export const Send = z.object({
 })
 export type Send = z.infer<typeof Send>
 
+export const DeliveryResults = z.object({
+  /** The last send of each delivery to each receiver. */
+  sends: z.array(Send),
+  /** Deliveries to forward. `isSending`: queued or in progress. Otherwise they wait in the backlog. */
+  pending: z.array(
+    z.object({ deliveryId: z.number().int(), receiverId: ReceiverId, isSending: z.boolean() }),
+  ),
+})
+export type DeliveryResults = z.infer<typeof DeliveryResults>
+
 /** Header pairs in their original order and case. Each character of a value stands for one byte. */
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 

@@ -191,6 +191,7 @@ describeNeeding(['chromium'], 'receivers', () => {
       const newest = pane.getByRole('listitem').first()
       await newest.getByText(status, { exact: true }).waitFor()
       await newest.getByText(verdict, { exact: true }).waitFor()
+      await deliveryRows(page).first().getByText(status, { exact: true }).waitFor()
     }
     await restart({ STATUS: '500' })
     await replayed('500', 'Regressed')

@@ -142,6 +142,7 @@ export function createReceivers(
   const { handlers: sendHandlers, detailOf } = createSendHandlers({
     store,
     sends,
+    forwarder,
     read,
     sender,
     prepare,

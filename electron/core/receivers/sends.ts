@@ -6,6 +6,7 @@ import { openWorkspaceId, type Session } from '#core/workspaces/index.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SendDetail } from '#shared/receivers/model.ts'
 import type { Handlers } from '#shared/rpc/contract.ts'
+import type { Forwarder } from './forward/forwarder.ts'
 import type { ReceiverReads } from './reads.ts'
 import type { ReceiverStore, StoredReceiver } from './receiver-store.ts'
 import { withEventId } from './send/event-id.ts'
@@ -18,7 +19,8 @@ export type DetailOf = (result: SendResult) => SendDetail
 
 export function createSendHandlers(options: {
   readonly store: Pick<ReceiverStore, 'used'>
-  readonly sends: Pick<SendStore, 'get' | 'failedForwards'>
+  readonly sends: Pick<SendStore, 'get' | 'results'>
+  readonly forwarder: Pick<Forwarder, 'pending'>
   readonly read: Read<ReceiverReads>
   readonly sender: Sender
   readonly prepare: Prepare
@@ -29,7 +31,8 @@ export function createSendHandlers(options: {
   readonly redactor: Pick<Redactor, 'redact'>
   readonly clock: Pick<Clock, 'now'>
 }) {
-  const { store, sends, read, sender, prepare, deliveries, mine, session, redactor, clock } = options
+  const { store, sends, forwarder, read, sender, prepare, deliveries, mine, session, redactor, clock } =
+    options
 
   const detail = (id: number): SendDetail => {
     const stored = sends.get(id)
@@ -50,9 +53,13 @@ export function createSendHandlers(options: {
         if (!workspace) return { sends: [], hasMore: false, total: 0 }
         return read('sends', { ...query, workspaceId: workspace.id }, signal)
       },
-      'receivers.failed-forwards': ({ deliveryIds }) => {
+      'receivers.results': ({ deliveryIds }) => {
         const workspace = session.workspace()
-        return workspace ? sends.failedForwards(workspace.id, deliveryIds) : []
+        if (!workspace) return { sends: [], pending: [] }
+        return {
+          sends: sends.results(workspace.id, deliveryIds),
+          pending: forwarder.pending(workspace.id, deliveryIds),
+        }
       },
       'receivers.get-send': ({ id }) => detail(id),
       async 'receivers.preview'({ id, sending }) {

@@ -64,6 +64,7 @@ export const states = {
   retried: 'Verified, waiting for a retry',
   failed: 'Verified, but failed',
   ended: 'Verified, but failed: the endpoint was disabled or deleted',
+  receiverFailed: 'Verified, but the receiver failed',
   notVerified: (reason: string) => `Not verified: ${reason}`,
   retryDelivered: (reason: string) => `Not verified: ${reason}, but a retry was delivered`,
 }

@@ -1,4 +1,4 @@
-import { Check, CircleX, type LucideIcon, RotateCw } from 'lucide-react'
+import { Check, CircleX, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import {
   type DeliveryOutcome,
@@ -83,10 +83,14 @@ export interface DeliveryState {
   readonly label: string
 }
 
-/** Returns one icon for a whole delivery: a check if it was delivered, however many attempts it took, otherwise the problem. */
+/**
+ * Returns one icon for a whole delivery: the problem that Notehook found, else that of a receiver, else a check, however many attempts
+ * it took.
+ */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,
   endpoints: Pick<EndpointNames, 'haveRetriesEnded'>,
+  receiverFailed = false,
 ): DeliveryState {
   const { verdict, attempts } = delivery
   if (verdict !== 'verified') {
@@ -95,5 +99,6 @@ export function deliveryState(
   }
   const outcome = outcomeNow(delivery, endpoints)
   if (outcome !== 'delivered') return { ...outcomeStyles[outcome], label: states[outcome] }
+  if (receiverFailed) return { icon: TriangleAlert, tone: 'warn', label: states.receiverFailed }
   return { ...verdictStyles.verified, label: attempts > 1 ? states.onAttempt(attempts) : states.delivered }
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Receiver, ReceiverStatus, Send } from '#shared/receivers/model.ts'
+import type { DeliveryResults, Receiver, ReceiverStatus, Send } from '#shared/receivers/model.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import type { Revision } from '#shared/rpc/revision.ts'
 import { isLatest, patchQuery } from '../../host/latest.ts'
@@ -22,8 +22,9 @@ export function applyReceiverStatus(
     list?.map((known) => (known.id === status.id ? { ...known, status } : known)),
   )
   const { count, since } = status.waiting
-  if (before?.status.waiting.count !== count || before.status.waiting.since !== since)
-    void cache.invalidateQueries({ queryKey: keys.receivers.waiting(status.id) })
+  if (before?.status.waiting.count === count && before.status.waiting.since === since) return
+  void cache.invalidateQueries({ queryKey: keys.receivers.waiting(status.id) })
+  void cache.invalidateQueries({ queryKey: keys.receivers.allResults })
 }
 
 /** Inserts sends into the lists that they belong to, newest first, including lists that are loading. */
@@ -40,29 +41,27 @@ export function insertSends(cache: QueryClient, sends: readonly Send[]): void {
   }
 }
 
-/** Updates the failed forwards. A forward counts as failed until a send of the same delivery to the same receiver succeeds. */
-export function updateFailedForwards(cache: QueryClient, sends: readonly Send[]): void {
+/** Updates the results of the deliveries that were sent, including those that are loading. */
+export function updateResults(cache: QueryClient, sends: readonly Send[]): void {
   const judged = sends.filter(({ simulated, problem }) => !simulated && problem?.code !== 'stopped')
   if (judged.length === 0) return
-  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.receivers.allFailedForwards })) {
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.receivers.allResults })) {
     const asked = new Set(queryKey[2] as readonly number[])
     const own = judged.filter(({ deliveryId }) => deliveryId !== null && asked.has(deliveryId))
     if (own.length === 0) continue
     patchQuery(cache, queryKey, () =>
-      cache.setQueryData<readonly Send[]>(queryKey, (failed) => failed && own.reduce(withSend, failed)),
+      cache.setQueryData<DeliveryResults>(queryKey, (results) => results && own.reduce(withResult, results)),
     )
   }
 }
 
-function withSend(failed: readonly Send[], send: Send): readonly Send[] {
-  const isSame = (one: Send) => one.deliveryId === send.deliveryId && one.receiverId === send.receiverId
+function withResult(results: DeliveryResults, send: Send): DeliveryResults {
+  const isSame = (one: Pick<Send, 'deliveryId' | 'receiverId'>) =>
+    one.deliveryId === send.deliveryId && one.receiverId === send.receiverId
   // A pending response may already contain the send.
-  if (failed.some((one) => isSame(one) && one.id >= send.id)) return failed
-  const hasPassed = sendResult(send).tone === 'ok'
-  const isForward = send.cause === 'live' || send.cause === 'waiting'
-  if (!hasPassed && !isForward) return failed
-  const others = failed.filter((one) => !isSame(one))
-  return hasPassed ? others : [...others, send]
+  if (results.sends.some((one) => isSame(one) && one.id >= send.id)) return results
+  const others = results.sends.filter((one) => !isSame(one))
+  return { sends: [...others, send], pending: results.pending.filter((one) => !isSame(one)) }
 }
 
 type SendPage = OutputOf<'receivers.sends'>

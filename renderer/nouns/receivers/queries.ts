@@ -116,16 +116,28 @@ export function sendList(api: Client, filter: SendFilter) {
   })
 }
 
-/** Failed forwards of these deliveries. `updateFailedForwards` keeps them up to date. */
-export function failedForwards(api: Client, deliveryIds: readonly number[]) {
+/** Results of these deliveries. `updateResults` keeps them up to date. */
+export function deliveryResults(api: Client, cache: QueryClient, deliveryIds: readonly number[]) {
   return queryOptions({
-    queryKey: keys.receivers.failedForwards(deliveryIds),
-    queryFn: ({ signal }) =>
-      api.call('receivers.failed-forwards', { deliveryIds: [...deliveryIds] }, { signal }),
+    queryKey: keys.receivers.results(deliveryIds),
+    queryFn: ({ signal }) => api.call('receivers.results', { deliveryIds: [...deliveryIds] }, { signal }),
+    // The results of a row are shown at once when its delivery is opened.
+    initialData: () => resultsIncluding(cache, deliveryIds),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
   })
+}
+
+function resultsIncluding(
+  cache: QueryClient,
+  deliveryIds: readonly number[],
+): OutputOf<'receivers.results'> | undefined {
+  const query = cache
+    .getQueryCache()
+    .findAll({ queryKey: keys.receivers.allResults, stale: false })
+    .find(({ queryKey: [, , asked] }) => deliveryIds.every((id) => (asked as readonly number[]).includes(id)))
+  return query?.state.data as OutputOf<'receivers.results'> | undefined
 }
 
 /** A send with its request and response, which never change. */

@@ -1,7 +1,8 @@
 import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
-import type { Receiver, Send } from '#shared/receivers/model.ts'
+import type { Receiver, Send, SendProblem } from '#shared/receivers/model.ts'
 import type { DotLook } from '#ui/status/status-dot.tsx'
 import { blockedWaiting, health as copy, problems } from './copy.ts'
+import { resultWords } from './sends/copy.ts'
 
 export interface ReceiverState {
   readonly dot: DotLook
@@ -51,19 +52,33 @@ export function receiverState(
   }
 }
 
-export type SendTone = 'ok' | 'warn' | 'danger'
-
-/** Returns the result of a send as a word and a tone, which follow the service's reaction to the response. */
+/** Returns the result of a send as a word and a tone. A send passes if the response is 2xx. */
 export function sendResult({ status, problem }: Pick<Send, 'status' | 'problem'>): {
   readonly word: string
-  readonly tone: SendTone
+  readonly tone: 'ok' | 'danger'
 } {
   if (problem !== null) return { word: problems[problem.code], tone: 'danger' }
   if (status === null) return { word: problems.stopped, tone: 'danger' }
-  return { word: String(status), tone: tones[deliveryOutcome(status)] }
+  return { word: String(status), tone: deliveryOutcome(status) === 'delivered' ? 'ok' : 'danger' }
 }
 
-const tones = { delivered: 'ok', retried: 'warn', failed: 'danger' } as const
+/** Returns a problem as a word for a narrow column. */
+export function shortResult({ problem }: Pick<Send, 'problem'>): string {
+  const code = problem?.code ?? 'stopped'
+  if (code === 'no-name' || code === 'no-connection') return resultWords.down
+  return unsent.has(code) ? resultWords.notSent : problems[code]
+}
+
+const unsent: ReadonlySet<SendProblem> = new Set([
+  'address',
+  'approval',
+  'unsigned',
+  'headers',
+  'locked',
+  'unverified',
+  'gone',
+  'unsendable',
+])
 
 /** Returns the host and path of a URL, without the scheme. A URL that cannot be parsed is returned unchanged. */
 export function shortUrl(url: string): string {

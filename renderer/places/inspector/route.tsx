@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { rootRoute } from '../../frame/root-route.ts'
 import { integer, oneOf, type Raw, text, typed } from '../../frame/search-values.ts'
+import type { CompareWith } from './compare/compare-sides.ts'
 import type { InspectorSearch, SessionSearch } from './inspector-search.ts'
 
 const Inspector = lazy(() => import('./inspector-page.tsx'))
@@ -12,7 +13,7 @@ function readSearch({ q, delivery, compare, answers, refused, tab, session }: Ra
   return {
     q: typed(q),
     delivery: integer(delivery),
-    compare: integer(compare) ?? otherBody(compare),
+    compare: integer(compare) ?? compared(compare),
     answers: answers === true ? true : undefined,
     refused: refused === true ? true : undefined,
     tab: oneOf(tab, tabs),
@@ -28,10 +29,10 @@ function readSession(value: unknown): SessionSearch | undefined {
     : { file: name, q: typed(q), delivery: integer(delivery), tab: oneOf(tab, tabs) }
 }
 
-function otherBody(value: unknown): `body-${number}` | undefined {
-  const id = /^body-(\d{1,15})$/.exec(typeof value === 'string' ? value : '')?.[1]
-  return id === undefined ? undefined : `body-${Number(id)}`
-}
+const compared = (value: unknown) =>
+  typeof value === 'string' && /^(?:body-\d{1,15}|sends-\d{1,15}-\d{1,15})$/.test(value)
+    ? (value as CompareWith)
+    : undefined
 
 export const inspectorRoute = createRoute({
   getParentRoute: () => rootRoute,

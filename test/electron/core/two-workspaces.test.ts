@@ -239,7 +239,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'receivers.send-composed': composed,
   'receivers.sends': none,
   'receivers.get-send': unknownNumber,
-  'receivers.failed-forwards': ({ deliveryId }) => ({ deliveryIds: [deliveryId] }),
+  'receivers.results': ({ deliveryId }) => ({ deliveryIds: [deliveryId] }),
   'receivers.waiting': ofReceiver,
   'receivers.send-waiting': ofReceiver,
   'receivers.drop-waiting': ofReceiver,

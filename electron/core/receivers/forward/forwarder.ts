@@ -4,7 +4,7 @@ import { inTransaction, type Sql } from '#core/database/sql.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { Clock, Log } from '#core/platform/ports.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
-import type { WaitingCount } from '#shared/receivers/model.ts'
+import type { DeliveryResults, WaitingCount } from '#shared/receivers/model.ts'
 import type { ReceiverHealths } from '../receiver-status.ts'
 import type { ReceiverStore, StoredReceiver } from '../receiver-store.ts'
 import type { Lanes } from '../send/lanes.ts'
@@ -316,6 +316,17 @@ export function createForwarder(options: ForwarderOptions) {
         blocked,
         isSending: sendsSome === true && !isDown(receiverId),
       }
+    },
+    /** Returns which of these deliveries of a workspace are being sent or wait, and for which receivers. */
+    pending(workspaceId: string, deliveryIds: readonly number[]): DeliveryResults['pending'] {
+      const own = [...activeReceivers.values()].filter(({ receiver }) => receiver.workspaceId === workspaceId)
+      const inMemory = own.flatMap(({ receiver: { id: receiverId }, queued, toWait }) =>
+        deliveryIds.flatMap((deliveryId) => {
+          const isSending = queued.has(deliveryId)
+          return isSending || toWait.has(deliveryId) ? [{ deliveryId, receiverId, isSending }] : []
+        }),
+      )
+      return [...inMemory, ...waiting.pending(workspaceId, deliveryIds)]
     },
     listWaiting(receiverId: string, after: number, most: number): WaitingRow[] {
       const live = activeReceivers.get(receiverId)

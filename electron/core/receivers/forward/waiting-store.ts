@@ -79,6 +79,11 @@ export function createWaitingStore(sql: Sql) {
      WHERE receiver_id = ? AND delivery_id > ? ORDER BY delivery_id LIMIT ?`,
   )
   const find = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? AND delivery_id = ?')
+  const pending = sql.prepare(
+    `SELECT delivery_id AS deliveryId, receiver_id AS receiverId FROM waiting_deliveries
+     JOIN receivers ON receivers.id = receiver_id
+     WHERE workspace_id = ? AND delivery_id IN (SELECT value FROM json_each(?))`,
+  )
   const any = sql.prepare('SELECT 1 FROM waiting_deliveries WHERE receiver_id = ? LIMIT 1')
   const count = sql.prepare('SELECT count(*) AS n FROM waiting_deliveries WHERE receiver_id = ?')
   // Repeats the condition of the index. Reading each row's reason would take six times as long as counting the rows.
@@ -130,6 +135,13 @@ export function createWaitingStore(sql: Sql) {
         receivedAt: String(row.receivedAt),
         since: String(row.since),
         reason: String(row.reason) as WaitingReason,
+      })),
+    /** Returns which of these deliveries wait, and for which receivers. */
+    pending: (workspaceId: string, deliveryIds: readonly number[]) =>
+      pending.all(workspaceId, JSON.stringify(deliveryIds)).map((row) => ({
+        deliveryId: Number(row.deliveryId),
+        receiverId: String(row.receiverId),
+        isSending: false,
       })),
     hasAny: (receiverId: string) => any.get(receiverId) !== undefined,
     has: (receiverId: string, deliveryId: number) => find.get(receiverId, deliveryId) !== undefined,

@@ -1,7 +1,7 @@
 import { inTransaction, type Sql, storageRefused } from '#core/database/sql.ts'
 import { Send, type SendDetail, SendRequest, type SendVerdict } from '#shared/receivers/model.ts'
 import type { Header } from './headers.ts'
-import { passedOf, sendColumns, sendOf, sendsJoined } from './send-row.ts'
+import { sendColumns, sendOf, sendsJoined } from './send-row.ts'
 
 export interface NewSend extends Omit<Send, 'id' | 'verdict' | 'endpointId' | 'eventType' | 'noteId'> {
   readonly request: {
@@ -60,12 +60,10 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
     `SELECT ${sendColumns} ${sendsJoined} WHERE receiver_id = ? AND mode <> 'edited' AND problem IS NOT 'stopped'
      ORDER BY sends.id DESC LIMIT 1`,
   )
-  const failedForwards = sql.prepare(
-    `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND NOT (${passedOf('sends')}) AND sends.id IN
-       (SELECT max(id) FROM sends WHERE delivery_id IN (SELECT value FROM json_each(?2)) AND cause IN ('live', 'waiting')
+  const results = sql.prepare(
+    `SELECT ${sendColumns} ${sendsJoined} WHERE sends.workspace_id = ?1 AND sends.id IN
+       (SELECT max(id) FROM sends WHERE delivery_id IN (SELECT value FROM json_each(?2)) AND mode <> 'edited'
          AND problem IS NOT 'stopped' GROUP BY delivery_id, receiver_id)
-     AND NOT EXISTS (SELECT 1 FROM sends AS later WHERE later.delivery_id = sends.delivery_id
-       AND later.receiver_id = sends.receiver_id AND later.id > sends.id AND later.mode <> 'edited' AND ${passedOf('later')})
      ORDER BY sends.id`,
   )
   const dropOfReceiver = sql.prepare(
@@ -153,9 +151,9 @@ export function createSendStore(sql: Sql, storeProblem: () => string | null) {
         editedBody: editedBody instanceof Uint8Array ? editedBody : null,
       }
     },
-    /** Returns the last forward of each delivery to each receiver, if it failed and no later send succeeded. */
-    failedForwards: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
-      failedForwards.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
+    /** Returns the last send of each delivery to each receiver. Skips the same sends as `last`. */
+    results: (workspaceId: string, deliveryIds: readonly number[]): Send[] =>
+      results.all(workspaceId, JSON.stringify(deliveryIds)).map(sendOf),
     /**
      * Returns the last send to a receiver. Skips sends that the user stopped, and composed ones, which may be broken on purpose.
      */

@@ -156,6 +156,8 @@ export const views = {
   unverifiedMeaning: 'The signature isn’t valid, or its time is out of tolerance.',
   failed: 'Failed',
   failedMeaning: 'Verified, but the response ended the delivery. The service doesn’t retry it.',
+  receiverFailed: 'Receiver failed',
+  receiverFailedMeaning: 'The last request to a receiver was not answered 2xx.',
   retrying: 'Retrying',
   retryingMeaning: 'Verified, but not delivered yet. The service tries again until retries end.',
   severalAttempts: 'More than one attempt',

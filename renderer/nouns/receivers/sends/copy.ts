@@ -89,18 +89,28 @@ export const reactions: Readonly<Record<DeliveryOutcome, string>> = {
 export const causes: Readonly<Record<SendCause, string>> = {
   live: 'Forwarded',
   waiting: 'Queued',
-  user: 'Replay',
-  replay: 'Replay',
+  user: 'Replayed',
+  replay: 'Replayed',
   'catch-up': 'Catch-up',
 }
 
-export const verdicts: Readonly<Record<SendVerdict, string>> = {
+/** `passed` and `failed`: results of a first send. */
+export const verdicts: Readonly<Record<SendVerdict | 'passed' | 'failed', string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
   fixed: 'Fixed',
   regressed: 'Regressed',
   'still-failing': 'Still failing',
   'still-passing': 'Still passing',
 }
 
-/** Describes failed forwards: *Forward failed: Laptop (500)* */
-export const forwardFailed = (receivers: readonly (readonly [name: string, result: string])[]) =>
-  `Forward failed: ${receivers.map(([name, result]) => `${name} (${result})`).join(', ')}`
+/** Result of a delivery at a receiver, in a list. */
+export const resultWords = {
+  sending: 'Sending',
+  waiting: 'Waiting',
+  down: 'Down',
+  notSent: 'Not sent',
+  sent: (receiver: string, result: string) => `${receiver}: ${result}`,
+  pending: (receiver: string, isSending: boolean) =>
+    isSending ? `${receiver}: being sent` : `${receiver}: waiting to be sent`,
+}

@@ -12,14 +12,14 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Send, SendCause, SendVerdict } from '#shared/receivers/model.ts'
+import type { Send, SendCause } from '#shared/receivers/model.ts'
 import { LogTime } from '#ui/text/log-time.tsx'
 import textCss from '#ui/text/text.module.css'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { EventName } from '../../deliveries/event-name.tsx'
 import { sendResult } from '../receiver-state.ts'
-import { causes, sends as copy, modes, sends, verdicts } from './copy.ts'
+import { causes, sends as copy, modes, verdicts } from './copy.ts'
 import css from './sends.module.css'
 
 export function SendCells({
@@ -35,11 +35,8 @@ export function SendCells({
   readonly hasVerdict: boolean
   readonly children: ReactNode
 }) {
-  const { at, cause, mode, eventType, phases, simulated, verdict } = send
-  const { word, tone } = sendResult(send)
-  const isComposed = cause === 'user' && mode === 'edited'
-  const how = isComposed ? modes.edited : causes[cause]
-  const HowIcon = isComposed ? FilePenLine : causeIcons[cause]
+  const { at, eventType, simulated } = send
+  const { how, HowIcon } = sendCause(send)
   return (
     <>
       <span className={textCss.muted}>
@@ -66,26 +63,45 @@ export function SendCells({
           <VisibleText text={endpoint} />
         </span>
       )}
-      <span className={css.answer} data-tone={tone} data-is-word={send.status === null}>
-        {word}
-      </span>
-      <span className={css.took}>{send.status === null ? '' : copy.ms(phases.totalMs)}</span>
+      <SendAnswer send={send} />
       {hasVerdict ? (
         <span className={css.verdictCell}>
-          <VerdictChip verdict={verdict} />
+          {send.verdict === null ? (
+            <span className={css.none}>{copy.nothing}</span>
+          ) : (
+            <SendMark send={send} />
+          )}
         </span>
       ) : null}
     </>
   )
 }
 
-/** Shows the comparison with the previous send as a shape, a color and a word. */
-function VerdictChip({ verdict }: { readonly verdict: SendVerdict | null }) {
-  if (verdict === null) return <span className={css.none}>{sends.nothing}</span>
+export const sendCause = ({ cause, mode }: Send) =>
+  cause === 'user' && mode === 'edited'
+    ? { how: modes.edited, HowIcon: FilePenLine }
+    : { how: causes[cause], HowIcon: causeIcons[cause] }
+
+/** Shows the status and time of a response, or the problem, in two columns. */
+export function SendAnswer({ send }: { readonly send: Send }) {
+  const { word, tone } = sendResult(send)
+  return (
+    <>
+      <span className={css.answer} data-tone={tone} data-is-word={send.status === null}>
+        {word}
+      </span>
+      <span className={css.took}>{send.status === null ? '' : copy.ms(send.phases.totalMs)}</span>
+    </>
+  )
+}
+
+/** Shows the comparison with the previous send, or the result of a first send, as a shape, a color and a word. */
+export function SendMark({ send }: { readonly send: Send }) {
+  const verdict = send.verdict ?? (sendResult(send).tone === 'ok' ? 'passed' : 'failed')
   const Icon = icons[verdict]
   return (
     <span className={css.verdict} data-verdict={verdict}>
-      <Icon size={13} strokeWidth={verdict === 'still-passing' ? 2.25 : 1.75} aria-hidden />
+      <Icon size={13} strokeWidth={Icon === Check ? 2.25 : 1.75} aria-hidden />
       {verdicts[verdict]}
     </span>
   )
@@ -99,7 +115,9 @@ const causeIcons: Readonly<Record<SendCause, LucideIcon>> = {
   'catch-up': History,
 }
 
-const icons: Readonly<Record<SendVerdict, LucideIcon>> = {
+const icons: Readonly<Record<keyof typeof verdicts, LucideIcon>> = {
+  passed: Check,
+  failed: CircleX,
   fixed: TrendingUp,
   regressed: TriangleAlert,
   'still-failing': CircleX,

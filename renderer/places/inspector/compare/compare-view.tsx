@@ -11,7 +11,7 @@ import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
 import { PreciseTime } from '../detail/precise-time.tsx'
 import { type ByteChanges, byteChanges, type HexRow, hexRowsAround } from './byte-changes.ts'
 import css from './compare.module.css'
-import { type CompareWith, type Side, type SideNames, useSides } from './compare-sides.ts'
+import { type CompareWith, comparedSends, type Side, type SideNames, useSides } from './compare-sides.ts'
 import { CompareStructure } from './compare-structure.tsx'
 import { bytes as bytesCopy, compare, compare as copy, headers as headersCopy } from './copy.ts'
 import { type HeaderPair, headerPairs, isReordered } from './header-pairs.ts'
@@ -56,7 +56,13 @@ export function CompareView({
           <Sides
             left={left}
             right={right}
-            names={typeof compareWith === 'number' ? copy.deliveries : copy.bodies}
+            names={
+              typeof compareWith === 'number'
+                ? copy.deliveries
+                : comparedSends(compareWith)
+                  ? copy.responses
+                  : copy.bodies
+            }
           />
         ) : (
           <Skeleton label={copy.loading} lines={9} />

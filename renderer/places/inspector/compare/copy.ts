@@ -8,6 +8,7 @@ export const compare = {
   loading: 'Loading both deliveries',
   deliveries: ['Earlier', 'Later'],
   bodies: ['First body', 'Other body'],
+  responses: ['Earlier response', 'Later response'],
   tabs: 'Comparison',
   structure: 'Structure',
   bytes: 'Bytes',

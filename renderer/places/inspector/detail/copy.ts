@@ -31,7 +31,10 @@ export const facts = {
   received: 'Received',
   endpoint: 'Endpoint',
   note: 'Note',
-  answered: 'Answered',
+  answered: 'Status',
+  receiver: 'Receiver',
+  none: '–',
+  moreReceivers: (count: number) => `${count.toLocaleString()} more`,
   verified: 'signature verified',
   /** Continues the status of a request outside the time window. The service then sends the event again, with a new timestamp. */
   sentAgain: 'to have it sent again',
@@ -175,6 +178,12 @@ export const diagnosis = {
   differs: 'No match',
   openEndpoint: 'Open endpoint',
   secretOf: (endpoint: string) => `Secret of ${endpoint}`,
+}
+
+export const lastSends = {
+  title: 'Sends',
+  to: (receiver: string) => `to ${receiver}`,
+  compare: 'Compare',
 }
 
 export const verification = {

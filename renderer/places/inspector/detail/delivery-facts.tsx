@@ -7,6 +7,7 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import { readSimulatedResponse } from '#shared/deliveries/responses/recorded-response.ts'
 import { NoteId } from '#shared/ids.ts'
 import { classes } from '#ui/class-names.ts'
+import { StatusDot } from '#ui/status/status-dot.tsx'
 import { Fact, KeyValue } from '#ui/text/key-value.tsx'
 import { dayOf, exactTime, timeSpan } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
@@ -18,6 +19,10 @@ import { deliveryList } from '../../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { NoteName } from '../../../nouns/notes/note-name.tsx'
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
+import { sendResult } from '../../../nouns/receivers/receiver-state.ts'
+import { resultWords, sends as sendCopy } from '../../../nouns/receivers/sends/copy.ts'
+import { SendMark } from '../../../nouns/receivers/sends/send-row.tsx'
+import { type DeliveryResult, useForwards } from '../../../nouns/receivers/sends/use-delivery-results.ts'
 import { consequences } from '../copy.ts'
 import { facts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
@@ -32,6 +37,7 @@ export function DeliveryFacts({
   whole,
   sameEvent,
   isForeign,
+  result,
   children,
 }: {
   readonly delivery: DeliverySummary
@@ -40,8 +46,10 @@ export function DeliveryFacts({
   /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign: boolean
+  readonly result: DeliveryResult | null | undefined
   readonly children?: ReactNode
 }) {
+  const isForwarded = useForwards([delivery]) && delivery.verdict === 'verified'
   return (
     <div className={css.facts}>
       <KeyValue>
@@ -61,6 +69,11 @@ export function DeliveryFacts({
         <Fact name={copy.answered}>
           <Answered delivery={delivery} whole={whole} sameEvent={sameEvent} />
         </Fact>
+        {!isForeign && (result || isForwarded) ? (
+          <Fact name={copy.receiver}>
+            <ReceiverLine result={result} />
+          </Fact>
+        ) : null}
         {isForeign ? (
           <Fact name={copy.verdict}>{copy.atExport(verdicts[delivery.verdict].label)}</Fact>
         ) : null}
@@ -198,6 +211,43 @@ function Answered({
           </>
         )}
       </span>
+    </span>
+  )
+}
+
+/** Shows what the receiver answered to the last send, and whether that changed. */
+function ReceiverLine({ result }: { readonly result: DeliveryResult | null | undefined }) {
+  // Reserves the line while a receiver may still get the delivery.
+  if (!result) return <span className={css.faint}>{copy.none}</span>
+  const { receiver, send, isSending } = result
+  return (
+    <span
+      className={css.receiverLine}
+      data-tone={send ? sendResult(send).tone : undefined}
+      title={result.words}
+    >
+      <Link to="/receivers" search={{ receiver: receiver.id }} className={css.cut}>
+        {receiver.name}
+      </Link>
+      <span className={css.took}> · </span>
+      {send === null ? (
+        isSending ? (
+          resultWords.sending
+        ) : (
+          <span className={css.waiting}>
+            <StatusDot look="wait" />
+            {resultWords.waiting}
+          </span>
+        )
+      ) : (
+        <>
+          <span className={css.status}>{sendResult(send).word}</span>
+          <span className={css.took}>
+            {send.status === null ? ' · ' : ` · ${sendCopy.ms(send.phases.totalMs)} · `}
+          </span>
+          <SendMark send={send} />
+        </>
+      )}
     </span>
   )
 }

@@ -21,7 +21,10 @@ import { PayloadView } from '../../../nouns/deliveries/detail/payload-view.tsx'
 import { deliveryState, serviceOutcome } from '../../../nouns/deliveries/outcome-styles.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { DeliverySends } from '../../../nouns/receivers/sends/delivery-sends.tsx'
-import { useFailedForwards } from '../../../nouns/receivers/sends/use-failed-forwards.ts'
+import {
+  type DeliveryResult,
+  useDeliveryResults,
+} from '../../../nouns/receivers/sends/use-delivery-results.ts'
 import { useSendCount } from '../../../nouns/receivers/sends/use-send-count.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { eventName, flags } from '../copy.ts'
@@ -29,6 +32,7 @@ import type { DetailTab } from '../inspector-search.ts'
 import { AttemptsView } from './attempts-view.tsx'
 import { detail as copy, produced as producedCopy } from './copy.ts'
 import { DeliveryFacts } from './delivery-facts.tsx'
+import { LastSends } from './last-sends.tsx'
 import { attemptsOfEvent } from './same-event.ts'
 import { DiagnosisView } from './verification/diagnosis-view.tsx'
 import { SignatureSection } from './verification/signature-section.tsx'
@@ -73,6 +77,7 @@ export function DeliveryView({
 }) {
   const { id } = delivery
   const isVerified = delivery.verdict === 'verified'
+  const result = useDeliveryResults(useMemo(() => (isForeign ? [] : [id]), [isForeign, id]))(id)
   const haveRetriesEnded = serviceOutcome(delivery, useEndpointNames()) === 'ended'
   return (
     <Detail
@@ -84,7 +89,7 @@ export function DeliveryView({
       {...(closeLabel === undefined ? {} : { closeLabel })}
       bar={
         <>
-          <StateIcon delivery={delivery} />
+          <StateIcon delivery={delivery} receiverFailed={result?.hasFailed === true} />
           <h2 className={css.title}>
             <VisibleText text={eventName(delivery).slice(0, 240)} />
           </h2>
@@ -94,7 +99,13 @@ export function DeliveryView({
       foot={<DetailFoot alone={alone} canCopy={!isForeign} />}
     >
       <Fragment key={id}>
-        <DeliveryFacts delivery={delivery} whole={whole} sameEvent={sameEvent} isForeign={isForeign}>
+        <DeliveryFacts
+          delivery={delivery}
+          whole={whole}
+          sameEvent={sameEvent}
+          isForeign={isForeign}
+          result={result}
+        >
           {remark}
         </DeliveryFacts>
         {isVerified ? null : (
@@ -124,7 +135,11 @@ export function DeliveryView({
             {
               id: 'payload',
               title: copy.payload,
-              content: whole ? <Payload delivery={whole} isForeign={isForeign} /> : <Loading />,
+              content: whole ? (
+                <Payload delivery={whole} isForeign={isForeign} result={result} />
+              ) : (
+                <Loading />
+              ),
             },
             {
               id: 'headers',
@@ -171,7 +186,7 @@ export function DeliveryView({
                   {
                     id: 'sends',
                     title: copy.sends,
-                    badge: <SendCount id={id} />,
+                    badge: <SendCount id={id} result={result} />,
                     content: <DeliverySends key={id} deliveryId={id} />,
                   } as const,
                 ]),
@@ -182,7 +197,15 @@ export function DeliveryView({
   )
 }
 
-function Payload({ delivery, isForeign }: { readonly delivery: WholeDelivery; readonly isForeign: boolean }) {
+function Payload({
+  delivery,
+  isForeign,
+  result,
+}: {
+  readonly delivery: WholeDelivery
+  readonly isForeign: boolean
+  readonly result: DeliveryResult | null | undefined
+}) {
   const body = useMemo(() => readBodyText(delivery.bodyBase64), [delivery.bodyBase64])
   return (
     <>
@@ -196,20 +219,30 @@ function Payload({ delivery, isForeign }: { readonly delivery: WholeDelivery; re
           ) : null
         }
       />
+      {result?.send ? <LastSends deliveryId={delivery.id} receiver={result.receiver} /> : null}
       <SignatureSection delivery={delivery} />
       <p className={css.hint}>{payload.noContent}</p>
     </>
   )
 }
 
-function SendCount({ id }: { readonly id: number }) {
+function SendCount({
+  id,
+  result,
+}: {
+  readonly id: number
+  readonly result: DeliveryResult | null | undefined
+}) {
   const count = useSendCount(id)
-  const failed = useFailedForwards(useMemo(() => [id], [id]))(id)
   return (
-    <span data-tone={failed === null ? undefined : 'danger'} title={failed ?? undefined}>
+    <>
       <Count of={count === 0 ? undefined : count} />
-      {failed === null ? null : <VisuallyHidden>. {failed}</VisuallyHidden>}
-    </span>
+      {result?.hasFailed ? (
+        <span className={css.dot} title={result.words}>
+          <VisuallyHidden>. {result.words}</VisuallyHidden>
+        </span>
+      ) : null}
+    </>
   )
 }
 
@@ -217,8 +250,14 @@ function Loading() {
   return <Skeleton label={copy.loading} lines={6} />
 }
 
-function StateIcon({ delivery }: { readonly delivery: DeliverySummary }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames())
+function StateIcon({
+  delivery,
+  receiverFailed,
+}: {
+  readonly delivery: DeliverySummary
+  readonly receiverFailed: boolean
+}) {
+  const { icon: Icon, tone, label } = deliveryState(delivery, useEndpointNames(), receiverFailed)
   return (
     <span className={css.state} data-tone={tone} title={label}>
       <Icon size={16} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden />

@@ -14,8 +14,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { useSubmission } from '../../../host/use-submission.ts'
 import { views as copy } from '../../../nouns/deliveries/filter/copy.ts'
-import { fixedViews, shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
+import { fixedViews, receiverFailedView, shortViews } from '../../../nouns/deliveries/filter/fixed-views.ts'
 import { deliveryViews } from '../../../nouns/deliveries/queries.ts'
+import { receiverList } from '../../../nouns/receivers/queries.ts'
 import { viewDialog } from '../copy.ts'
 import css from './view-bar.module.css'
 import { ViewChip, ViewMenu } from './view-menu.tsx'
@@ -30,6 +31,7 @@ const menuId = 'delivery-views'
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()
   const { data: own = [] } = useQuery(deliveryViews(api))
+  const { data: receivers = [] } = useQuery(receiverList(api))
   const cache = useQueryClient()
   const remove = useMutation(removeView(api, cache))
   const restore = useMutation({
@@ -56,16 +58,18 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   return (
     <>
       <Toolbar aria-label={copy.label} className={css.bar ?? ''} data-filtered={q !== '' || undefined}>
-        {shortViews.map((view) => (
-          <ViewChip
-            key={view.name}
-            name={view.name}
-            meaning={view.meaning}
-            q={view.q}
-            isChosen={view.q === q}
-            onPress={() => onFilter(view.q === q ? '' : view.q)}
-          />
-        ))}
+        {shortViews.map((view) =>
+          view === receiverFailedView && receivers.length === 0 && view.q !== q ? null : (
+            <ViewChip
+              key={view.name}
+              name={view.name}
+              meaning={view.meaning}
+              q={view.q}
+              isChosen={view.q === q}
+              onPress={() => onFilter(view.q === q ? '' : view.q)}
+            />
+          ),
+        )}
         <ViewMenu
           id={menuId}
           q={q}

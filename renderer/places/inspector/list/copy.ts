@@ -42,6 +42,7 @@ export const columns = {
   note: 'Note',
   endpoint: 'Endpoint',
   status: 'Status',
+  receiver: 'Receiver',
 }
 
 export const row = {

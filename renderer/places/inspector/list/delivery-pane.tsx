@@ -27,7 +27,7 @@ import { deliveryTotal } from '../../../nouns/deliveries/queries.ts'
 import { useEndpointNames, useSameNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
 import { ReplayDialog } from '../../../nouns/receivers/replay/replay-dialog.tsx'
-import { useFailedForwards } from '../../../nouns/receivers/sends/use-failed-forwards.ts'
+import { useDeliveryResults, useForwards } from '../../../nouns/receivers/sends/use-delivery-results.ts'
 import { useHideDelivery } from '../actions/hide-delivery.ts'
 import { type DeliveryPlace, useDeliveryActions } from '../actions/use-delivery-actions.ts'
 import { menu as compareCopy } from '../compare/copy.ts'
@@ -85,7 +85,8 @@ export function DeliveryPane({
     [shown, filter],
   )
   const arrivedAfter = useArrivals(all[0]?.id ?? 0, `${q} ${isRead}`)
-  const { noteOf, failedForwardOf, onRange } = useRowDetails(shown)
+  const { noteOf, resultOf, onRange } = useRowDetails(shown)
+  const hasReceivers = useForwards(all)
   const outOfList = useChosenRow({
     chosen: search.delivery,
     filter,
@@ -149,7 +150,7 @@ export function DeliveryPane({
     note: noteOf(delivery),
     endpoints: namesInRows,
     discovered: discovered.get(delivery.id),
-    failedForward: failedForwardOf(delivery.id),
+    result: resultOf(delivery.id),
     isCompared: delivery.id === search.compare,
     earlier: earlier.get(delivery.id),
     hasLeft: left.has(delivery.id),
@@ -180,6 +181,7 @@ export function DeliveryPane({
       ) : all.length > 0 ? (
         <div className={css.list} {...holding}>
           <DeliveryTable
+            hasReceivers={hasReceivers}
             notice={
               isChoosing ? (
                 <>
@@ -218,7 +220,9 @@ export function DeliveryPane({
               label={copy.label}
               items={shown}
               keyOf={keyOf}
-              renderItem={(delivery) => <DeliveryRow delivery={delivery} {...labelParts(delivery)} />}
+              renderItem={(delivery) => (
+                <DeliveryRow delivery={delivery} hasReceivers={hasReceivers} {...labelParts(delivery)} />
+              )}
               labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
               isNew={({ id }) => id > arrivedAfter}
               selectedKey={search.delivery ?? null}
@@ -285,9 +289,9 @@ export function DeliveryPane({
         <div className={css.list} aria-busy="true">
           <VisuallyHidden>{copy.loading}</VisuallyHidden>
           <Delayed>
-            <DeliveryTable>
+            <DeliveryTable hasReceivers={hasReceivers}>
               <div className={css.bones}>
-                <DeliveryBones rowHeight={rowHeight} />
+                <DeliveryBones rowHeight={rowHeight} hasReceivers={hasReceivers} />
               </div>
             </DeliveryTable>
           </Delayed>
@@ -388,7 +392,7 @@ function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly De
 /** Number of rows whose notes are requested together. */
 const block = 20
 
-/** Returns note titles and failed forwards for the rows in view. */
+/** Returns the note titles of the rows in view, and their results at receivers. */
 function useRowDetails(shown: readonly DeliverySummary[]) {
   const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
   const onRange = useCallback((first: number, last: number) => {
@@ -401,7 +405,7 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
     [shown, range],
   )
   const titleOf = useNoteTitles(noteIds)
-  const failedForwardOf = useFailedForwards(
+  const resultOf = useDeliveryResults(
     useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
   )
   // Reuses the object of an unchanged title. Otherwise every batch would render every row again.
@@ -420,7 +424,7 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
       return note
     }
   }, [titleOf])
-  return { noteOf, failedForwardOf, onRange }
+  return { noteOf, resultOf, onRange }
 }
 
 interface Props {

@@ -1,15 +1,8 @@
-import {
-  Flag,
-  GitCompareArrows,
-  Link2,
-  type LucideIcon,
-  MessageSquareText,
-  ServerCrash,
-  Star,
-} from 'lucide-react'
+import { Flag, GitCompareArrows, Link2, type LucideIcon, MessageSquareText, Star } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { discoveryWords } from '#shared/deliveries/discovery.ts'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
+import { StatusDot } from '#ui/status/status-dot.tsx'
 import { LogTime } from '#ui/text/log-time.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { AttemptedStatus } from '../../../nouns/deliveries/attempted-status.tsx'
@@ -25,6 +18,9 @@ import {
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { UntitledNote } from '../../../nouns/notes/note-name.tsx'
+import { sendResult, shortResult } from '../../../nouns/receivers/receiver-state.ts'
+import { resultWords, sends as sendCopy } from '../../../nouns/receivers/sends/copy.ts'
+import type { DeliveryResult } from '../../../nouns/receivers/sends/use-delivery-results.ts'
 import { eventName, flags } from '../copy.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
@@ -37,8 +33,7 @@ interface DeliveryRowParts {
   readonly endpoints: EndpointNames
   /** Other delivery of the discovery, if it is in the list. */
   readonly discovered?: DeliverySummary | undefined
-  /** Receivers that the delivery was not forwarded to, with the reasons. */
-  readonly failedForward?: string | null
+  readonly result?: DeliveryResult | null | undefined
   /** Whether the delivery is marked for comparison or compared with the open one. */
   readonly isCompared?: boolean
   /** Number of earlier attempts of the event that have separate rows. */
@@ -55,12 +50,13 @@ export const DeliveryRow = memo(function DeliveryRow({
   note,
   endpoints,
   discovered,
-  failedForward = null,
+  result,
+  hasReceivers = false,
   isCompared = false,
   earlier = 0,
   hasLeft = false,
-}: DeliveryRowParts & { readonly delivery: DeliverySummary }) {
-  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints)
+}: DeliveryRowParts & { readonly delivery: DeliverySummary; readonly hasReceivers?: boolean }) {
+  const { icon: Icon, tone, label } = deliveryState(delivery, endpoints, result?.hasFailed === true)
   const { host, end } = endpoints.partsOf(delivery.endpointId, delivery.endpointUrl)
   return (
     <div className={css.row} data-left={hasLeft || undefined} title={hasLeft ? copy.left : undefined}>
@@ -85,7 +81,6 @@ export const DeliveryRow = memo(function DeliveryRow({
             />
           ) : null}
           {discovered ? <Mark icon={Link2} title={discoveryWords(delivery, discovered).join(' ')} /> : null}
-          {failedForward === null ? null : <Mark icon={ServerCrash} title={failedForward} kind="forward" />}
           {delivery.remark === '' ? null : (
             <Mark icon={MessageSquareText} title={visibleText(delivery.remark)} />
           )}
@@ -105,6 +100,11 @@ export const DeliveryRow = memo(function DeliveryRow({
         </span>
       </span>
       <Response delivery={delivery} endpoints={endpoints} earlier={earlier} />
+      {hasReceivers ? (
+        <span className={css.receiver} title={result?.words}>
+          <Result result={result} />
+        </span>
+      ) : null}
     </div>
   )
 })
@@ -161,12 +161,36 @@ function Mark({
 }: {
   readonly icon: LucideIcon
   readonly title: string
-  readonly kind?: 'compared' | 'flag' | 'forward' | 'star'
+  readonly kind?: 'compared' | 'flag' | 'star'
 }) {
   return (
     <span className={css.mark} data-kind={kind} title={title}>
       <Icon size={12} {...(kind === 'star' ? { fill: 'currentColor' } : {})} aria-hidden />
     </span>
+  )
+}
+
+/** Shows the status and time of a receiver's response, or one word if there is none. */
+function Result({ result }: { readonly result: DeliveryResult | null | undefined }) {
+  if (result === undefined) return null
+  if (result === null) return <span className={css.unknown}>{copy.unknown}</span>
+  const { send, isSending } = result
+  if (send === null)
+    return (
+      <>
+        {isSending ? null : <StatusDot look="wait" />}
+        {isSending ? resultWords.sending : resultWords.waiting}
+      </>
+    )
+  const { tone } = sendResult(send)
+  if (send.problem !== null || send.status === null) return <span data-tone={tone}>{shortResult(send)}</span>
+  return (
+    <>
+      <span className={css.code} data-tone={tone}>
+        {send.status}
+      </span>
+      <span className={css.took}>{sendCopy.ms(send.phases.totalMs)}</span>
+    </>
   )
 }
 
@@ -202,16 +226,19 @@ function Response({
 export function DeliveryTable({
   fresh,
   notice,
+  hasReceivers = false,
   children,
 }: {
   /** Button in the head that shows the number of new deliveries. */
   readonly fresh?: ReactNode
   /** Instruction that replaces the head, so that it moves no row. */
   readonly notice?: ReactNode
+  /** Whether there is a column for the results at receivers. */
+  readonly hasReceivers?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <div className={css.table}>
+    <div className={css.table} data-receivers={hasReceivers || undefined}>
       <div className={css.head}>
         {notice ? (
           <div className={css.notice}>
@@ -239,6 +266,11 @@ export function DeliveryTable({
             <span className={css.status} aria-hidden>
               {columns.status}
             </span>
+            {hasReceivers ? (
+              <span className={css.receiver} aria-hidden>
+                {columns.receiver}
+              </span>
+            ) : null}
           </div>
         )}
       </div>
@@ -248,7 +280,13 @@ export function DeliveryTable({
 }
 
 /** Placeholder rows while the list loads, with a bar in each column. */
-export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
+export function DeliveryBones({
+  rowHeight,
+  hasReceivers,
+}: {
+  readonly rowHeight: number
+  readonly hasReceivers: boolean
+}) {
   return boneWidths.map((width, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones are alike and never move
     <div key={at} className={css.bones} style={{ height: rowHeight }}>
@@ -271,6 +309,11 @@ export function DeliveryBones({ rowHeight }: { readonly rowHeight: number }) {
         <span className={css.status}>
           <i className={css.bone} style={{ width: 24 }} />
         </span>
+        {hasReceivers ? (
+          <span className={css.receiver}>
+            <i className={css.bone} style={{ width: 58 }} />
+          </span>
+        ) : null}
       </div>
     </div>
   ))
@@ -281,15 +324,7 @@ const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
 /** Returns the label of a row for screen readers. */
 export function deliveryLabel(
   delivery: DeliverySummary,
-  {
-    note,
-    endpoints,
-    discovered,
-    failedForward = null,
-    isCompared = false,
-    earlier = 0,
-    hasLeft = false,
-  }: DeliveryRowParts,
+  { note, endpoints, discovered, result, isCompared = false, earlier = 0, hasLeft = false }: DeliveryRowParts,
 ): string {
   const first = firstStatus(delivery)
   return [
@@ -303,7 +338,7 @@ export function deliveryLabel(
       : spoken.answeredLater(first, delivery.status),
     delivery.attempts + earlier > 1 ? copy.attempts(delivery.attempts + earlier) : null,
     discovered ? discoveryWords(delivery, discovered).join(' ') : null,
-    failedForward,
+    result?.words,
     delivery.starred ? spoken.starred : null,
     delivery.remark === '' ? null : spoken.remark,
     hasLeft ? spoken.left : null,

@@ -50,13 +50,13 @@ export const failedSends = {
   where: [condition(`sends.delivery_id IS NOT NULL AND ${hasFailed}`)],
 }
 
-/** Conditions on `deliveries` for the outcome of the last send to each receiver. Sends that the user stopped are ignored. */
+/** Conditions on `deliveries` for the outcome of the last send to each receiver. Composed and stopped sends are ignored. */
 export function sendConditions({ sent }: DeliveryFilter): Condition[] {
   const is = (outcome: string) => {
     const judged = outcome === 'failed' ? hasFailed : 'status BETWEEN 200 AND 299 AND problem IS NULL'
-    return `EXISTS (SELECT 1 FROM sends WHERE delivery_id = deliveries.id AND ${judged} AND NOT EXISTS (
+    return `EXISTS (SELECT 1 FROM sends WHERE delivery_id = deliveries.id AND mode <> 'edited' AND ${judged} AND NOT EXISTS (
       SELECT 1 FROM sends AS later WHERE later.delivery_id = deliveries.id AND later.receiver_id = sends.receiver_id
-        AND later.id > sends.id AND later.problem IS NOT 'stopped'))`
+        AND later.id > sends.id AND later.mode <> 'edited' AND later.problem IS NOT 'stopped'))`
   }
   return [
     ...(sent.any.length === 0 ? [] : [condition(`(${sent.any.map(is).join(' OR ')})`)]),

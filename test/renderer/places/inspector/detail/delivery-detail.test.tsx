@@ -6,6 +6,7 @@ import type { SandboxDelivery } from '#shared/sandbox/model.ts'
 import { produced } from '../../../../../renderer/places/inspector/detail/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend, aWholeSend } from '../../../../support/renderer/receiver-samples.ts'
 import { aDelivery, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
@@ -59,6 +60,38 @@ test('reports that an open delivery was deleted elsewhere', async () => {
   await app.tell({ name: 'deliveries.removed', data: {} })
   await shows('This delivery is not stored here any more.')
   await eventually(() => expect(document.querySelector('#delivery-detail dl')).toBeNull())
+})
+
+test('shows the last response of the receiver, and compares two of them', async () => {
+  const parts = { deliveryId: 2, status: 500 }
+  const sends = [aSend(8, { ...parts, verdict: 'still-failing' }), aSend(7, { ...parts, cause: 'live' })]
+  const bodies = ['{"error":"missing"}', '{"error":"null"}']
+  const response = (id: number) => ({
+    statusText: '',
+    headers: [],
+    bodyBase64: btoa(bodies[id - 7] ?? ''),
+    bodyBytes: 16,
+    isCut: false,
+  })
+  app = await openApp('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => whole,
+    'receivers.list': () => [aReceiver({ live: true, name: 'Laptop' })],
+    'receivers.results': () => ({ sends: sends.slice(0, 1), pending: [] }),
+    'receivers.sends': () => ({ sends, hasMore: false, total: 2 }),
+    'receivers.get-send': ({ id }) => aWholeSend(id, { ...parts, response: response(id) }),
+  })
+  await shows('Laptop · 500 · 29 ms · Still failing')
+  await shows('{"error":"null"}')
+  const rows = [...document.querySelectorAll('[aria-label=Sends] li')].map(({ textContent }) => textContent)
+  expect(rows.map((text) => text?.replace(/^.*?(?=Replayed|Forwarded)/, ''))).toEqual([
+    'Replayed50029 msStill failing',
+    'Forwarded50029 msFailed',
+  ])
+  expect(app.inputsOf('receivers.results'), 'the list has it').toHaveLength(1)
+  await press('link', 'Compare')
+  await shows('Later response')
+  await shows('missing')
 })
 
 test('marks new names that the specification does not define', async () => {

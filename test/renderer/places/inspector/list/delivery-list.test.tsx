@@ -107,22 +107,54 @@ test('shows the time, event, endpoint and status in columns', async () => {
   ])
 })
 
-test('marks a failed forward until a send to the receiver passes', async () => {
+test('shows the last response of the receiver, live, in one query for all rows', async () => {
+  const receiver = aReceiver({ name: 'Laptop', live: true })
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
+  const [waits, refused] = [4, 5].map((id) => aDelivery(id, { noteId: noteId(id) }))
+  deliveries = [
+    ...(refused ? [{ ...refused, verdict: 'signature-mismatch', status: 401 } as const] : []),
+    ...(waits ? [waits] : []),
+    ...deliveries,
+  ]
   await open({
-    'receivers.list': () => [aReceiver({ name: 'Laptop' })],
-    'receivers.failed-forwards': () => [failed],
+    'receivers.list': () => [receiver],
+    'receivers.results': () => ({
+      sends: [failed],
+      pending: [{ deliveryId: 4, receiverId: receiver.id, isSending: false }],
+    }),
   })
-  const marks = () =>
-    rows().map((row) => row.querySelector('[data-kind=forward]')?.getAttribute('title') ?? null)
-  await eventually(() => expect(marks()).toEqual([null, 'Forward failed: Laptop (500)', null]))
-  expect(labels()[1]).toContain('Forward failed: Laptop (500)')
-  expect(app.inputsOf('receivers.failed-forwards')).toEqual([{ deliveryIds: [3, 2, 1] }])
-  // A new forward fails, and the failed one finally passes.
-  await app.tell({ name: 'receivers.sent', data: aSend(8, { deliveryId: 3, cause: 'live', status: 503 }) })
-  await app.tell({ name: 'receivers.sent', data: aSend(9, { deliveryId: 1, cause: 'user', status: 404 }) })
-  await app.tell({ name: 'receivers.sent', data: aSend(10, { deliveryId: 2, cause: 'user', status: 200 }) })
-  await eventually(() => expect(marks()).toEqual(['Forward failed: Laptop (503)', null, null]))
+  const results = () => rows().map((row) => row.querySelector('.receiver')?.textContent)
+  await eventually(() => expect(results()).toEqual(['–', 'Waiting', '–', '50029 ms', '–']))
+  expect(
+    states().map(([tone]) => tone),
+    'Notehook’s own verdict comes first',
+  ).toEqual(['danger', 'ok', 'ok', 'warn', 'ok'])
+  expect(labels()[3]).toContain('Laptop: 500')
+  expect(app.inputsOf('receivers.results')).toEqual([{ deliveryIds: [5, 4, 3, 2, 1] }])
+  const told = (id: number, parts: Parameters<typeof aSend>[1]) =>
+    app.tell({ name: 'receivers.sent', data: aSend(id, parts) })
+  const problem = { code: 'no-connection', sentence: 'Nothing accepts connections there.' } as const
+  await told(8, { deliveryId: 3, cause: 'live', status: null, problem })
+  await told(9, { deliveryId: 4, cause: 'waiting', status: 302 })
+  await told(10, { deliveryId: 2, cause: 'user', status: 204, verdict: 'fixed' })
+  await told(11, { deliveryId: 2, cause: 'user', status: 400, mode: 'edited', simulated: true })
+  await eventually(() => expect(results()).toEqual(['–', '30229 ms', 'Down', '20429 ms', '–']))
+  expect(states().map(([tone]) => tone)).toEqual(['danger', 'warn', 'warn', 'ok', 'ok'])
+})
+
+test('has a column of results only while a receiver forwards an endpoint of the rows', async () => {
+  const receiver = aReceiver({
+    live: true,
+    rules: { ...aReceiver().rules, endpointIds: ['whe_Bbbbbbbbbbbbb2'] },
+  })
+  let receivers = [receiver, aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2' })]
+  await open({ 'receivers.list': () => receivers })
+  const head = () => document.querySelector('[data-receivers]') !== null
+  await eventually(() => expect(rows()).toHaveLength(3))
+  expect(head()).toBe(false)
+  receivers = [{ ...receiver, rules: aReceiver().rules }]
+  await app.tell({ name: 'receivers.changed', data: {} })
+  await eventually(() => expect(head()).toBe(true))
 })
 
 test('shows the pane only while a delivery is open', async () => {

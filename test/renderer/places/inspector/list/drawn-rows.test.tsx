@@ -3,15 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { deliveryState as State } from '../../../../../renderer/nouns/deliveries/outcome-styles.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { openApp } from '../../../../support/renderer/open-app.tsx'
+import { aReceiver, aSend } from '../../../../support/renderer/receiver-samples.ts'
 import { aDelivery, anEndpoint } from '../../../../support/renderer/samples.ts'
 
 // Each render of a row requests the state of its delivery.
 const drawn = vi.hoisted(() => [] as number[])
 vi.mock(import('../../../../../renderer/nouns/deliveries/outcome-styles.ts'), async (original) => {
   const module = await original()
-  const deliveryState: typeof State = (delivery, endpoints) => {
+  const deliveryState: typeof State = (delivery, ...rest) => {
     if ('id' in delivery) drawn.push(Number(delivery.id))
-    return module.deliveryState(delivery, endpoints)
+    return module.deliveryState(delivery, ...rest)
   }
   return { ...module, deliveryState }
 })
@@ -20,12 +21,17 @@ let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => void drawn.splice(0))
 afterEach(() => app.close())
 
-test('renders only the row of a new delivery or attempt', async () => {
+test('renders only the row of a new delivery, attempt or response', async () => {
   const deliveries = [3, 2, 1].map((id) => aDelivery(id))
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries, hasMore: false }),
     'endpoints.list': () => [anEndpoint()],
     'notes.titles': ({ ids }) => ids.map((id) => ({ id, title: 'Weekly sync' })),
+    'receivers.list': () => [aReceiver({ live: true })],
+    'receivers.results': ({ deliveryIds }) => ({
+      sends: deliveryIds.map((deliveryId) => aSend(deliveryId, { deliveryId })),
+      pending: [],
+    }),
   })
   await eventually(() => expect(rows()).toBe(3))
   await still()
@@ -39,6 +45,11 @@ test('renders only the row of a new delivery or attempt', async () => {
   await eventually(() => expect(document.body.textContent).toContain('Attempt 2'))
   await still()
   expect(new Set(drawn.splice(0))).toEqual(new Set([2]))
+
+  await app.tell({ name: 'receivers.sent', data: aSend(9, { deliveryId: 3, status: 500 }) })
+  await eventually(() => expect(document.body.textContent).toContain('500'))
+  await still()
+  expect(new Set(drawn.splice(0))).toEqual(new Set([3]))
 })
 
 const rows = () => document.querySelectorAll('[role=option]').length
