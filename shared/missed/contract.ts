@@ -3,13 +3,10 @@ import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
-import { MissedNote, MissedStatus } from './model.ts'
+import { MissedNote, MissedReason, MissedState, MissedStatus } from './model.ts'
 
-/** Selects the notes of one endpoint, either in one of its gaps or in all of them. */
-export const MissedQuery = z.object({
-  endpointId: EndpointId,
-  gap: z.string().max(128).optional(),
-})
+/** Selects the notes of one endpoint, of one cause or of all. */
+export const MissedQuery = z.object({ endpointId: EndpointId, reason: MissedReason.optional() })
 
 /**
  * Procedures for notes that the open workspace's endpoints are behind on. The service replays nothing (specification, section 3),
@@ -22,10 +19,18 @@ export const missed = {
   'missed.look': procedure(NoInput, MissedStatus),
   'missed.notes': procedure(
     MissedQuery.extend({
+      state: MissedState.optional(),
+      /** Part of the title, in any case. */
+      q: z.string().max(256).default(''),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
     }),
-    z.object({ notes: z.array(MissedNote), total: z.number().int() }),
+    z.object({
+      notes: z.array(MissedNote),
+      total: z.number().int(),
+      /** Numbers of notes in each state, whatever `state` selects. */
+      counts: z.record(MissedState, z.number().int()),
+    }),
   ),
   /**
    * Starts a job that sends one marked event for each note that is behind. The event's id depends only on the endpoint, the note,

@@ -113,7 +113,6 @@ export const MissedNote = NoteListItem.pick({
   updatedAt: true,
 }).extend({
   state: MissedState,
-  gap: z.string(),
   reason: MissedReason,
   receivedAt: z.string().nullable(),
   /** ISO time until which the event for a `pending` note may arrive. */

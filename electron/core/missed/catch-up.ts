@@ -47,7 +47,7 @@ export function createCatchUp(options: {
 
   return async (
     workspaceId: string,
-    { endpointId, gap, receiverId }: ParsedInputOf<'missed.catch-up'>,
+    { endpointId, reason, receiverId }: ParsedInputOf<'missed.catch-up'>,
     signal: AbortSignal,
   ) => {
     const entry = entryOf(workspaceId, endpointId)
@@ -56,7 +56,7 @@ export function createCatchUp(options: {
     const { name } = receivers.mine(receiverId)
     const compared = options.comparison()
     if (compared.workspaceId !== workspaceId) throw new AppError('canceled', 'Another workspace was opened.')
-    const notes = compared.notes(endpointId, gap).filter(isMissing).toReversed()
+    const notes = compared.notes(endpointId, reason).filter(isMissing).toReversed()
     if (notes.length === 0)
       throw new AppError('invalid-input', 'Nothing is behind. There is nothing to send.')
 

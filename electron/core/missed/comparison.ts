@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Gap, Gaps } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
-import type { EndpointMissed, MissedGap, MissedNote } from '#shared/missed/model.ts'
+import type { EndpointMissed, MissedGap, MissedNote, MissedReason } from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
 import { classify, type Rules, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
@@ -152,9 +152,9 @@ export function createComparison(options: {
 
   const missing = (classified: Classified): MissingNote => {
     const { id, title, createdAt, updatedAt, updated, received, caughtUp, verdict } = classified
-    const { state, gap, reason, until } = verdict
+    const { state, reason, until } = verdict
     return {
-      ...{ id, title, createdAt, updatedAt, updated, state, gap, reason },
+      ...{ id, title, createdAt, updatedAt, updated, state, reason },
       type: received === null && caughtUp === null ? 'note.generated' : 'note.edited',
       receivedAt: isoOf(received, 0),
       until: isoOf(until, options.serviceAheadMs()),
@@ -183,11 +183,11 @@ export function createComparison(options: {
     endpoints: (): EndpointMissed[] => snapshots.all(workspaceId).map(described),
     /** Returns whether events arrive again while changes made during the outage are not indexed yet. */
     isToRead: (): boolean => snapshots.all(workspaceId).some(isToRead),
-    notes(endpointId: string, gap?: string): MissingNote[] {
+    notes(endpointId: string, reason?: MissedReason): MissingNote[] {
       const stored = find(endpointId)
       if (!stored) return []
       return classifiedOf(stored)
-        .classified.filter(({ verdict }) => gap === undefined || verdict.gap === gap)
+        .classified.filter(({ verdict }) => reason === undefined || verdict.reason === reason)
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
     },

@@ -320,9 +320,15 @@ export function createMissed(
         again = true
         return compareNow()
       },
-      'missed.notes': ({ endpointId, gap, offset, limit }) => {
-        const all = comparison().notes(endpointId, gap)
-        return { notes: all.slice(offset, offset + limit), total: all.length }
+      'missed.notes': ({ endpointId, reason, state, q, offset, limit }) => {
+        const text = q.trim().toLowerCase()
+        const all = comparison()
+          .notes(endpointId, reason)
+          .filter(({ title }) => title.toLowerCase().includes(text))
+        const counts = { behind: 0, pending: 0, unknown: 0 }
+        for (const note of all) counts[note.state] += 1
+        const found = state === undefined ? all : all.filter((note) => note.state === state)
+        return { notes: found.slice(offset, offset + limit), total: found.length, counts }
       },
       'missed.catch-up': async (input, { signal }) => {
         const id = workspaceId()
@@ -340,8 +346,8 @@ export function createMissed(
         return null
       },
     } satisfies HandlersOf<'missed'>,
-    notes: ({ endpointId, gap }: ParsedInputOf<'exports.start-missed'>['filter']) =>
-      comparison().notes(endpointId, gap),
+    notes: ({ endpointId, reason }: ParsedInputOf<'exports.start-missed'>['filter']) =>
+      comparison().notes(endpointId, reason),
     /**
      * Stops or resumes receiving for a workspace's endpoints. During the outage, it is as if Notehook were not running for them.
      */

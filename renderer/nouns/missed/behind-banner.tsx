@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { EndpointMissed } from '#shared/missed/model.ts'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { banner as copy, line } from './copy.ts'
-import css from './missed.module.css'
 import { missedStatus } from './queries.ts'
 import { usePending } from './use-pending.ts'
 
@@ -24,16 +22,15 @@ function OfEndpoint(of: EndpointMissed) {
     return (
       <Banner
         tone="warn"
+        title={copy.behind(behind)}
         action={
           <Link to="/missed" search={{ endpoint: endpointId, form: 'catch-up' }}>
             {line.catchUp}
           </Link>
         }
       >
-        <State>{copy.behind(behind)}</State>
         {since === null ? null : (
           <>
-            {' '}
             {line.since} <TimeText iso={since} show="short" />
           </>
         )}
@@ -42,6 +39,7 @@ function OfEndpoint(of: EndpointMissed) {
   if (pending + unknown === 0) return null
   return (
     <Banner
+      title={pending > 0 ? copy.pending(pending) : line.unknown(unknown)}
       action={
         <Link to="/missed" search={{ endpoint: endpointId }}>
           {line.show}
@@ -50,16 +48,9 @@ function OfEndpoint(of: EndpointMissed) {
     >
       {pending > 0 ? (
         <>
-          <State>{copy.pending(pending)}</State> {line.until}{' '}
-          <TimeText iso={pendingUntil} show="short" isDue />
+          {line.until} <TimeText iso={pendingUntil} show="short" isDue />
         </>
-      ) : (
-        <State>{line.unknown(unknown)}</State>
-      )}
+      ) : null}
     </Banner>
   )
-}
-
-function State({ children }: { readonly children: ReactNode }) {
-  return <strong className={css.strong}>{children}</strong>
 }

@@ -2,8 +2,6 @@ export const countNotes = (count: number) => `${count.toLocaleString()} ${count 
 
 export const states = {
   behind: (count: number) => `${count.toLocaleString()} missed`,
-  upToDate: 'Up to date',
-  unknown: 'Unknown',
   pending: (count: number) => `${count.toLocaleString()} pending`,
 }
 
@@ -15,12 +13,8 @@ export const banner = {
 
 /** Line on other pages, with a link to the page of missed events. */
 export const line = {
-  none: 'Every change since listening started has arrived.',
-  notKnown: 'Notehook can’t tell whether events are missing.',
   since: 'since',
   until: 'until',
-  pending: banner.pending,
-  caughtUp: (count: number) => `${countNotes(count)} caught up`,
   unknown: (count: number) => `${count.toLocaleString()} unknown`,
   show: 'Show notes',
   catchUp: 'Catch up…',

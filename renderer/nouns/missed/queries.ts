@@ -22,13 +22,10 @@ function untilNextIsLate(status: MissedStatus | undefined): number | false {
   return left.length === 0 ? false : Math.max(1_000, Math.min(...left))
 }
 
-/** Number of notes per page, which limits the table however many are behind. */
+/** Number of notes per page, which limits the table however many were missed. */
 export const notesOfPage = 200
 
-export function missedNotes(
-  api: Client,
-  of: { readonly endpointId: string; readonly gap?: string; readonly offset: number },
-) {
+export function missedNotes(api: Client, of: Omit<InputOf<'missed.notes'>, 'limit'>) {
   return queryOptions({
     queryKey: keys.missed.notes(of),
     queryFn: ({ signal }) => api.call('missed.notes', { ...of, limit: notesOfPage }, { signal }),

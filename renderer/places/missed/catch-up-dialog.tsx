@@ -1,35 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
 import { useState } from 'react'
+import type { MissedReason } from '#shared/missed/model.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { visibleText } from '#ui/text/visible-text.tsx'
+import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { useSubmission } from '../../host/use-submission.ts'
-import css from '../../nouns/missed/missed.module.css'
 import { startCatchUp } from '../../nouns/missed/queries.ts'
 import { byForwarding } from '../../nouns/receivers/forwarding.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { UnforwardedNotice } from '../../nouns/receivers/unforwarded-notice.tsx'
 import { catchUp as copy } from './copy.ts'
+import css from './missed.module.css'
 
 /** Asks which receiver gets the missed events. A job sends them. */
 export default function CatchUpDialog({
   endpointId,
-  gap,
+  name,
+  reason,
   receiverId,
   count,
   onStarted,
   onClose,
 }: {
   readonly endpointId: string
-  readonly gap: string | undefined
+  /** Name of the endpoint. */
+  readonly name: string
+  readonly reason: MissedReason | undefined
   /** Initially selected receiver. */
   readonly receiverId: string | undefined
   readonly count: number
@@ -65,10 +67,18 @@ export default function CatchUpDialog({
               pending={start.isPending}
               isDisabled={!isReady || count === 0}
               onPress={() =>
-                start.mutate({ endpointId, receiverId: receiver.id, ...(gap === undefined ? {} : { gap }) })
+                start.mutate({
+                  endpointId,
+                  receiverId: receiver.id,
+                  ...(reason === undefined ? {} : { reason }),
+                })
               }
             >
               {copy.start(count)}
+            </Button>
+          ) : receivers ? (
+            <Button variant="primary" onPress={() => show({ form: 'new' })}>
+              {copy.addReceiver}
             </Button>
           ) : null}
         </>
@@ -83,17 +93,7 @@ export default function CatchUpDialog({
             <Skeleton label={copy.loading} lines={3} />
           )
         ) : receiver === undefined ? (
-          <EmptyState
-            icon={Send}
-            title={copy.noReceiver}
-            action={
-              <Button variant="primary" onPress={() => show({ form: 'new' })}>
-                {copy.addReceiver}
-              </Button>
-            }
-          >
-            {copy.noReceiverText}
-          </EmptyState>
+          <p>{copy.noReceiver}</p>
         ) : (
           <>
             {isReady ? null : (
@@ -110,7 +110,9 @@ export default function CatchUpDialog({
             )}
             {isPublic ? <Banner tone="danger">{copy.publicHost(receiver.address.host)}</Banner> : null}
             <UnforwardedNotice receiver={receiver} endpointIds={[endpointId]} />
-            <p>{copy.text(count)}</p>
+            <p>
+              <VisibleText text={copy.text(count, name)} />
+            </p>
             <Select
               label={copy.receiver}
               options={receivers.map(({ id, name, url }) => ({

@@ -1,54 +1,80 @@
 import { commands } from '#shared/app/commands.ts'
 import type { MissedNote, MissedReason } from '#shared/missed/model.ts'
-import { countNotes as notes, states } from '../../nouns/missed/copy.ts'
+import { countNotes as notes } from '../../nouns/missed/copy.ts'
 
 export const page = {
   title: commands.missed.label,
   loading: 'Comparing notes with deliveries',
-  count: (behind: number | null) => (behind === null ? states.unknown : states.behind(behind)),
+  unknown: 'Unknown',
   asOf: 'Updated',
   notIndexed: 'Notes aren’t indexed yet',
   look: 'Check now',
   emptyTitle: 'No endpoints yet',
-  empty: 'Create an endpoint to see which changes its receiver missed.',
+  empty: 'Create an endpoint to see which events its receiver missed.',
   create: 'Create endpoint',
-  about:
-    'The service doesn’t resend missed events. Notehook compares when notes changed with the last event that arrived.',
-  chooseOne: (behind: number) =>
-    behind === 0 ? 'No events are known to be missed.' : 'Choose an endpoint to catch up.',
-  all: 'All endpoints',
+  all: 'Endpoints',
+  label: 'Endpoint',
   endpoint: 'Show endpoint',
-  allNotes: 'All notes',
-  gaps: 'Why',
-  catchUp: 'Catch up…',
+  allNotes: 'All',
+  filter: 'Filter notes',
+  catchUp: (count: number) => (count === 0 ? 'Catch up…' : `Catch up ${notes(count)}…`),
+  catchUpKey: 'Catch up',
+  nothingMissed: 'No events were missed.',
   export: 'Export CSV…',
-  mute: 'Mute warnings',
-  unmute: 'Unmute warnings',
+  more: 'More actions',
+  mute: 'Mute',
+  unmute: 'Unmute',
   resume: 'Resume…',
   dismiss: 'Dismiss',
   interrupted: (done: number, of: number) =>
-    `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}. The rest are still missed.`,
+    `A catch-up ended after ${done.toLocaleString()} of ${notes(of)}.`,
   pages: 'Pages of notes',
   previous: 'Previous',
   next: 'Next',
   range: (first: number, last: number, total: number) =>
     `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
   none: 'All caught up.',
+  notKnown: 'Notehook can’t tell whether events were missed.',
+  noMatch: 'No notes match.',
+}
+
+export const keyHints = [
+  ['J', ''],
+  ['K', 'Next, previous'],
+  ['U', 'Catch up'],
+] as const
+
+/** Second line of an endpoint. */
+export const row = {
+  since: 'since',
+  noOutage: 'No known outage',
+  notKnown: 'Unknown',
+  caughtUp: (count: number) => `${notes(count)} caught up`,
+  unknown: (count: number) => `${count.toLocaleString()} unknown`,
+  none: 'Nothing missed',
+}
+
+export const outages = {
+  title: 'Outages',
+  days: (days: number) => `last ${days} days`,
+  notes: 'Notes',
+  several: (count: number) => `${count.toLocaleString()} outages`,
 }
 
 export const table = {
   label: 'Notes',
   note: 'Note',
   state: 'State',
+  outage: 'Outage',
   changed: 'Changed',
   heard: 'Last event',
-  reason: 'Why',
-  never: 'None',
+  never: '–',
   untitled: 'Untitled',
+  until: (time: string) => `Until ${time}`,
   states: {
     behind: 'No event',
-    pending: 'May still arrive',
     unknown: 'Unknown',
+    pending: 'May still arrive',
   } satisfies Record<MissedNote['state'], string>,
 }
 
@@ -66,23 +92,20 @@ export const advice: Readonly<Record<MissedReason, string>> = {
   failing: 'The service retries for four days, but not after a final response such as 404.',
   'tunnel-down': 'The service retries for four days, then gives up.',
   'not-running':
-    'The app was closed, receiving was off or the computer slept; the service retries for four days.',
-  unknown: 'No outage is known; a note’s time can also change without an event, as by a new title.',
+    'The app was closed, receiving was off or the computer slept. The service retries for four days.',
+  unknown: 'No outage is known. A note’s time can also change without an event, for example with its title.',
 }
 
 export const catchUp = {
   title: 'Catch up',
-  text: (count: number) =>
-    count === 1
-      ? 'Sends one event, for 1 note.'
-      : `Sends one event for each of ${notes(count)}, the earliest change first.`,
+  text: (count: number, endpoint: string) =>
+    `Sends one event for ${count === 1 ? '1 note' : `each of ${notes(count)}`} that ${endpoint} missed${count === 1 ? '' : ', earliest change first'}.`,
   marked:
-    'Each is marked with the header notehook-sent: catch-up. Its event ID stays the same in every run, so a receiver that checks IDs handles it once.',
+    'Each has the header notehook-sent: catch-up. Event IDs stay the same in every run, so a receiver that checks them handles each event once.',
   receiver: 'Receiver',
   start: (count: number) => `Send ${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`,
   cancel: 'Cancel',
-  noReceiver: 'No receivers',
-  noReceiverText: 'Add your own program as a receiver to send it what it missed.',
+  noReceiver: 'Add your program as a receiver to send it the events that it missed.',
   addReceiver: 'Add receiver',
   notApproved: 'Approve the address of this receiver first.',
   showReceiver: 'Show receiver',

@@ -1,228 +1,279 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { BellOff, BellRing, FileDown, ListRestart, Webhook } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { EndpointMissed, InterruptedCatchUp, MissedGap } from '#shared/missed/model.ts'
+import { ToggleButton } from 'react-aria-components'
+import type { EndpointMissed, InterruptedCatchUp, MissedGap, MissedState } from '#shared/missed/model.ts'
+import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { SearchField } from '#ui/controls/search-field.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/loading.tsx'
 import { focusSoon } from '#ui/hooks/focus-soon.ts'
-import { TimeText } from '#ui/text/time-text.tsx'
+import { useDebounced } from '#ui/hooks/use-debounced.ts'
+import { Detail } from '#ui/layout/detail.tsx'
+import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { ActionItems } from '#ui/overlays/menu.tsx'
+import { MoreMenu } from '#ui/overlays/more-menu.tsx'
+import { StatusDot } from '#ui/status/status-dot.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { line } from '../../nouns/missed/copy.ts'
-import css from '../../nouns/missed/missed.module.css'
-import { MissedFacts } from '../../nouns/missed/missed-facts.tsx'
+import { receiverParts } from '../../nouns/endpoints/endpoint-names.ts'
 import { dismissInterrupted, missedNotes, notesOfPage, setMuted } from '../../nouns/missed/queries.ts'
-import { MissedPill } from '../../nouns/missed/state-pill.tsx'
-import { advice, page as copy, reasons, table } from './copy.ts'
+import { advice, page as copy, table } from './copy.ts'
+import { dotOf } from './endpoint-row.tsx'
+import css from './missed.module.css'
+import type { MissedSearch } from './missed-search.ts'
 import { nameOf } from './name-of.ts'
 import { NotesTable } from './notes-table.tsx'
-
-export type MissedForm = 'catch-up' | 'export'
+import { OutageLanes } from './outage-lanes.tsx'
 
 const CatchUpDialog = lazy(() => import('./catch-up-dialog.tsx'))
 const ExportNotes = lazy(() => import('./export-notes.tsx'))
 
-/** Shows why the receiver of one endpoint is behind, the notes, and the actions for them. */
-export function EndpointNotes({
-  of,
-  gap: gapKey,
-  form,
-  onCloseForm,
-  interrupted,
-}: {
+interface EndpointNotesProps {
   readonly of: EndpointMissed
-  readonly gap: string | undefined
-  readonly form: MissedForm | undefined
-  readonly onCloseForm: () => void
+  readonly search: MissedSearch
+  readonly onSearch: (change: MissedSearch) => void
+  readonly onClose: () => void
+  /** Whether the pane is shown without the list. */
+  readonly alone: boolean
   readonly interrupted: InterruptedCatchUp | undefined
-}) {
+}
+
+/** Shows the outages of one endpoint, the notes whose events it missed, and the actions for them. */
+export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupted }: EndpointNotesProps) {
   const api = useApi()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const { endpointId, gaps, muted } = of
+  const { reason, form } = search
   const mute = useMutation(setMuted(api, cache))
   const dismiss = useMutation(dismissInterrupted(api, cache))
-  const [dialog, setDialog] = useState<'catch-up' | 'export' | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const gap = gaps.find(({ key }) => key === gapKey)
-  const { behind } = gap ?? of
-  const close = () => {
-    setDialog(null)
-    if (form) onCloseForm()
-  }
+  const chosen = reason && gaps.filter((gap) => gap.reason === reason)
+  const behind = chosen ? chosen.reduce((sum, gap) => sum + gap.behind, 0) : of.behind
+  const { host, path } = receiverParts({ url: of.url, urlRedacted: false })
+  const show = (form: MissedSearch['form']) => onSearch({ ...search, form })
+  const close = () => onSearch({ ...search, form: undefined })
+  usePageKeys([
+    [
+      {
+        id: 'missed.catch-up',
+        label: copy.catchUp(behind),
+        icon: ListRestart,
+        keys: 'U',
+        ...(behind === 0 ? { disabled: copy.nothingMissed } : {}),
+        run: () => show('catch-up'),
+      },
+    ],
+  ])
+  const Title = alone ? 'h1' : 'h2'
   return (
-    <div className={css.scroll}>
-      <nav className={css.back}>
-        <Link to="/missed" className={css.link}>
-          {copy.all}
-        </Link>
-      </nav>
-      <header className={css.header}>
-        <div className={css.words}>
-          <h2 ref={title} tabIndex={-1} className={css.title}>
+    <Detail
+      id="missed-endpoint"
+      label={copy.label}
+      onClose={alone ? onClose : undefined}
+      alone={alone}
+      itemKey={endpointId}
+      foot={
+        <span aria-hidden>
+          <KeyHint name="U">{copy.catchUpKey}</KeyHint>
+        </span>
+      }
+      bar={
+        <>
+          <StatusDot look={dotOf(of)} />
+          <Title ref={title} tabIndex={-1} className={css.title}>
             <VisibleText text={nameOf(of)} />
-          </h2>
-          <MissedPill of={of} />
-          <p className={css.facts}>
-            <MissedFacts of={of} />
-          </p>
-        </div>
-        <div className={css.actions}>
-          <Button
-            size="small"
-            variant="quiet"
-            pending={mute.isPending}
-            onPress={() => mute.mutate({ endpointId, muted: !muted })}
-          >
-            {muted ? copy.unmute : copy.mute}
-          </Button>
-          <Link to="/endpoints" search={{ endpoint: endpointId }} className={css.link}>
-            {copy.endpoint}
-          </Link>
-          <Button size="small" isDisabled={gaps.length === 0} onPress={() => setDialog('export')}>
-            {copy.export}
-          </Button>
-          <Button
-            size="small"
-            variant="primary"
-            isDisabled={behind === 0}
-            onPress={() => setDialog('catch-up')}
-          >
-            {copy.catchUp}
-          </Button>
-        </div>
-      </header>
+          </Title>
+          {of.label === null ? null : (
+            <code className={css.url}>
+              <VisibleText text={`${host}${path}`} />
+            </code>
+          )}
+          <span className={css.actions}>
+            <Button variant="quiet" isDisabled={gaps.length === 0} onPress={() => show('export')}>
+              {copy.export}
+            </Button>
+            <Button variant="primary" isDisabled={behind === 0} onPress={() => show('catch-up')}>
+              {copy.catchUp(behind)}
+            </Button>
+            <MoreMenu label={copy.more}>
+              <ActionItems
+                groups={[
+                  [
+                    {
+                      id: 'missed.endpoint',
+                      label: copy.endpoint,
+                      icon: Webhook,
+                      run: () => void navigate({ to: '/endpoints', search: { endpoint: endpointId } }),
+                    },
+                    {
+                      id: 'missed.export',
+                      label: copy.export,
+                      icon: FileDown,
+                      ...(gaps.length === 0 ? { disabled: copy.nothingMissed } : {}),
+                      run: () => show('export'),
+                    },
+                  ],
+                  [
+                    {
+                      id: 'missed.mute',
+                      label: muted ? copy.unmute : copy.mute,
+                      icon: muted ? BellRing : BellOff,
+                      run: () => mute.mutate({ endpointId, muted: !muted }),
+                    },
+                  ],
+                ]}
+              />
+            </MoreMenu>
+          </span>
+        </>
+      }
+    >
       {interrupted ? (
-        <Banner
-          tone="warn"
-          action={
-            <>
-              <Button size="small" isDisabled={behind === 0} onPress={() => setDialog('catch-up')}>
-                {copy.resume}
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                pending={dismiss.isPending}
-                onPress={() => dismiss.mutate(endpointId)}
-              >
-                {copy.dismiss}
-              </Button>
-            </>
-          }
-        >
-          {copy.interrupted(interrupted.done, interrupted.total)}
-        </Banner>
+        <div className={css.banner}>
+          <Banner
+            tone="warn"
+            action={
+              <>
+                <Button size="small" isDisabled={behind === 0} onPress={() => show('catch-up')}>
+                  {copy.resume}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={dismiss.isPending}
+                  onPress={() => dismiss.mutate(endpointId)}
+                >
+                  {copy.dismiss}
+                </Button>
+              </>
+            }
+          >
+            {copy.interrupted(interrupted.done, interrupted.total)}
+          </Banner>
+        </div>
       ) : null}
-      {gaps.length > 0 ? <GapList endpointId={endpointId} gaps={gaps} shown={gap?.key} /> : null}
-      <Notes key={gap?.key} endpointId={endpointId} gap={gap} isKnown={of.isKnown} />
+      {gaps.length > 0 ? <OutageLanes endpointId={endpointId} gaps={gaps} selected={reason} /> : null}
+      <Notes
+        key={reason}
+        endpointId={endpointId}
+        reason={reason}
+        state={search.state}
+        onState={(state) => onSearch({ ...search, state })}
+        isKnown={of.isKnown}
+      />
       <Suspense>
-        {(form ?? dialog) === 'catch-up' ? (
+        {form === 'catch-up' && behind > 0 ? (
           <CatchUpDialog
             endpointId={endpointId}
-            gap={gap?.key}
+            name={nameOf(of)}
+            reason={reason}
             receiverId={interrupted?.receiverId}
             count={behind}
             onStarted={() => {
               close()
-              // Moves the focus, because *Catch up* is disabled once nothing is behind.
+              // Moves the focus, because *Catch up* is disabled once nothing is missed.
               focusSoon(() => title.current)
             }}
             onClose={close}
           />
         ) : null}
-        {(form ?? dialog) === 'export' ? (
-          <ExportNotes endpointId={endpointId} gap={gap?.key} name={nameOf(of)} onClose={close} />
+        {form === 'export' ? (
+          <ExportNotes endpointId={endpointId} reason={reason} name={nameOf(of)} onClose={close} />
         ) : null}
       </Suspense>
-    </div>
+    </Detail>
   )
 }
 
-/** Links each reason to its notes. */
-function GapList({
-  endpointId,
-  gaps,
-  shown,
-}: {
-  readonly endpointId: string
-  readonly gaps: readonly MissedGap[]
-  readonly shown: string | undefined
-}) {
-  return (
-    <nav className={css.gaps} aria-label={copy.gaps}>
-      <Link
-        to="/missed"
-        search={{ endpoint: endpointId }}
-        className={css.gap}
-        aria-current={shown === undefined ? 'page' : undefined}
-      >
-        <span className={css.reason}>{copy.allNotes}</span>
-        <span className={css.number}>{sum(gaps).toLocaleString()}</span>
-      </Link>
-      {gaps.map((gap) => (
-        <Link
-          key={gap.key}
-          to="/missed"
-          search={{ endpoint: endpointId, gap: gap.key }}
-          className={css.gap}
-          aria-current={gap.key === shown ? 'page' : undefined}
-        >
-          <span className={css.reason}>{reasons[gap.reason]}</span>
-          {gap.from === null ? null : (
-            <span className={css.when}>
-              {gap.to === null ? `${line.since} ` : null}
-              <TimeText iso={gap.from} show="short" />
-              {gap.to === null ? null : (
-                <>
-                  {' – '}
-                  <TimeText iso={gap.to} show="short" />
-                </>
-              )}
-            </span>
-          )}
-          <span className={css.number}>{sum([gap]).toLocaleString()}</span>
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-const sum = (gaps: readonly MissedGap[]) =>
-  gaps.reduce((total, { behind, pending, unknown }) => total + behind + pending + unknown, 0)
+const stateIds = ['behind', 'unknown', 'pending'] as const satisfies readonly MissedState[]
 
 function Notes({
   endpointId,
-  gap,
+  reason,
+  state,
+  onState,
   isKnown,
 }: {
   readonly endpointId: string
-  readonly gap: MissedGap | undefined
-  /** Whether it is certain that no note is missing if the list is empty. */
+  readonly reason: MissedGap['reason'] | undefined
+  readonly state: MissedState | undefined
+  readonly onState: (state: MissedState | undefined) => void
+  /** Whether it is certain that no event was missed if the list is empty. */
   readonly isKnown: boolean
 }) {
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed, 150)
   const [offset, setOffset] = useState(0)
   const top = useRef<HTMLElement>(null)
-  const list = useQuery(missedNotes(useApi(), { endpointId, ...(gap ? { gap: gap.key } : {}), offset }))
+  const list = useQuery(
+    missedNotes(useApi(), {
+      endpointId,
+      ...(reason ? { reason } : {}),
+      ...(state ? { state } : {}),
+      ...(q.trim() ? { q } : {}),
+      offset,
+    }),
+  )
   if (!list.data)
     return list.isError ? (
       <ErrorBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     ) : (
       <Skeleton label={copy.loading} lines={6} />
     )
-  const { notes, total } = list.data
+  const { notes, total, counts } = list.data
+  const all = stateIds.reduce((sum, id) => sum + counts[id], 0)
   // Goes back to the last page if fewer notes are missing than before.
   if (offset > 0 && offset >= total) setOffset(Math.max(0, total - 1 - ((total - 1) % notesOfPage)))
   const show = (from: number) => {
     setOffset(from)
     top.current?.scrollIntoView({ block: 'start' })
   }
+  const view = (id: MissedState | undefined, label: string, count: number) => (
+    <ToggleButton
+      key={label}
+      className={css.view ?? ''}
+      isSelected={state === id}
+      onChange={() => onState(id)}
+    >
+      {label} <span>{count.toLocaleString()}</span>
+    </ToggleButton>
+  )
+  const isEmpty = all === 0 && q.trim() === ''
   return (
     <section ref={top} aria-label={table.label} className={css.notes}>
-      {gap ? <p className={css.about}>{advice[gap.reason]}</p> : null}
+      {reason ? <p className={css.about}>{advice[reason]}</p> : null}
+      {isEmpty ? null : (
+        <div className={css.filter}>
+          {view(undefined, copy.allNotes, all)}
+          {stateIds.map((id) => view(id, table.states[id], counts[id]))}
+          <SearchField
+            isMain
+            label={copy.filter}
+            className={css.search}
+            maxLength={256}
+            value={typed}
+            onChange={(text) => {
+              setTyped(text)
+              setOffset(0)
+            }}
+          />
+        </div>
+      )}
       {notes.length > 0 ? <NotesTable notes={notes} /> : null}
-      {notes.length === 0 && isKnown ? <p className={css.about}>{copy.none}</p> : null}
+      {notes.length > 0 ? null : isEmpty ? (
+        isKnown ? (
+          <p className={css.none}>{copy.none}</p>
+        ) : (
+          <p className={css.none}>{copy.notKnown}</p>
+        )
+      ) : (
+        <p className={css.none}>{copy.noMatch}</p>
+      )}
       {total > notesOfPage ? (
         <nav className={css.pages} aria-label={copy.pages}>
           <Button size="small" isDisabled={offset === 0} onPress={() => show(offset - notesOfPage)}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { MissedReason } from '#shared/missed/model.ts'
 import { ExportDialog } from '#ui/overlays/export-dialog.tsx'
 import { useApi } from '../../host/client.ts'
 import { addStartedExport } from '../../nouns/exports/queries.ts'
@@ -7,19 +8,19 @@ import { exporting as copy } from './copy.ts'
 /** Starts an export job, which ends in a saved or downloaded file. */
 export default function ExportNotes({
   endpointId,
-  gap,
+  reason,
   name,
   onClose,
 }: {
   readonly endpointId: string
-  readonly gap: string | undefined
+  readonly reason: MissedReason | undefined
   readonly name: string
   readonly onClose: () => void
 }) {
   const api = useApi()
   const cache = useQueryClient()
   const start = async (bom: boolean) => {
-    const filter = { endpointId, ...(gap === undefined ? {} : { gap }) }
+    const filter = { endpointId, ...(reason === undefined ? {} : { reason }) }
     const { jobId } = await api.call('exports.start-missed', { bom, title: copy.file(name), filter })
     addStartedExport(cache, jobId)
     onClose()

@@ -1,48 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Plus, RefreshCw, Webhook } from 'lucide-react'
+import { useRef } from 'react'
 import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
+import { KeyFoot } from '#ui/collections/key-foot.tsx'
+import { useRowHeight } from '#ui/collections/use-row-height.ts'
+import { VirtualList } from '#ui/collections/virtual-list.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { LoadingLine, Skeleton } from '#ui/feedback/loading.tsx'
-import { Toolbar } from '#ui/layout/toolbar.tsx'
+import { useOnePane } from '#ui/hooks/use-media.ts'
+import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
+import { TitleRow } from '#ui/layout/title-row.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
-import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
-import { line } from '../../nouns/missed/copy.ts'
-import css from '../../nouns/missed/missed.module.css'
-import { MissedFacts } from '../../nouns/missed/missed-facts.tsx'
+import { countNotes } from '../../nouns/missed/copy.ts'
 import { missedStatus } from '../../nouns/missed/queries.ts'
-import { MissedPill } from '../../nouns/missed/state-pill.tsx'
 import { useLook } from '../../nouns/missed/use-look.ts'
-import { page as copy } from './copy.ts'
-import { EndpointNotes, type MissedForm } from './endpoint-notes.tsx'
+import { page as copy, keyHints } from './copy.ts'
+import { EndpointNotes } from './endpoint-notes.tsx'
+import { EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
+import css from './missed.module.css'
+import type { MissedSearch } from './missed-search.ts'
 import { nameOf } from './name-of.ts'
 
-/** Shows the events that receivers missed: an overview of all endpoints, or the notes of one with the reasons. */
+/** Shows the events that receivers missed: the endpoints, and the outages and notes of the selected one. */
 export default function MissedPage({
-  endpoint,
-  gap,
-  form,
-  onCloseForm,
+  search,
+  onSearch,
   onCreate,
 }: {
-  readonly endpoint?: string | undefined
-  readonly gap?: string | undefined
-  readonly form?: MissedForm | undefined
-  readonly onCloseForm: (endpointId: string) => void
+  readonly search: MissedSearch
+  readonly onSearch: (change: MissedSearch, how?: { readonly replace: boolean }) => void
   readonly onCreate: () => void
 }) {
-  const api = useApi()
-  const { data, error, refetch, isFetching } = useQuery(missedStatus(api))
+  const onePane = useOnePane()
+  const { data, error, refetch, isFetching } = useQuery(missedStatus(useApi()))
   const look = useLook()
-  const behind = data?.endpoints.filter((one) => one.behind > 0) ?? []
-  const isOnly = form !== undefined && endpoint === undefined && behind.length === 1
-  const found = isOnly ? behind[0] : data?.endpoints.find(({ endpointId }) => endpointId === endpoint)
+  const sorted = (data?.endpoints ?? []).toSorted((a, b) => b.behind - a.behind || b.pending - a.pending)
+  const isAlone = search.endpoint === undefined && onePane && search.form === undefined
+  const found =
+    sorted.find(({ endpointId }) => endpointId === search.endpoint) ?? (isAlone ? undefined : sorted[0])
   return (
-    <>
-      <Toolbar level={1} title={copy.title} subtitle={data ? <Subtitle of={data} /> : ' '}>
+    <Panes>
+      <TitleRow title={copy.title} beside={data ? <Count of={data} /> : null}>
+        {data ? <AsOf iso={data.asOf} /> : null}
         <Button
           icon={<RefreshCw size={14} aria-hidden />}
           ref={look.button}
@@ -51,7 +53,7 @@ export default function MissedPage({
         >
           {copy.look}
         </Button>
-      </Toolbar>
+      </TitleRow>
       {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
       {data === undefined ? (
         error ? (
@@ -59,15 +61,6 @@ export default function MissedPage({
         ) : (
           <Skeleton label={copy.loading} lines={6} />
         )
-      ) : found ? (
-        <EndpointNotes
-          key={found.endpointId}
-          of={found}
-          gap={gap}
-          form={form}
-          onCloseForm={() => onCloseForm(found.endpointId)}
-          interrupted={data.interrupted.find(({ endpointId }) => endpointId === found.endpointId)}
-        />
       ) : data.endpoints.length === 0 ? (
         <EmptyState
           icon={Webhook}
@@ -81,81 +74,85 @@ export default function MissedPage({
           {copy.empty}
         </EmptyState>
       ) : (
-        <AllEndpoints endpoints={data.endpoints} form={form} />
+        <ListDetail
+          name="missed-list"
+          listWidth={300}
+          list={
+            <EndpointList
+              endpoints={sorted}
+              selected={found?.endpointId ?? null}
+              onSelect={(endpoint, how) => onSearch({ endpoint }, how)}
+            />
+          }
+          detail={
+            found ? (
+              <EndpointNotes
+                key={found.endpointId}
+                of={found}
+                search={search}
+                onSearch={(change) => onSearch({ ...change, endpoint: found.endpointId }, { replace: true })}
+                onClose={() => onSearch({})}
+                alone={onePane}
+                interrupted={data.interrupted.find(({ endpointId }) => endpointId === found.endpointId)}
+              />
+            ) : null
+          }
+        />
       )}
-    </>
+    </Panes>
   )
 }
 
-function Subtitle({ of: { behind, asOf } }: { readonly of: MissedStatus }) {
+function Count({ of: { behind } }: { readonly of: MissedStatus }) {
+  return <span className={css.faint}>{behind === null ? copy.unknown : countNotes(behind)}</span>
+}
+
+function AsOf({ iso }: { readonly iso: string | null }) {
   return (
-    <>
-      {copy.count(behind)} ·{' '}
-      {asOf === null ? (
+    <span className={css.asOf}>
+      {iso === null ? (
         copy.notIndexed
       ) : (
         <>
-          {copy.asOf} <TimeText iso={asOf} />
+          {copy.asOf} <TimeText iso={iso} show="short" />
         </>
       )}
+    </span>
+  )
+}
+
+function EndpointList({
+  endpoints,
+  selected,
+  onSelect,
+}: {
+  readonly endpoints: readonly EndpointMissed[]
+  readonly selected: string | null
+  readonly onSelect: (endpointId: string, how: { readonly replace: boolean }) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  // Rows have two lines.
+  const rowHeight = useRowHeight() + 22
+  return (
+    <>
+      <VirtualList
+        label={copy.all}
+        items={endpoints}
+        keyOf={keyOf}
+        textOf={nameOf}
+        letters="u"
+        renderItem={renderRow}
+        labelOf={endpointRowLabel}
+        selectedKey={selected}
+        onSelect={({ endpointId }, how) => onSelect(endpointId, how)}
+        pane="missed-endpoint"
+        scrollerRef={list}
+        rowHeight={rowHeight}
+      />
+      <KeyFoot keys={keyHints} list={list} />
     </>
   )
 }
 
-function AllEndpoints({
-  endpoints,
-  form,
-}: {
-  readonly endpoints: readonly EndpointMissed[]
-  readonly form: MissedForm | undefined
-}) {
-  const sorted = endpoints.toSorted((a, b) => b.behind - a.behind || b.pending - a.pending)
-  return (
-    <div className={css.scroll}>
-      <p className={css.about}>
-        {form ? copy.chooseOne(endpoints.filter(({ behind }) => behind > 0).length) : copy.about}
-      </p>
-      <ul className={css.endpoints} aria-label={copy.all}>
-        {sorted.map((one) => (
-          <li key={one.endpointId} className={css.endpoint}>
-            <Link
-              to="/missed"
-              search={{ endpoint: one.endpointId, form: one.behind > 0 ? form : undefined }}
-              className={css.name}
-            >
-              <VisibleText text={nameOf(one)} />
-            </Link>
-            <span className={css.state}>
-              <MissedPill of={one} />
-            </span>
-            <span className={css.facts}>
-              <MissedFacts of={one} />
-            </span>
-            <span className={css.links}>
-              {one.gaps.length > 0 ? (
-                <Link
-                  to="/missed"
-                  search={{ endpoint: one.endpointId }}
-                  className={css.link}
-                  aria-label={`${line.show}: ${nameOf(one)}`}
-                >
-                  {line.show}
-                </Link>
-              ) : null}
-              {one.behind > 0 ? (
-                <Link
-                  to="/missed"
-                  search={{ endpoint: one.endpointId, form: 'catch-up' }}
-                  className={css.link}
-                  aria-label={`${line.catchUp}: ${nameOf(one)}`}
-                >
-                  {line.catchUp}
-                </Link>
-              ) : null}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+const keyOf = ({ endpointId }: EndpointMissed) => endpointId
+const renderRow = (of: EndpointMissed) => <EndpointRow of={of} />

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
+import { ArrowDown, CircleHelp, Clock, type LucideIcon, ZapOff } from 'lucide-react'
 import type { MissedNote } from '#shared/missed/model.ts'
-import { StatusPill, type Tone } from '#ui/status/status-pill.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
+import { exactTime } from '#ui/text/time-words.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
-import { line } from '../../nouns/missed/copy.ts'
-import css from '../../nouns/missed/missed.module.css'
-import { table as copy } from './copy.ts'
+import { table as copy, reasons } from './copy.ts'
+import css from './missed.module.css'
 
-const tones: Readonly<Record<MissedNote['state'], Tone>> = {
-  behind: 'warn',
-  pending: 'info',
-  unknown: 'neutral',
+const icons: Readonly<Record<MissedNote['state'], LucideIcon>> = {
+  behind: ZapOff,
+  pending: Clock,
+  unknown: CircleHelp,
 }
 
 /** Maximum number of characters shown of a title. More would never fit a line. */
 const longestTitle = 500
 const shown = (title: string) => (title.trim() ? title.slice(0, longestTitle) : copy.untitled)
 
-/** Lists the notes of an endpoint or of one of its gaps, each with a link to the note. */
+/** Lists notes of an endpoint, each with a link to the note. */
 export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] }) {
   return (
     <table className={css.table}>
@@ -25,37 +25,46 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
         <tr>
           <th scope="col">{copy.note}</th>
           <th scope="col">{copy.state}</th>
-          <th scope="col">{copy.changed}</th>
+          <th scope="col">{copy.outage}</th>
+          <th scope="col" aria-sort="descending">
+            {copy.changed} <ArrowDown size={12} aria-hidden />
+          </th>
           <th scope="col">{copy.heard}</th>
         </tr>
       </thead>
       <tbody>
-        {notes.map(({ id, title, state, updatedAt, receivedAt, until }) => (
-          <tr key={id}>
-            <td>
-              <Link
-                to="/notes"
-                search={{ note: id }}
-                className={css.note}
-                title={title.trim() ? visibleText(title.slice(0, longestTitle)) : id}
-              >
-                <VisibleText text={shown(title)} />
-              </Link>
-            </td>
-            <td>
-              <StatusPill tone={tones[state]}>{copy.states[state]}</StatusPill>
-              {until === null ? null : (
-                <span className={css.when}>
-                  {line.until} <TimeText iso={until} show="short" isDue />
+        {notes.map(({ id, title, state, reason, updatedAt, receivedAt, until }) => {
+          const Icon = icons[state]
+          return (
+            <tr key={id}>
+              <td>
+                <Link
+                  to="/notes"
+                  search={{ note: id }}
+                  className={css.note}
+                  title={title.trim() ? visibleText(title.slice(0, longestTitle)) : id}
+                >
+                  <VisibleText text={shown(title)} />
+                </Link>
+              </td>
+              <td>
+                <span
+                  className={css.verdict}
+                  data-state={state}
+                  title={until === null ? undefined : copy.until(exactTime(Date.parse(until)))}
+                >
+                  <Icon size={14} strokeWidth={1.75} aria-hidden />
+                  {copy.states[state]}
                 </span>
-              )}
-            </td>
-            <td>
-              <TimeText iso={updatedAt} show="table" />
-            </td>
-            <td>{receivedAt === null ? copy.never : <TimeText iso={receivedAt} show="table" />}</td>
-          </tr>
-        ))}
+              </td>
+              <td>{reason === 'unknown' ? '–' : reasons[reason]}</td>
+              <td>
+                <TimeText iso={updatedAt} show="short" />
+              </td>
+              <td>{receivedAt === null ? copy.never : <TimeText iso={receivedAt} show="short" />}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

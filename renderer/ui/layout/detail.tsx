@@ -27,7 +27,8 @@ export function Detail({
 }: {
   readonly id: string
   readonly label: string
-  readonly onClose: () => void
+  /** Without it, the pane stays open beside its list. */
+  readonly onClose?: (() => void) | undefined
   /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
   readonly alone: boolean
   /** The key of the list's item. `undefined` if the pane shows no item of the list. */
@@ -89,17 +90,17 @@ export function Detail({
       const list = isHere ? listOutside(pane.current) : null
       if (isTyping(target)) pane.current?.focus()
       else if (list && !list.closest('[inert]')) list.focus()
-      else leave(close.current)
+      else if (close.current) leave(close.current)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  const back = (
+  const back = onClose ? (
     <IconButton label={closeLabel} shortcut="Esc" onPress={() => leave(onClose)}>
       {alone ? <ArrowLeft size={14} aria-hidden /> : <X size={14} aria-hidden />}
     </IconButton>
-  )
+  ) : null
   return (
     <article
       ref={pane}

@@ -47,7 +47,6 @@ export const aMissedNote = (parts: Partial<MissedNote> = {}): MissedNote => ({
   createdAt: '2025-12-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:01:00.000Z',
   state: 'behind',
-  gap: 'gap-1',
   reason: 'disabled',
   receivedAt: '2025-12-30T00:00:00.000Z',
   until: null,

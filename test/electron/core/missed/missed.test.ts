@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { eventTypes } from '#shared/deliveries/events/event-types.ts'
 import { newReceiver } from '#shared/receivers/model.ts'
+import type { InputOf } from '#shared/rpc/contract.ts'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import {
   type OpenCore,
@@ -216,6 +217,22 @@ async function withOutage() {
 
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''
 const noteOf = ({ body }: RawRequest) => (JSON.parse(body.toString()) as { note_id: string }).note_id
+
+test('filters missed notes by reason, state and title', async () => {
+  const { client, endpoint, notes } = await withOutage()
+  const list = (filter: Partial<InputOf<'missed.notes'>>) =>
+    client.call('missed.notes', { endpointId: endpoint.id, ...filter })
+  const [first] = notes
+  expect(await list({ reason: 'disabled', state: 'behind', limit: 1 })).toEqual({
+    notes: [first],
+    total: 4,
+    counts: { behind: 4, pending: 0, unknown: 0 },
+  })
+  expect(await list({ reason: 'failing' })).toMatchObject({ total: 0, counts: { behind: 0 } })
+  expect(await list({ state: 'pending' })).toMatchObject({ total: 0, counts: { behind: 4 } })
+  expect((await list({ q: first?.title.toUpperCase() })).notes).toContainEqual(first)
+  expect(await list({ q: 'no such title' })).toMatchObject({ total: 0, counts: { behind: 0 } })
+})
 
 test('a catch-up sends one marked event for each note', async () => {
   const opened = await withOutage()

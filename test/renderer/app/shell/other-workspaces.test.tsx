@@ -64,7 +64,7 @@ test('reports and links an endpoint disabled in another workspace', async () => 
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
   // The address no longer names the workspace.
   await eventually(() => expect(location.hash).toBe('#/attention'))
-  await eventually(() => control('button', 'Show endpoint'))
+  await eventually(() => control('button', 'Enable'))
   // A notice of the open workspace omits the workspace’s name, and is absent from pages that report the same.
   await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
   await press('link', 'Coverage')

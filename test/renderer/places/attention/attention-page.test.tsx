@@ -344,6 +344,7 @@ test('enables a disabled endpoint', async () => {
   await eventually(() => control('button', actions.enable))
   await press('button', actions.enable)
   await shows('The service did not answer.')
+  await eventually(() => expect(control('button', actions.enable).ariaDisabled).toBeNull())
   fails = false
   await press('button', actions.enable)
   await shows('Endpoint enabled.')

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import type { MissedNote } from '#shared/missed/model.ts'
 import { advice, catchUp, page, table } from '../../../../renderer/places/missed/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aGap, aMissed, aMissedNote, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
-import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { type Answers, control, openApp, press, shows, type } from '../../../support/renderer/open-app.tsx'
 import { aReceiver } from '../../../support/renderer/receiver-samples.ts'
 import { anEndpoint } from '../../../support/renderer/samples.ts'
 
@@ -13,16 +14,22 @@ afterEach(() => app.close())
 
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const none = { behind: 0, since: null, gaps: [] }
+const ofOne = (note: MissedNote) => ({
+  notes: [note],
+  total: 1,
+  counts: { behind: 1, pending: 0, unknown: 0 },
+})
+const endpoints = () => [...document.querySelectorAll('main [role="option"]')]
 const open = async (hash: string, answers: Answers = {}) => {
   app = await openApp(hash, {
     'missed.status': () => aMissedStatus([aMissed({ label: 'Office' })]),
-    'missed.notes': () => ({ notes: [aMissedNote()], total: 1 }),
+    'missed.notes': () => ofOne(aMissedNote()),
     'receivers.list': () => [aReceiver()],
     ...answers,
   })
 }
 
-test('shows the catch-up state of every endpoint', async () => {
+test('lists every endpoint with its last outage, the most missed events first', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -39,12 +46,11 @@ test('shows the catch-up state of every endpoint', async () => {
       ]),
   })
   await shows('Office')
-  const rows = [...document.querySelectorAll('main li')].map((row) => row.textContent)
-  expect(rows).toEqual([
-    expect.stringMatching(/^Office.*3 missed.*since/),
-    expect.stringMatching(/^Late.*4 pending.*Events for 4 notes may still arrive until/),
-    expect.stringMatching(/^Good.*Up to date.*2 notes caught up/),
-    expect.stringMatching(/^Far.*Unknown.*Notehook can’t tell whether events are missing\./),
+  expect(endpoints().map((row) => row.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^Office, 3 missed, Disabled Jan 1, 00:00/),
+    'Late, 4 pending, No known outage',
+    'Good, 2 notes caught up',
+    'Far, Unknown',
   ])
 })
 
@@ -55,9 +61,9 @@ test('counts pending events as missed once their retries have ended', async () =
     'missed.status': () =>
       aMissedStatus([Date.now() < Date.parse(until) ? late : aMissed({ ...none, behind: 4 })]),
   })
-  await shows('may still arrive until')
+  await shows('4 pending')
   await shows('4 missed')
-  expect(document.body.textContent).not.toContain('may still arrive')
+  expect(document.body.textContent).not.toContain('pending')
 })
 
 test('does not show a past time for events that may still arrive', async () => {
@@ -75,7 +81,7 @@ test('does not show a past time for events that may still arrive', async () => {
 test('shows “Unknown” instead of “0 missed” while the numbers are incomplete', async () => {
   const far = aMissed({ ...none, isKnown: false })
   await open('#/missed', { 'missed.status': () => aMissedStatus([far], { behind: null }) })
-  await shows(/Unknown · Updated/)
+  await shows(/Missed events.*Unknown.*Updated/)
   expect(document.body.textContent).not.toContain('0 missed')
 })
 
@@ -86,37 +92,18 @@ test('links to a first endpoint', async () => {
   await eventually(() => expect(location.hash).toBe('#/endpoints?form=new'))
 })
 
-test('opens the catch-up of the only endpoint that is behind', async () => {
+test('opens the catch-up of the endpoint that missed most', async () => {
   const good = { endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none }
   await open('#/missed?form=catch-up', {
     'missed.status': () => aMissedStatus([aMissed(good), aMissed({ label: 'Office' })]),
   })
-  await shows(catchUp.text(3))
+  await shows(catchUp.text(3, 'Office'))
   await press('button', catchUp.cancel)
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
   await shows('Budget review')
 })
 
-test('asks which of several endpoints to catch up', async () => {
-  await open('#/missed?form=catch-up', {
-    'missed.status': () =>
-      aMissedStatus([
-        aMissed({ label: 'Office' }),
-        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Archive' }),
-      ]),
-  })
-  await shows(page.chooseOne(2))
-  await press('link', 'Archive')
-  await shows(catchUp.text(3))
-  expect(location.hash).toBe('#/missed?endpoint=whe_Aaaaaaaaaaaaa2&form=catch-up')
-  await app.close()
-  await open('#/missed')
-  await shows('Office')
-  await press('link', 'Catch up…: Office')
-  await shows(catchUp.text(3))
-})
-
-test('filters missed notes by reason', async () => {
+test('filters missed notes by cause, state and title', async () => {
   const gaps = [aGap(), aGap({ key: 'unknown', reason: 'unknown', from: null, to: null, behind: 1 })]
   await open(`#/missed?endpoint=${endpointId}`, {
     'missed.status': () => aMissedStatus([aMissed({ gaps })]),
@@ -125,22 +112,29 @@ test('filters missed notes by reason', async () => {
   await shows(/Disabled.*Unknown/)
   await press('link', /^Unknown/)
   await shows(advice.unknown)
-  expect(app.inputsOf('missed.notes')).toEqual([
-    { endpointId, offset: 0, limit: 200 },
-    { endpointId, gap: 'unknown', offset: 0, limit: 200 },
-  ])
+  await press('button', `${table.states.behind} 1`)
+  await eventually(() => expect(location.hash).toContain('reason=unknown&state=behind'))
+  await type(page.filter, 'budget')
+  await eventually(() =>
+    expect(app.inputsOf('missed.notes')).toEqual([
+      { endpointId, offset: 0, limit: 200 },
+      { endpointId, reason: 'unknown', offset: 0, limit: 200 },
+      { endpointId, reason: 'unknown', state: 'behind', offset: 0, limit: 200 },
+      { endpointId, reason: 'unknown', state: 'behind', q: 'budget', offset: 0, limit: 200 },
+    ]),
+  )
+  // The same lane again shows all causes.
+  await press('link', /^Unknown/)
+  await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
   await press('link', 'Budget review')
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
 test('shows until when an event may still arrive', async () => {
-  await open(`#/missed?endpoint=${endpointId}`, {
-    'missed.notes': () => ({
-      notes: [aMissedNote({ state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' })],
-      total: 1,
-    }),
-  })
-  await shows(new RegExp(`${table.states.pending}.*until.*${table.never}`))
+  const pending = { state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' } as const
+  await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(pending)) })
+  await shows(new RegExp(`Budget review${table.states.pending}.*${table.never}`))
+  expect(document.querySelector('td [data-state="pending"]')?.getAttribute('title')).toMatch(/^Until Jan 5/)
 })
 
 test('shows many notes page by page', async () => {
@@ -154,6 +148,7 @@ test('shows many notes page by page', async () => {
         }),
       ),
       total,
+      counts: { behind: total, pending: 0, unknown: 0 },
     }),
   })
   await shows(page.range(1, 200, 401))
@@ -161,11 +156,11 @@ test('shows many notes page by page', async () => {
   await shows(table.untitled)
   expect(document.querySelectorAll('tbody tr')).toHaveLength(200)
   expect(document.querySelector('tbody')?.textContent.length).toBeLessThan(200 * 600)
-  await press('button', page.next)
+  await press('button', /^Next$/)
   await shows(page.range(201, 400, 401))
-  await press('button', page.next)
+  await press('button', /^Next$/)
   await shows(page.range(401, 401, 401))
-  expect((control('button', page.next) as HTMLButtonElement).disabled).toBe(true)
+  expect((control('button', /^Next$/) as HTMLButtonElement).disabled).toBe(true)
   total = 200
   await app.tell({ name: 'missed.changed', data: { behind: 200 } })
   await eventually(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(200))
@@ -175,10 +170,10 @@ test('catches up to a receiver', async () => {
   let answer: () => { jobId: string } = () => {
     throw new AppError('address-refused', 'That address is refused.')
   }
-  await open(`#/missed?endpoint=${endpointId}&gap=gap-1`, { 'missed.catch-up': () => answer() })
+  await open(`#/missed?endpoint=${endpointId}&reason=disabled`, { 'missed.catch-up': () => answer() })
   await shows('Budget review')
-  await press('button', page.catchUp)
-  await shows(catchUp.text(3))
+  await press('button', page.catchUp(3))
+  await shows(catchUp.text(3, 'Office'))
   await press('button', catchUp.start(3))
   await shows('That address is refused.')
   answer = () => ({ jobId: 'job_1' })
@@ -188,7 +183,7 @@ test('catches up to a receiver', async () => {
   expect(app.inputsOf('missed.catch-up').at(-1)).toEqual({
     endpointId,
     receiverId: aReceiver().id,
-    gap: 'gap-1',
+    reason: 'disabled',
   })
 })
 
@@ -208,8 +203,8 @@ test('preselects a receiver that forwards the endpoint', async () => {
   ]
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => receivers })
   await shows('Budget review')
-  await press('button', page.catchUp)
-  await shows(catchUp.text(3))
+  await press('button', page.catchUp(3))
+  await shows(catchUp.text(3, 'Office'))
   expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Office only')
   expect(document.body.textContent).not.toContain('may not have its secret')
   await openReceivers()
@@ -220,8 +215,8 @@ test('preselects a receiver that forwards the endpoint', async () => {
 test('offers to add a receiver if there is none', async () => {
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [] })
   await shows('Budget review')
-  await press('button', page.catchUp)
-  await shows(catchUp.noReceiverText)
+  await press('button', page.catchUp(3))
+  await shows(catchUp.noReceiver)
   await press('button', catchUp.addReceiver)
   await eventually(() => expect(location.hash).toBe('#/receivers?form=new'))
 })
@@ -230,7 +225,7 @@ test('does not send to an unapproved address', async () => {
   const address = { kind: 'private', host: 'dev.test', approval: 'needed' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'receivers.list': () => [aReceiver({ address })] })
   await shows('Budget review')
-  await press('button', page.catchUp)
+  await press('button', page.catchUp(3))
   await shows(catchUp.notApproved)
   expect((control('button', catchUp.start(3)) as HTMLButtonElement).disabled).toBe(true)
 })
@@ -249,7 +244,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
   })
   await shows(page.interrupted(1, 4))
   await press('button', page.resume)
-  await shows(catchUp.text(3))
+  await shows(catchUp.text(3, 'hooks.example.com'))
   await press('button', catchUp.cancel)
   await press('button', page.dismiss)
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
@@ -260,7 +255,7 @@ test('does not offer to resume a catch-up at a gap without missed notes', async 
   const interrupted = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, total: 4 },
   ]
-  await open(`#/missed?endpoint=${endpointId}&gap=gap-2`, {
+  await open(`#/missed?endpoint=${endpointId}&reason=not-running`, {
     'missed.status': () => aMissedStatus([aMissed({ gaps })], { interrupted }),
   })
   await shows(page.interrupted(1, 4))
@@ -278,7 +273,8 @@ test('checks for changes and mutes warnings', async () => {
   await shows('Budget review')
   await press('button', page.look)
   await eventually(() => expect(app.inputsOf('missed.look')).toHaveLength(1))
-  await press('button', page.mute)
+  await press('button', page.more)
+  await press('menuitem', page.mute)
   expect(app.inputsOf('missed.set-muted')).toEqual([{ endpointId, muted: true }])
 })
 

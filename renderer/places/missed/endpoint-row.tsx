@@ -1,0 +1,70 @@
+import { Check } from 'lucide-react'
+import type { EndpointMissed, MissedGap } from '#shared/missed/model.ts'
+import { type DotLook, StatusDot } from '#ui/status/status-dot.tsx'
+import { Badge } from '#ui/status/status-pill.tsx'
+import { formatRange, shortTime } from '#ui/text/time-words.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
+import { states } from '../../nouns/missed/copy.ts'
+import { usePending } from '../../nouns/missed/use-pending.ts'
+import { row as copy, reasons } from './copy.ts'
+import css from './missed.module.css'
+import { nameOf } from './name-of.ts'
+
+/** Shows the name of an endpoint above its last outage, and at the end the number of missed or pending events. */
+export function EndpointRow({ of }: { readonly of: EndpointMissed }) {
+  const pending = usePending(of)
+  return (
+    <span className={css.endpoint}>
+      <StatusDot look={dotOf(of)} />
+      <span className={css.words}>
+        <span className={css.name}>
+          <VisibleText text={nameOf(of)} />
+        </span>
+        <span className={css.state}>{summaryOf(of)}</span>
+      </span>
+      {of.behind > 0 ? (
+        <Badge tone="warn">{states.behind(of.behind)}</Badge>
+      ) : pending > 0 ? (
+        <span className={css.faint}>{states.pending(pending)}</span>
+      ) : of.isKnown ? (
+        <Check size={14} strokeWidth={2.25} className={css.ok} aria-hidden />
+      ) : null}
+    </span>
+  )
+}
+
+export function endpointRowLabel(of: EndpointMissed): string {
+  const { behind, pending } = of
+  return [
+    nameOf(of),
+    ...(behind > 0 ? [states.behind(behind)] : pending > 0 ? [states.pending(pending)] : []),
+    summaryOf(of),
+  ].join(', ')
+}
+
+/** Returns the look of an endpoint by its current outage. */
+export function dotOf({ isKnown, gaps }: EndpointMissed): DotLook {
+  const lasting = gaps.find(isLasting)
+  if (!lasting) return isKnown ? 'on' : 'off'
+  return lasting.reason === 'disabled' || lasting.reason === 'failing' ? 'bad' : 'wait'
+}
+
+const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
+
+/** Describes the current outage, or else the largest one with missing events. */
+function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUp }: EndpointMissed): string {
+  const gap = gaps.find(isLasting) ?? gaps.find((one) => one.behind + one.pending > 0)
+  if (gap) return gap.from === null ? copy.noOutage : `${reasons[gap.reason]} ${timeOf(gap)}`
+  if (!isKnown) return copy.notKnown
+  if (behind + pending > 0) return copy.noOutage
+  if (caughtUp > 0) return copy.caughtUp(caughtUp)
+  return unknown > 0 ? copy.unknown(unknown) : copy.none
+}
+
+/** Returns the time of an outage: *since 10:51*, or *Nov 20, 23:10 – 23:40*. */
+export function timeOf({ from, to }: Pick<MissedGap, 'from' | 'to'>): string {
+  const now = Date.now()
+  if (from === null) return '–'
+  if (to === null) return `${copy.since} ${shortTime(Date.parse(from), now)}`
+  return formatRange({ from: Date.parse(from), to: Date.parse(to) }, now)
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { MissedGap, MissedReason } from '#shared/missed/model.ts'
+import { useNow } from '#ui/text/time-text.tsx'
+import { formatTick } from '#ui/text/time-words.ts'
+import { outages as copy, reasons } from './copy.ts'
+import { timeOf } from './endpoint-row.tsx'
+import css from './missed.module.css'
+
+const days = 14
+const dayMs = 86_400_000
+
+/** Shows the outages of the last days in a lane per cause. A lane filters the notes. */
+export function OutageLanes({
+  endpointId,
+  gaps,
+  selected,
+}: {
+  readonly endpointId: string
+  readonly gaps: readonly MissedGap[]
+  readonly selected: MissedReason | undefined
+}) {
+  const now = useNow(0)
+  const midnight = new Date(now).setHours(24, 0, 0, 0)
+  const start = midnight - days * dayMs
+  const at = (ms: number) => Math.min(100, Math.max(0, ((ms - start) / (midnight - start)) * 100))
+  const lanes = (
+    Object.entries(Object.groupBy(gaps, ({ reason }) => reason)) as [MissedReason, MissedGap[]][]
+  ).sort(([, a], [, b]) => newest(b) - newest(a))
+  return (
+    <nav className={css.lanes} aria-label={copy.title}>
+      <p className={css.lanesHead}>
+        <b>{copy.title}</b> <span>{copy.days(days)}</span> <span className={css.notesHead}>{copy.notes}</span>
+      </p>
+      {lanes.map(([reason, of]) => {
+        const known = of.filter(({ from }) => from !== null)
+        const [only] = known
+        return (
+          <Link
+            key={reason}
+            to="/missed"
+            search={{ endpoint: endpointId, ...(reason === selected ? {} : { reason }) }}
+            replace
+            className={css.lane}
+            aria-current={reason === selected || undefined}
+          >
+            <span>{reasons[reason]}</span>
+            <span className={css.track} aria-hidden>
+              {known.map(({ key, from, to, behind, pending }) => {
+                const left = at(Date.parse(from ?? ''))
+                return (
+                  <i
+                    key={key}
+                    data-tone={behind > 0 ? 'danger' : pending > 0 ? 'warn' : undefined}
+                    style={{ left: `${left}%`, width: `${at(to === null ? now : Date.parse(to)) - left}%` }}
+                  />
+                )
+              })}
+            </span>
+            <span className={css.laneTime}>
+              {only === undefined ? '–' : known.length > 1 ? copy.several(known.length) : timeOf(only)}
+            </span>
+            <span className={css.laneNotes}>
+              {of
+                .reduce((sum, { behind, pending, unknown }) => sum + behind + pending + unknown, 0)
+                .toLocaleString()}
+            </span>
+          </Link>
+        )
+      })}
+      <div className={css.axis} aria-hidden>
+        <span>
+          {Array.from({ length: days / 2 }, (_, index) => start + index * 2 * dayMs).map((ms) => (
+            <span key={ms}>{formatTick(ms, true)}</span>
+          ))}
+        </span>
+      </div>
+    </nav>
+  )
+}
+
+/** Returns when the last of these outages began. */
+const newest = (gaps: readonly MissedGap[]) =>
+  Math.max(...gaps.map(({ from }) => Date.parse(from ?? '') || 0))
