@@ -96,6 +96,27 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
+  test('moves the page by less than a layout shift when a notice appears and disappears', async () => {
+    const page = await sandbox.open()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
+    const topOf = async () => (await list.boundingBox())?.y ?? 0
+    const before = await topOf()
+    await page.evaluate(() => {
+      new PerformanceObserver((entries) => {
+        for (const { value } of entries.getEntries() as (PerformanceEntry & { readonly value: number })[])
+          document.documentElement.dataset.shifted = String(
+            Number(document.documentElement.dataset.shifted ?? 0) + value,
+          )
+      }).observe({ type: 'layout-shift' })
+    })
+    await simulate(500)
+    await eventually(async () => expect(await topOf()).toBe(before + 36))
+    await simulate(null)
+    await eventually(async () => expect(await topOf()).toBe(before))
+    expect(Number(await page.locator('html').getAttribute('data-shifted'))).toBeLessThan(0.002)
+  })
+
   test('no page overflows a window of 1280 pixels at 400 %', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox

@@ -73,11 +73,13 @@ export const copy = {
     },
   },
   listener: {
-    notStoring: 'Deliveries are not stored.',
-    clock: 'The clock of this computer may be wrong.',
-    portBusy: (port: number) => `Port ${port} is in use.`,
-    failed: 'The listener could not start.',
-    choosePort: 'Choose another port',
+    stopped: 'Notehook isn’t receiving',
+    cannotDeliver: (endpoints: number) =>
+      `${endpoints === 1 ? '1 endpoint' : `${endpoints.toLocaleString()} endpoints`} can’t deliver. The service retries each delivery for up to 4 days.`,
+    notStoring: 'Deliveries aren’t stored',
+    clock: 'The clock of this computer may be wrong',
+    portBusy: (port: number) => `Port ${port} is in use`,
+    failed: 'The listener couldn’t start',
     retry: 'Try again',
   },
   frame: {
@@ -109,7 +111,7 @@ export const copy = {
   lost: {
     'session-ended': {
       label: 'Session ended',
-      title: 'This session has ended.',
+      title: 'This session has ended',
       text: 'Open the address that the terminal shows, or start Notehook again. Text you typed here stays, except keys and secrets.',
     },
     'no-session': {
@@ -124,34 +126,42 @@ export const copy = {
     },
     unreachable: {
       label: 'Notehook not reachable',
-      title: 'Notehook isn’t responding.',
+      title: 'Notehook isn’t responding',
       text: 'It may have quit. This page keeps trying; text you typed stays.',
     },
   },
   notice: {
+    more: (notices: number) => `${notices.toLocaleString()} more`,
     show: 'Show',
     tryAgain: 'Try again',
     notTriedAgain: 'The tunnel and forwarding are still off.',
   },
   largeStore: {
-    text: 'Deliveries use more than 1 GB.',
+    text: 'Deliveries use more than 1 GB',
     link: 'Set a limit',
   },
   simulated: {
-    title: (response: string) => `Simulating ${response}`,
+    title: (response: string, endpoint: string) => `Simulating ${response} on ${endpoint}`,
     severalTitle: (endpoints: number) => `Simulating responses on ${endpoints} endpoints`,
-    on: 'on',
     stop: 'Stop simulating',
     notStopped: 'The simulation was not stopped.',
   },
   disabledEndpoints: {
-    several: (endpoints: number) => `${endpoints} endpoints were disabled`,
-    byService: (name: string) => `The service disabled endpoint ${name}`,
+    several: (endpoints: number) => `${endpoints.toLocaleString()} endpoints were disabled`,
+    inOther: (workspace: string, endpoints: number) =>
+      `${workspace} has ${endpoints === 1 ? 'a disabled endpoint' : `${endpoints.toLocaleString()} disabled endpoints`}`,
+    byService: (name: string) => `${name} was disabled after 4 days of failures`,
     elsewhere: (name: string) => `${name} was disabled outside Notehook`,
-    fourDays: 'It failed for four days.',
-    consequence: 'Events are missed and not sent later.',
+    consequence: 'Events aren’t being delivered and won’t be resent.',
+    enable: 'Enable',
     openWorkspace: 'Open workspace',
-    needsAttention: 'Needs attention',
+  },
+  waiting: {
+    down: (receiver: string) => `${receiver} is down`,
+    waiting: (receiver: string) => `${receiver} has waiting deliveries`,
+    text: (count: number, since: string | null) =>
+      `${count.toLocaleString()} ${count === 1 ? 'delivery' : 'deliveries'} waiting${since === null ? '' : ` since ${since}`}`,
+    show: 'Show receiver',
   },
   service: {
     name: 'Service',

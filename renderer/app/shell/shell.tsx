@@ -14,6 +14,7 @@ import { showUndoAt, toast } from '#ui/feedback/toast/toast.ts'
 import { DraftScope } from '#ui/hooks/use-draft.ts'
 import { useMedia } from '#ui/hooks/use-media.ts'
 import { useRemembered } from '#ui/hooks/use-remembered.ts'
+import { NoticeSlots } from '#ui/layout/notice-slot.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import { PopoverPlace } from '#ui/overlays/popover-place.tsx'
 import { ExplainedPill } from '#ui/status/explained-pill.tsx'
@@ -41,8 +42,7 @@ const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
 // Loaded lazily, because the first paint does not need these.
 const RunningJobs = lazy(() => import('../../nouns/jobs/running-jobs.tsx'))
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
-const ModeBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).ModeBanners }))
-const NewsBanners = lazy(async () => ({ default: (await import('./banners/banners.tsx')).NewsBanners }))
+const Notices = lazy(() => import('./notices/notices.tsx'))
 
 /** The locale for dates and numbers. The texts are English, so right-to-left locales fall back to `en-US`. */
 const locale = isRTL(navigator.language) ? 'en-US' : navigator.language
@@ -129,47 +129,41 @@ export function Shell() {
               )}
               <div className={css.page}>
                 {isBare && session.data ? <WelcomeBar session={session.data} /> : null}
-                <Boundary
-                  resetKey={pathname}
-                  fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
-                >
-                  <Suspense>
-                    <ModeBanners />
-                  </Suspense>
-                </Boundary>
                 <main className={css.main}>
                   <PopoverPlace>
-                    <div ref={main} tabIndex={-1} className={css.content} data-stale={lost !== null}>
-                      {isOut ? (
-                        <div role="alert" className={stackCss.grow}>
-                          <EmptyState icon={Unplug} title={copy.lost[lost].title}>
-                            {copy.lost[lost].text}
-                          </EmptyState>
-                        </div>
-                      ) : session.isError ? (
-                        <ErrorState
-                          error={session.error}
-                          onRetry={() => void session.refetch()}
-                          retrying={session.isFetching}
-                        />
-                      ) : session.data && shown !== undefined ? (
-                        // Remounted for each workspace, so that selections, input and requests do not carry over.
-                        <DraftScope key={shown} value={shown}>
-                          <Suspense fallback={<Skeleton />}>
-                            <Outlet />
-                          </Suspense>
-                        </DraftScope>
-                      ) : (
-                        <Skeleton label={copy.frame.opening} />
-                      )}
-                    </div>
+                    <NoticeSlots>
+                      <div ref={main} tabIndex={-1} className={css.content} data-stale={lost !== null}>
+                        <Boundary
+                          resetKey={pathname}
+                          fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
+                        >
+                          <Suspense>{isOut ? null : <Notices />}</Suspense>
+                        </Boundary>
+                        {isOut ? (
+                          <div role="alert" className={stackCss.grow}>
+                            <EmptyState icon={Unplug} title={copy.lost[lost].title}>
+                              {copy.lost[lost].text}
+                            </EmptyState>
+                          </div>
+                        ) : session.isError ? (
+                          <ErrorState
+                            error={session.error}
+                            onRetry={() => void session.refetch()}
+                            retrying={session.isFetching}
+                          />
+                        ) : session.data && shown !== undefined ? (
+                          // Remounted for each workspace, so that selections, input and requests do not carry over.
+                          <DraftScope key={shown} value={shown}>
+                            <Suspense fallback={<Skeleton />}>
+                              <Outlet />
+                            </Suspense>
+                          </DraftScope>
+                        ) : (
+                          <Skeleton label={copy.frame.opening} />
+                        )}
+                      </div>
+                    </NoticeSlots>
                     <div ref={strips} className={css.strips}>
-                      <Boundary
-                        resetKey={pathname}
-                        fallback={() => <Banner edge tone="danger" title={copy.frame.noNotices} />}
-                      >
-                        <Suspense>{isOut ? null : <NewsBanners />}</Suspense>
-                      </Boundary>
                       <Boundary resetKey={pathname} fallback={renderNothing}>
                         <Suspense>
                           <RunningJobs />
@@ -206,7 +200,7 @@ function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   return null
 }
 
-/** Sets `--strips` to the height of the banners at the bottom, so that toasts do not cover the banners' buttons. */
+/** Sets `--strips` to the height of the jobs at the foot of the page, so that toasts do not cover their buttons. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

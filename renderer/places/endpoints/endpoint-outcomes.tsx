@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Button } from '#ui/controls/button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
+import type { NoticeContent } from '#ui/feedback/notice.tsx'
 import { focusItem } from '#ui/hooks/focus-soon.ts'
-import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { outcomes as copy } from '../../nouns/endpoints/copy.ts'
 import {
@@ -22,12 +20,13 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * Shows the outcomes of endpoint forms on any page. These are the secret of a created endpoint, once its workspace is open, and each
- * failure that its form did not show.
+ * Returns the outcomes of endpoint forms for any page: each failure that its form did not show, and created endpoints. `dialog` has the
+ * secret of a created endpoint, once its workspace is open.
  */
-export function EndpointOutcomes() {
+export function useEndpointOutcomes() {
   const api = useApi()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(api))
   const { data: requests = [] } = useQuery(endpointRequests())
   const { data: workspaces = [] } = useQuery(workspaceList(api))
@@ -36,102 +35,78 @@ export function EndpointOutcomes() {
   const reachable = requests.filter(
     ({ workspace: { id } }) => id === openId || workspaces.some((workspace) => workspace.id === id),
   )
-  const created = reachable.filter(({ state, endpoint }) => state === 'done' && endpoint !== null)
-  const createdHere = created.filter(({ workspace }) => workspace.id === openId)
-  // The form was closed, and a dialog would take the focus from the user's current work.
-  const unseen = createdHere.filter(({ isSeen }) => !isSeen)
-  const here = createdHere.find(({ isSeen }) => isSeen)
-  return (
-    <>
-      {reachable
-        .filter(({ state, isSeen }) => state === 'failed' && !isSeen)
-        .map((request) => (
-          <Failure key={request.id} request={request} inOther={request.workspace.id !== openId} />
-        ))}
-      {created
-        .filter(({ workspace }) => workspace.id !== openId)
-        .map((request) => (
-          <CreatedElsewhere key={request.id} request={request} />
-        ))}
-      {unseen.map((request) => (
-        <CreatedHere key={request.id} request={request} />
-      ))}
-      {here?.endpoint ? (
-        <Suspense>
-          <SecretReveal
-            key={here.id}
-            endpoint={here.endpoint}
-            created
-            onClose={() => {
-              dismissRequest(cache, here.id)
-              focusItem('endpoint-detail')
-            }}
-          />
-        </Suspense>
-      ) : null}
-    </>
+  const failure = (request: EndpointRequest): NoticeContent => {
+    const { id, workspace, place, error } = request
+    const inOther = workspace.id !== openId
+    const title = failureTitle(request)
+    return {
+      key: `request ${id}`,
+      tone: isOutcomeUnknown(request) ? 'warn' : 'danger',
+      title: inOther ? copy.in(workspace.label, title) : title,
+      text: `${error?.message ?? ''} ${copy.kept}`,
+      action: {
+        label: inOther ? copy.openWorkspaceAndForm : copy.backToForm,
+        run: () =>
+          void navigate({
+            to: '/endpoints',
+            search: { ...place, ...(inOther ? { workspace: workspace.id } : {}) },
+          }),
+      },
+      dismiss: () => dismissRequest(cache, id),
+    }
+  }
+  const created = ({ id, workspace, endpoint }: EndpointRequest): NoticeContent =>
+    workspace.id === openId
+      ? {
+          key: `request ${id}`,
+          tone: 'info',
+          title: copy.createdNamed(endpoint?.label ?? ''),
+          text: copy.createdText,
+          action: { label: copy.showSecret, run: () => markSeen(cache, id) },
+          dismiss: () => dismissRequest(cache, id),
+        }
+      : {
+          key: `request ${id}`,
+          tone: 'warn',
+          title: copy.in(workspace.label, copy.created),
+          text: copy.createdText,
+          action: {
+            label: copy.openWorkspaceAndSecret,
+            run: () => {
+              markSeen(cache, id)
+              void navigate({
+                to: '/endpoints',
+                search: { endpoint: endpoint?.id, workspace: workspace.id },
+              })
+            },
+          },
+        }
+  const isCreated = ({ state, endpoint }: EndpointRequest) => state === 'done' && endpoint !== null
+  const here = reachable.find(
+    (request) => isCreated(request) && request.workspace.id === openId && request.isSeen,
   )
-}
-
-function Failure({ request, inOther }: { readonly request: EndpointRequest; readonly inOther: boolean }) {
-  const cache = useQueryClient()
-  const { id, workspace, place, error } = request
-  const title = failureTitle(request)
-  return (
-    <Banner
-      tone={isOutcomeUnknown(request) ? 'warn' : 'danger'}
-      edge
-      title={inOther ? copy.in(workspace.label, title) : title}
-      action={
-        <Link to="/endpoints" search={{ ...place, ...(inOther ? { workspace: workspace.id } : {}) }}>
-          {inOther ? copy.openWorkspaceAndForm : copy.backToForm}
-        </Link>
-      }
-      onDismiss={() => dismissRequest(cache, id)}
-    >
-      <VisibleText text={error?.message ?? ''} /> {copy.kept}
-    </Banner>
-  )
-}
-
-function CreatedHere({ request: { id, endpoint } }: { readonly request: EndpointRequest }) {
-  const cache = useQueryClient()
-  return (
-    <Banner
-      edge
-      title={copy.createdNamed(visibleText(endpoint?.label ?? ''))}
-      action={
-        <Button size="small" onPress={() => markSeen(cache, id)}>
-          {copy.showSecret}
-        </Button>
-      }
-      onDismiss={() => dismissRequest(cache, id)}
-    >
-      {copy.createdText}
-    </Banner>
-  )
-}
-
-function CreatedElsewhere({ request: { id, workspace, endpoint } }: { readonly request: EndpointRequest }) {
-  const cache = useQueryClient()
-  return (
-    <Banner
-      tone="warn"
-      edge
-      title={copy.in(workspace.label, copy.created)}
-      action={
-        <Link
-          to="/endpoints"
-          search={{ endpoint: endpoint?.id, workspace: workspace.id }}
-          onClick={() => markSeen(cache, id)}
-        >
-          {copy.openWorkspaceAndSecret}
-        </Link>
-      }
-    >
-      {copy.createdText}
-    </Banner>
-  )
+  return {
+    outcomes: [
+      ...reachable.filter(({ state, isSeen }) => state === 'failed' && !isSeen).map(failure),
+      // The form was closed, and a dialog would take the focus from the user's current work.
+      ...reachable
+        .filter((request) => isCreated(request) && (request.workspace.id !== openId || !request.isSeen))
+        .map(created),
+    ],
+    dialog: here?.endpoint ? (
+      <Suspense>
+        <SecretReveal
+          key={here.id}
+          endpoint={here.endpoint}
+          created
+          onClose={() => {
+            dismissRequest(cache, here.id)
+            focusItem('endpoint-detail')
+          }}
+        />
+      </Suspense>
+    ) : null,
+  }
 }
 
 function failureTitle(request: EndpointRequest): string {

@@ -14,12 +14,9 @@ export const page = {
 }
 
 export const listener = {
-  start: 'Start receiving',
   notStoring: 'Not storing',
   stopped: 'Not receiving',
   failed: 'Failed',
-  stoppedTitle: 'Not receiving.',
-  stoppedText: 'The service retries each delivery for up to four days.',
 }
 
 export const noSupportedVersion = 'No supported signature version'

@@ -1,13 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Play } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import { parseDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { rejectionWords } from '#shared/deliveries/rejected/rejected-words.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Banner } from '#ui/feedback/banner.tsx'
-import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { isCovered } from '#ui/hooks/is-covered.ts'
 import { isTyping } from '#ui/hooks/is-typing.ts'
 import { useOnePane } from '#ui/hooks/use-media.ts'
@@ -16,7 +12,7 @@ import { WithTooltip } from '#ui/overlays/tooltip.tsx'
 import { useApi } from '../../host/client.ts'
 import { rejected as rejectedCopy } from '../../nouns/deliveries/copy.ts'
 import { filterWords } from '../../nouns/deliveries/filter/filter-words.ts'
-import { listenerStatus, startListener } from '../../nouns/deliveries/queries.ts'
+import { listenerStatus } from '../../nouns/deliveries/queries.ts'
 import RejectedDialog from '../../nouns/deliveries/rejected/rejected-dialog.tsx'
 import { rejectedRequests } from '../../nouns/deliveries/rejected/rejected-queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
@@ -27,7 +23,6 @@ import { sessionStatus } from '../../nouns/workspaces/session-queries.ts'
 import { useHiddenDeliveries } from './actions/hide-delivery.ts'
 import type { DeliveryPlace } from './actions/use-delivery-actions.ts'
 import { CompareView } from './compare/compare-view.tsx'
-import { listener as copy } from './copy.ts'
 import { lowerFirst } from './detail/copy.ts'
 import { DeliveryDetail } from './detail/delivery-detail.tsx'
 import { listedDelivery } from './detail/listed-delivery.ts'
@@ -168,7 +163,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
           scroller.current?.scrollTo({ top: 0 })
         }}
       />
-      <ListenerNotice listener={listener} />
       <ListeningStrip />
       <ListDetail
         name="delivery"
@@ -232,35 +226,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
 function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
   const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
   return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
-}
-
-/** Reports that the user stopped the listener, and offers to start it. A failed listener has a banner on every page instead. */
-function ListenerNotice({ listener }: { readonly listener: ListenerStatus | undefined }) {
-  const start = useMutation(startListener(useApi(), useQueryClient()))
-  return (
-    <>
-      {start.error ? <ErrorBanner error={start.error} /> : null}
-      {listener?.state === 'stopped' ? (
-        <Banner
-          edge
-          tone="warn"
-          title={copy.stoppedTitle}
-          action={
-            <Button
-              size="small"
-              icon={<Play size={14} aria-hidden />}
-              pending={start.isPending}
-              onPress={() => start.mutate()}
-            >
-              {copy.start}
-            </Button>
-          }
-        >
-          {copy.stoppedText}
-        </Banner>
-      ) : null}
-    </>
-  )
 }
 
 /**

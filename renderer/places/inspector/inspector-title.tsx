@@ -8,6 +8,7 @@ import { MoreMenu } from '#ui/overlays/more-menu.tsx'
 import { StatusDot } from '#ui/status/status-dot.tsx'
 import { useCommands } from '../../frame/use-commands.ts'
 import { useHostConnection } from '../../host/host-connection.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { ListeningButton } from '../../nouns/listening/listening-button.tsx'
 import { page as copy, listener as listenerCopy } from './copy.ts'
 import css from './inspector-title.module.css'
@@ -151,6 +152,9 @@ function State({
   readonly isPaused: boolean
 }) {
   const { lost } = useHostConnection()
+  const isUnused = !useEndpointNames().list.some(({ receivedHere }) => receivedHere)
+  // Before the first endpoint, a listener that is off is no problem.
+  if (lost === null && listener?.state === 'stopped' && isUnused) return null
   const [state, word] = lost === null ? stateOf(listener, isPaused) : (['bad', copy.notReachable] as const)
   return (
     <span className={css.state}>

@@ -45,7 +45,7 @@ export const commands = {
 
 export const passThroughBanner = {
   turnOff: 'Turn off',
-  bannerTitle: 'Passing responses through.',
+  bannerTitle: 'Passing responses through',
   bannerOther: 'In another workspace, the service gets a receiver’s own responses. Off after a restart.',
   unknownReceiver: 'a receiver',
   banner: (receiver: string, endpoint: string) =>

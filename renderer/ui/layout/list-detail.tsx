@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { createPortal } from 'react-dom'
 import { useIsNarrow, useOnePane } from '../hooks/use-media.ts'
 import css from './list-detail.module.css'
+import { NoticeSlot } from './notice-slot.tsx'
 import { SplitPane } from './split-pane.tsx'
 
 export interface ListDetailProps {
@@ -42,6 +43,7 @@ export function ListDetail({ name, list, detail, alone = false, listWidth, detai
   const detailPart =
     detail === null ? null : (
       <div className={css.detail} tabIndex={-1} data-detail>
+        {isBehind ? <NoticeSlot /> : null}
         <div ref={setAbove} />
         {detail}
       </div>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { classes } from '../class-names.ts'
 import { Visible } from '../text/visible-text.tsx'
+import { NoticeSlot } from './notice-slot.tsx'
 import css from './toolbar.module.css'
 
-/** The head of a pane, with its title on the left and its actions on the right. */
+/** The head of a pane: its title at the left, its actions at the right. That of a page has the notice below. */
 export function Toolbar({
   title,
   subtitle,
@@ -17,20 +18,23 @@ export function Toolbar({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={css.toolbar}>
-      {title ? (
-        <div className={css.words}>
-          <Heading className={classes(css.title, level === 1 && css.page)}>
-            <Visible>{title}</Visible>
-          </Heading>
-          {subtitle ? (
-            <div className={css.subtitle}>
-              <Visible>{subtitle}</Visible>
-            </div>
-          ) : null}
-        </div>
-      ) : null}
-      {children ? <div className={css.actions}>{children}</div> : null}
-    </div>
+    <>
+      <div className={css.toolbar}>
+        {title ? (
+          <div className={css.words}>
+            <Heading className={classes(css.title, level === 1 && css.page)}>
+              <Visible>{title}</Visible>
+            </Heading>
+            {subtitle ? (
+              <div className={css.subtitle}>
+                <Visible>{subtitle}</Visible>
+              </div>
+            ) : null}
+          </div>
+        ) : null}
+        {children ? <div className={css.actions}>{children}</div> : null}
+      </div>
+      {level === 1 ? <NoticeSlot /> : null}
+    </>
   )
 }

@@ -4,20 +4,20 @@ import type { ResponseRule } from './simulated-response.ts'
 /** How long the service waits for a response (specification, section 6, rule 5). */
 export const serviceWaitsMs = 15_000
 
-/** Describes a rule in words: the response, and which events and attempts it applies to. */
-export function responseWords(options: ResponseRule): string {
+/** Describes a rule: the response, and which attempts and events it applies to. */
+export const responseWords = (rule: ResponseRule): string => responseParts(rule).join(', ')
+
+/** Returns the response of a rule, followed by its limits. */
+export function responseParts(options: ResponseRule): readonly [response: string, ...limits: string[]] {
   const { status, delayMs, firstAttempts, eventTypes, sharePercent } = options
-  const parts = [
+  return [
     `${status}${delayMs > 0 ? ` after ${delayMs / 1000} s` : ''}`,
-    firstAttempts === null
-      ? null
-      : firstAttempts === 1
-        ? 'to the first attempt of each event'
-        : `to the first ${firstAttempts} attempts of each event`,
-    eventTypes.length === 0 ? null : `only ${eventTypes.join(' and ')}`,
-    sharePercent === 100 ? null : `${sharePercent}% of them at random`,
+    ...(firstAttempts === null
+      ? []
+      : [firstAttempts === 1 ? 'first attempt' : `first ${firstAttempts} attempts`]),
+    ...(eventTypes.length === 0 ? [] : [`only ${eventTypes.join(' and ')}`]),
+    ...(sharePercent === 100 ? [] : [`${sharePercent}% of them at random`]),
   ]
-  return parts.filter((part) => part !== null).join(', ')
 }
 
 interface GivenResponse {

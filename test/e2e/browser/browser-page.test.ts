@@ -59,14 +59,14 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     await address.fill('https://notes.example.com')
 
     await first.kill()
-    await page.getByText('Notehook isn’t responding.').first().waitFor()
+    await page.getByText('Notehook isn’t responding').first().waitFor()
     const second = await startApp({ dataFolder })
     onTestFinished(() => second.kill())
-    await page.getByText('This session has ended.').first().waitFor()
+    await page.getByText('This session has ended').first().waitFor()
     expect(await address.inputValue()).toBe('https://notes.example.com')
 
     await page.goto(second.url)
-    await page.getByText('This session has ended.').first().waitFor({ state: 'detached' })
+    await page.getByText('This session has ended').first().waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Open the sandbox' }).waitFor()
     expect(await address.inputValue()).toBe('https://notes.example.com')
     await expect.poll(() => page.url()).not.toContain('#t=')

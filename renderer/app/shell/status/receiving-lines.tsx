@@ -12,7 +12,6 @@ import { rejectedRequests } from '../../../nouns/deliveries/rejected/rejected-qu
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { stateLabel } from '../../../nouns/tunnel/copy.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
-import { isOfPort } from '../banners/listener-banner.tsx'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'
 import {
@@ -109,7 +108,8 @@ export function ListenerLine({ isCollapsed }: LineProps) {
                   {words.rejected(requests)}
                 </Button>
               ) : null}
-              {listener?.state === 'failed' && isOfPort(listener.code) ? (
+              {listener?.state === 'failed' &&
+              (listener.code === 'port-busy' || listener.code === 'refused') ? (
                 <Link to="/settings/$section" params={{ section: 'receiving' }} onClick={close}>
                   {words.port}
                 </Link>

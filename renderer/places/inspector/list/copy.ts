@@ -91,12 +91,12 @@ export const noMatch = {
 } as const
 
 export const empty = {
-  stoppedTitle: 'Not receiving',
-  stopped: 'Start receiving to see deliveries here.',
+  stoppedTitle: 'No deliveries yet',
+  stopped: 'They appear here once Notehook receives again.',
   noKey: 'Live sessions and endpoints need it.',
-  noEndpointTitle: 'No endpoint points here yet',
+  noEndpointTitle: (workspace: string) => (workspace === '' ? 'Connected' : `${workspace} is connected`),
   noEndpoint:
-    'A live session opens your tunnel and creates an endpoint. Each delivery is verified and shown here.',
+    'Start a live session to receive its events here. It opens your tunnel and creates an endpoint.',
   createEndpoint: 'Create endpoint',
   disabledTitle: (count: number) =>
     count === 1

@@ -11,6 +11,7 @@ import { ListeningButton } from '../../../nouns/listening/listening-button.tsx'
 import { tunnelOutage } from '../../../nouns/tunnel/outage.ts'
 import { tunnelStatus } from '../../../nouns/tunnel/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
+import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { noMatch as copy, empty } from './copy.ts'
 import css from './delivery-pane.module.css'
 
@@ -86,14 +87,10 @@ export function NothingYet({
   readonly endpoints: EndpointNames
 }) {
   const reconnect = useReconnect()
-  const outage = tunnelOutage(useQuery(tunnelStatus(useApi())).data)
-  if (listener && listener.state !== 'listening') {
-    return (
-      <EmptyState icon={icon} title={empty.stoppedTitle}>
-        {empty.stopped}
-      </EmptyState>
-    )
-  }
+  const api = useApi()
+  const outage = tunnelOutage(useQuery(tunnelStatus(api)).data)
+  const { data: session } = useQuery(sessionStatus(api))
+  const workspace = session && session.state !== 'welcome' ? session.workspace.label : ''
   if (reconnect) {
     // Without an API key, it is unknown which endpoints deliver here.
     return (
@@ -113,7 +110,7 @@ export function NothingYet({
     return (
       <EmptyState
         icon={icon}
-        title={empty.noEndpointTitle}
+        title={empty.noEndpointTitle(workspace)}
         action={
           <span className={css.links}>
             <ListeningButton primary />
@@ -124,6 +121,14 @@ export function NothingYet({
         }
       >
         {empty.noEndpoint}
+      </EmptyState>
+    )
+  }
+  // The notice below the title row says why, and has the button.
+  if (listener && listener.state !== 'listening') {
+    return (
+      <EmptyState icon={icon} title={empty.stoppedTitle}>
+        {empty.stopped}
       </EmptyState>
     )
   }

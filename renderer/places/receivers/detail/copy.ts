@@ -45,7 +45,6 @@ export const detail = {
 export const waiting = {
   title: (count: number) => `${deliveries(count)} waiting`,
   since: 'since',
-  for: 'for',
   review: 'Review',
   sendAll: 'Send all',
   /** Time when the waiting deliveries are sent. */
@@ -53,8 +52,6 @@ export const waiting = {
   keptInOrder: 'They are kept until you send them, and new ones of the same notes wait behind them.',
   automatic: 'They are sent once the receiver is up.',
   sending: 'Notehook is sending them.',
-  sendingShort: 'being sent',
-  keptShort: 'kept until you send them',
   sendOne: 'Send',
   dropOne: 'Drop',
   drop: 'Drop…',

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AppInfo } from '#shared/app/contract.ts'
 import { eventually } from '../../../support/eventually.ts'
-import { control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
+import { openApp, press, shows } from '../../../support/renderer/open-app.tsx'
 
 let app: Awaited<ReturnType<typeof openApp>>
 afterEach(() => app.close())
@@ -24,7 +24,8 @@ test('shows a notification in the window if the system blocks it', async () => {
   app = await openApp('#/settings', { 'app.info': () => info })
   await shows('Your system blocked a notification from Notehook.')
   await shows('The tunnel is down: hooks.example.com.')
-  expect(control('link', 'Show').getAttribute('href')).toBe('#/tunnel')
+  await press('button', 'Show')
+  await eventually(() => expect(location.hash).toBe('#/tunnel'))
 })
 
 test('reports that the tunnel and forwarding did not start', async () => {
@@ -61,7 +62,7 @@ const notice = (id: string, tone: 'warning' | 'danger', message: string): AppInf
   notices: [{ id, tone, message }],
 })
 const banners = () =>
-  [...document.querySelectorAll('main [role=alert]')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('main [aria-label=Notice] p')].map(({ textContent }) => textContent)
 
 test.each(['#/inspector', '#/attention'])(
   'reports failed storage in one banner with its cause: %s',
@@ -72,7 +73,7 @@ test.each(['#/inspector', '#/attention'])(
       'listener.status': () => ({ ...notStoring, degraded: gone }),
     })
     await eventually(() => expect(banners()).toEqual([gone]))
-    expect(document.querySelector('main [role=alert] button'), 'it stays').toBeNull()
+    expect(document.querySelector('main [aria-label=Notice] button'), 'it stays').toBeNull()
   },
 )
 
@@ -83,7 +84,7 @@ test('reports a full disk until the listener reports its state', async () => {
   })
   await shows('The disk is full. Delete deliveries.')
   await app.tell({ name: 'listener.changed', data: notStoring })
-  await eventually(() => expect(banners()).toEqual([`Deliveries are not stored.${notStoring.degraded}`]))
+  await eventually(() => expect(banners()).toEqual([`Deliveries aren’t stored ${notStoring.degraded}`]))
   await app.tell({ name: 'listener.changed', data: storing })
   await eventually(() => expect(banners()).toEqual([]))
 })

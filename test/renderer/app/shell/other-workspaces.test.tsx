@@ -59,16 +59,16 @@ test('reports and links an endpoint disabled in another workspace', async () => 
       endpoints: [{ id: endpointId, url: 'https://hooks.example.com/hooks/abc', label: null, by: 'service' }],
     },
   })
-  await shows('Beta: The service disabled endpoint hooks.example.com/hooks/abc')
-  await press('link', 'Open workspace')
+  await shows('Beta has a disabled endpoint hooks.example.com/hooks/abc')
+  await press('button', 'Open workspace')
   await eventually(() => expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'b' }]))
   // The address no longer names the workspace.
   await eventually(() => expect(location.hash).toBe('#/attention'))
   await eventually(() => control('button', 'Enable'))
   // A notice of the open workspace omits the workspace’s name, and is absent from pages that report the same.
-  await eventually(() => expect(document.body.textContent).not.toContain('Beta: The service disabled'))
+  await eventually(() => expect(document.body.textContent).not.toContain('Beta has'))
   await press('link', 'Coverage')
-  await shows('The service disabled endpoint hooks.example.com')
+  await shows('hooks.example.com/hooks/abc was disabled after 4 days of failures')
 })
 
 test('names a disabled endpoint of another workspace', async () => {
@@ -77,10 +77,10 @@ test('names a disabled endpoint of another workspace', async () => {
   const named = { id: endpointId, url, label: 'Prod notes', by: 'service' } as const
   const workspace = { id: 'b', label: 'Beta' }
   await app.tell({ name: 'endpoints.disabled', data: { workspace, endpoints: [named] } })
-  await shows('Beta: The service disabled endpoint Prod notes')
+  await shows('Beta has a disabled endpoint Prod notes')
   const other = { ...named, id: 'whe_Aaaaaaaaaaaaa2', label: 'Staging' }
   await app.tell({ name: 'endpoints.disabled', data: { workspace, endpoints: [other] } })
-  await shows('Prod notes, Staging')
+  await shows('Beta has 2 disabled endpoints Prod notes, Staging')
   expect(document.body.textContent).not.toContain('hooks.example.com')
 })
 
@@ -180,12 +180,12 @@ test('keeps the offer to limit storage when another workspace opens', async () =
     'workspaces.list': () => [workspace('a'), workspace('b')],
     'deliveries.storage': () => ({ ...storageSample, usedBytes: 2e9 }),
   })
-  await shows('Deliveries use more than 1 GB.')
+  await shows('Deliveries use more than 1 GB')
   open = 'b'
   await app.tell({ name: 'workspaces.status-changed', data: session() })
   await shows('Beta')
   await settled()
-  expect(document.body.textContent).toContain('Deliveries use more than 1 GB.')
+  expect(document.body.textContent).toContain('Deliveries use more than 1 GB')
 })
 
 test('offers to undo a deletion only in its workspace', async () => {

@@ -318,7 +318,7 @@ test('asks for a missing API key before starting', async () => {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
   })
   await shows('Live sessions and endpoints need it.')
-  expect(document.body.textContent).not.toContain('No endpoint points here yet')
+  expect(document.body.textContent).not.toContain('Start a live session to receive')
   await eventually(() => control('button', 'Start live session'))
   await press('button', 'Start live session')
   await eventually(() => control('textbox', 'API key'))

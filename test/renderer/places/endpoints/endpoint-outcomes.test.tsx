@@ -39,7 +39,7 @@ test('offers the new secret on any page after the form was closed', async () => 
   await submitted()
   await closeForm()
   go('#/inspector')
-  await shows('No endpoint points here yet')
+  await shows('Start a live session to receive its events here.')
   make()
   await shows(/Endpoint .*created/)
   const focused = document.activeElement
@@ -101,7 +101,7 @@ test('reports a rejection on any page, with a link to the draft', async () => {
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
   await shows('Endpoint not created.')
   await shows('The service does not allow this.')
-  await press('link', 'Back to form')
+  await press('button', 'Back to form')
   await eventually(() =>
     expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
   )
@@ -128,7 +128,7 @@ test('shows no secret of another workspace', async () => {
     'verifies deliveries with this secret',
   )
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
-  await press('link', /Open workspace to see the secret/)
+  await press('button', /Open workspace to see the secret/)
   await shows('verifies deliveries with this secret')
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Made0000000001' }])
 })
@@ -139,7 +139,7 @@ test('links to the draft of a failed creation in another workspace', async () =>
   await enter('b')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
   await shows('Alpha: Endpoint not created.')
-  await press('link', /Open form in that workspace/)
+  await press('button', /Open form in that workspace/)
   await eventually(() =>
     expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in'),
   )
@@ -150,7 +150,7 @@ test('keeps the draft and warns after a reload during the request', async () => 
   await app.close()
   await open('#/inspector')
   await shows('The endpoint may have been created.')
-  await press('link', 'Back to form')
+  await press('button', 'Back to form')
   await shows('Check the list before you create it again.')
   expect((control('textbox', 'URL') as HTMLInputElement).value).toBe('https://hooks.example.com/in')
 })
@@ -179,7 +179,7 @@ test('reports an edit that fails after the form was closed', async () => {
   go('#/inspector')
   reply.reject(new AppError('forbidden', 'The service does not allow this.'))
   await shows('Endpoint not updated.')
-  await press('link', 'Back to form')
+  await press('button', 'Back to form')
   await eventually(() => control('button', 'Save changes'))
   expect((control('checkbox', /^personal/) as HTMLInputElement).checked, 'what was chosen').toBe(false)
 })

@@ -197,7 +197,7 @@ test('shows a listener error in the status and on every page', async () => {
     }),
   })
   await shows('Port in use:8484')
-  await shows('Port 8484 is in use.')
+  await shows('Port 8484 is in use')
   await shows('Another program uses it.')
   await press('button', 'Try again')
   await shows('Listening:8484')
@@ -215,7 +215,7 @@ test('reports in the status and on every page that storing fails', async () => {
     }),
   })
   await shows('Not storing:8484')
-  await shows(/Deliveries are not stored\..*The disk is full\./)
+  await shows(/Deliveries aren’t stored.*The disk is full\./)
 })
 
 const upTunnel: Omit<TunnelStatus, 'source' | 'publicUrl'> = {

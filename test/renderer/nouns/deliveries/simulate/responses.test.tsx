@@ -139,7 +139,7 @@ test('marks an invalid number in its field without replacing it', async () => {
   await shows('A whole number from 200 to 599.')
 })
 
-test('a banner on every page shows and stops the workspace’s simulations', async () => {
+test('shows and stops the simulations of the workspace on every page', async () => {
   const gone = 'whe_Gone0000000001'
   await open('#/settings', {
     [anEndpoint().id]: { ...plain, status: 500, firstAttempts: 2 },
@@ -147,7 +147,7 @@ test('a banner on every page shows and stops the workspace’s simulations', asy
     [elsewhere]: { ...plain, status: 200, delayMs: 20_000 },
   })
   await shows('Simulating responses on 2 endpoints')
-  await shows('500, to the first 2 attempts of each event')
+  await shows('500, first 2 attempts')
   await shows(`${gone} 410`)
   expect(document.body.textContent).not.toMatch(/another workspace|whe_Elsewhere|20 s/)
   await press('button', 'Stop simulating')

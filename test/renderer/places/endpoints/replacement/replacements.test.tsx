@@ -210,9 +210,9 @@ test('explains once how to enable an endpoint disabled by the service', async ()
       ],
     },
   })
-  await shows(/The service disabled endpoint hooks\.example\.com.*It failed for four days/)
+  await shows(/hooks\.example\.com.* was disabled after 4 days of failures/)
   await press('button', 'Dismiss')
-  await eventually(() => expect(document.body.textContent).not.toContain('The service disabled endpoint'))
+  await eventually(() => expect(document.body.textContent).not.toContain('was disabled after 4 days'))
 })
 
 test('links to missed notes only if there are any', async () => {

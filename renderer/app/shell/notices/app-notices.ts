@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { largeStoreBytes } from '#shared/deliveries/large-store.ts'
+import type { NoticeContent } from '#ui/feedback/notice.tsx'
+import { appInfo } from '../../../frame/app-info.ts'
+import { useApi } from '../../../host/client.ts'
+import { useHostConnection } from '../../../host/host-connection.ts'
+import { listenerStatus } from '../../../nouns/deliveries/queries.ts'
+import { storageStatus } from '../../../nouns/deliveries/storage-queries.ts'
+import { settings as settingsQuery } from '../../../places/settings/queries.ts'
+import { copy } from '../copy.ts'
+
+/** Returns the notices of the app itself. `isStoreExplained`: one of them says why deliveries are not stored. */
+export function useAppNotices(): {
+  readonly notices: readonly NoticeContent[]
+  readonly isStoreExplained: boolean
+} {
+  const api = useApi()
+  const { lost } = useHostConnection()
+  const { data: info } = useQuery(appInfo(api))
+  const { data: listener } = useQuery(listenerStatus(api))
+  const [isDiskOutdated, setDiskOutdated] = useState(false)
+  const largeStore = useLargeStore()
+  const retry = useMutation({
+    meta: { failed: copy.notice.notTriedAgain },
+    mutationFn: () => api.call('app.try-again'),
+  })
+  // The listener reports a newer state of the disk than the start of the app did.
+  if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
+  const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
+  return {
+    notices: [
+      ...(lost === null
+        ? []
+        : [{ key: 'lost', tone: lost === 'unreachable' ? 'danger' : 'warn', ...copy.lost[lost] } as const]),
+      ...reported.map(
+        ({ id, tone, title, message, place, action }): NoticeContent => ({
+          key: `app ${id}`,
+          tone: tone === 'warning' ? 'warn' : tone,
+          title: title ?? message,
+          text: title === undefined ? undefined : message,
+          action: action
+            ? { label: copy.notice.tryAgain, run: () => retry.mutate(), pending: retry.isPending }
+            : place === undefined
+              ? undefined
+              : {
+                  label: copy.notice.show,
+                  run: () => {
+                    location.hash = place
+                  },
+                },
+          // A danger notice stays, because its cause lasts and nothing else shows it.
+          ...(tone === 'danger' ? {} : { dismiss: 'hide' }),
+        }),
+      ),
+      ...largeStore,
+    ],
+    isStoreExplained: reported.some(({ id }) => id === 'store-trouble'),
+  }
+}
+
+/** Offers a limit once the store is large. Nothing is deleted unless the user sets one. */
+function useLargeStore(): readonly NoticeContent[] {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { data: status } = useQuery(storageStatus(api))
+  const { data: settings } = useQuery(settingsQuery(api))
+  if (!status || !settings || status.usedBytes < largeStoreBytes) return []
+  if (settings.keepDays > 0 || settings.keepMegabytes > 0) return []
+  return [
+    {
+      key: 'large-store',
+      tone: 'info',
+      title: copy.largeStore.text,
+      action: {
+        label: copy.largeStore.link,
+        run: () => void navigate({ to: '/settings/$section', params: { section: 'storage' } }),
+      },
+      dismiss: 'hide',
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { NoticeContent } from '#ui/feedback/notice.tsx'
+import { shortName } from '#ui/text/short-name.tsx'
+import { useApi } from '../../../host/client.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
+import {
+  disabledEndpoints,
+  dismissDisabledEndpoints,
+  endpointList,
+} from '../../../nouns/endpoints/queries.ts'
+import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
+import { workspaceList } from '../../../nouns/workspaces/queries.ts'
+import { copy } from '../copy.ts'
+
+/**
+ * Returns a notice for each workspace with endpoints that were disabled outside Notehook (specification, section 3), until it is dismissed
+ * or they are enabled again. The page that lists them needs none.
+ */
+export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const names = useEndpointNames()
+  const { data: disabled = [] } = useQuery(disabledEndpoints())
+  const { data: workspaces = [] } = useQuery(workspaceList(api))
+  const { data: listed = [] } = useQuery(endpointList(api))
+  const enable = useMutation(switchEndpoint(api, cache))
+  const words = copy.disabledEndpoints
+  return disabled.flatMap((event): readonly NoticeContent[] => {
+    // A workspace removed since then needs no notice.
+    const workspace = workspaces.find(({ id }) => id === event.workspace.id)
+    if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
+    const isEnabledAgain = (id: string) =>
+      workspace.isOpen && listed.some((one) => one.id === id && one.enabled)
+    const endpoints = event.endpoints.filter(({ id }) => !isEnabledAgain(id))
+    const [first, ...others] = endpoints
+    if (!first) return []
+    // `names` contains only endpoints of the open workspace.
+    const nameOf = ({ id, url, label }: typeof first) =>
+      workspace.isOpen ? names.of(id, url) : (label ?? names.of(id, url))
+    const list = endpoints.map((one) => shortName(nameOf(one))).join(', ')
+    const notice = {
+      key: `disabled ${workspace.id}`,
+      tone: 'danger' as const,
+      dismiss: () => dismissDisabledEndpoints(cache, workspace.id),
+    }
+    if (!workspace.isOpen)
+      return [
+        {
+          ...notice,
+          title: words.inOther(shortName(workspace.label || workspace.baseUrl), endpoints.length),
+          text: `${list}. ${words.consequence}`,
+          action: {
+            label: words.openWorkspace,
+            run: () => void navigate({ to: '/attention', search: { workspace: workspace.id } }),
+          },
+        },
+      ]
+    if (others.length > 0)
+      return [
+        {
+          ...notice,
+          title: words.several(endpoints.length),
+          text: `${list}. ${words.consequence}`,
+          action: { label: copy.notice.show, run: () => void navigate({ to: '/attention' }) },
+        },
+      ]
+    return [
+      {
+        ...notice,
+        title: words[first.by === 'service' ? 'byService' : 'elsewhere'](shortName(nameOf(first))),
+        text: words.consequence,
+        action: {
+          label: words.enable,
+          run: () => enable.mutate({ id: first.id, changes: { enabled: true } }),
+          pending: enable.isPending,
+        },
+      },
+    ]
+  })
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Notice, type NoticeContent } from '#ui/feedback/notice.tsx'
+import { InNoticeSlot } from '#ui/layout/notice-slot.tsx'
+import { LiveStatus } from '#ui/text/visually-hidden.tsx'
+import { useEndpointOutcomes } from '../../../places/endpoints/endpoint-outcomes.tsx'
+import { copy } from '../copy.ts'
+import { useAppNotices } from './app-notices.ts'
+import { useEndpointNotices } from './endpoint-notices.ts'
+import { useReceivingNotices } from './receiving-notices.ts'
+
+/** Shows the most severe notice below the title row, and the outcomes of endpoint forms that were closed meanwhile. */
+export default function Notices() {
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { outcomes, dialog } = useEndpointOutcomes()
+  const app = useAppNotices()
+  const receiving = useReceivingNotices(app.isStoreExplained, pathname)
+  const disabled = useEndpointNotices(pathname)
+  const notices = useUndismissed([...app.notices, ...receiving, ...disabled, ...outcomes])
+  const sorted = notices.toSorted((a, b) => severity[a.of.tone] - severity[b.of.tone])
+  const [first] = sorted
+  // The page of everything that needs attention shows all of them.
+  const shown = pathname === '/attention' ? sorted : sorted.slice(0, 1)
+  const hidden = sorted.length - shown.length
+  const more =
+    hidden === 0 ? null : { label: copy.notice.more(hidden), run: () => void navigate({ to: '/attention' }) }
+  return (
+    <>
+      <InNoticeSlot>
+        {shown.map((notice) => (
+          <Notice key={notice.of.key} {...notice} more={more} />
+        ))}
+      </InNoticeSlot>
+      {/* A notice moves to the slot of each page, where it would be announced again. */}
+      <LiveStatus>{first ? [first.of.title, first.of.text].filter(Boolean).join('. ') : ''}</LiveStatus>
+      {dialog}
+    </>
+  )
+}
+
+const severity: Readonly<Record<NoticeContent['tone'], number>> = { danger: 0, warn: 1, info: 2 }
+
+/** Hides dismissed notices until their cause is gone and returns. */
+function useUndismissed(notices: readonly NoticeContent[]) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const keys = notices.map(({ key }) => key).join('\n')
+  useEffect(() => {
+    const now = new Set(keys.split('\n'))
+    setHidden((before) => {
+      const left = [...before].filter((key) => now.has(key))
+      return left.length === before.size ? before : new Set(left)
+    })
+  }, [keys])
+  return notices
+    .filter(({ key }) => !hidden.has(key))
+    .map((of) => ({
+      of,
+      onDismiss: of.dismiss === 'hide' ? () => setHidden((now) => new Set([...now, of.key])) : of.dismiss,
+    }))
+}

@@ -1,0 +1,85 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import css from './notice-slot.module.css'
+
+const Register = createContext<(slot: HTMLElement) => () => void>(() => () => {})
+const Newest = createContext<HTMLElement | null>(null)
+
+/** Connects the notice to the slots of the pages. */
+export function NoticeSlots({ children }: { readonly children: ReactNode }) {
+  const [slots, setSlots] = useState<readonly HTMLElement[]>([])
+  const register = useCallback((slot: HTMLElement) => {
+    setSlots((now) => [...now, slot])
+    return () => setSlots((now) => now.filter((one) => one !== slot))
+  }, [])
+  return (
+    <Register value={register}>
+      <Newest value={slots.at(-1) ?? null}>{children}</Newest>
+    </Register>
+  )
+}
+
+/** Renders the notice in the newest slot, or here while no page has one. */
+export function InNoticeSlot({ children }: { readonly children: ReactNode }) {
+  const slot = useContext(Newest)
+  return slot ? createPortal(children, slot) : children
+}
+
+/** Place of the notice in a page, empty without one. */
+export function NoticeSlot() {
+  const register = useContext(Register)
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = content
+    if (!current) return
+    const unregister = register(current)
+    const end = openSlowly(current)
+    return () => {
+      end()
+      unregister()
+    }
+  }, [register])
+  return (
+    <div className={css.slot}>
+      <div ref={content} />
+    </div>
+  )
+}
+
+/** Pixels per frame. Browsers count larger steps as a layout shift. */
+const step = 2
+
+/** Opens and closes the slot step by step, so that the page below does not jump. A notice that comes with the page is open at once. */
+function openSlowly(content: HTMLElement): () => void {
+  const slot = content.parentElement
+  let shown: number | null = null
+  let frame = 0
+  const toNext = () => {
+    const goal = content.offsetHeight
+    const isStill =
+      shown === null ||
+      matchMedia('(prefers-reduced-motion: reduce)').matches ||
+      // The notice moved to another slot.
+      (goal === 0 && document.querySelector(`.${css.slot} section`) !== null)
+    const at = shown ?? goal
+    const next = isStill ? goal : at + Math.max(-step, Math.min(step, goal - at))
+    shown = next
+    slot?.style.setProperty('height', `${next}px`)
+    cancelAnimationFrame(frame)
+    if (next !== goal) frame = requestAnimationFrame(toNext)
+  }
+  const observer = new ResizeObserver(toNext)
+  observer.observe(content)
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
