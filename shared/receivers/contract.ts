@@ -38,17 +38,20 @@ export type Sending = z.infer<typeof Sending>
 export const receivers = {
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
-   * Creates a receiver that is not live. The error lists the invalid fields. Call this directly, never through a cache, because
-   * `ownSecret` and `headers` may contain secrets.
+   * Creates a receiver. With `live`, it forwards from the start, unless its address must be approved. The error lists the invalid fields.
+   * Call this directly, never through a cache, because `ownSecret` and `headers` may contain secrets.
    */
-  'receivers.create': procedure(ReceiverSettings.extend(OwnSecret.shape), Receiver),
+  'receivers.create': procedure(
+    ReceiverSettings.extend({ ...OwnSecret.shape, live: z.boolean().optional() }),
+    Receiver,
+  ),
   /** Changes the given settings. A new host must be approved again. Call this directly, like `create`. */
   'receivers.update': procedure(
     One.extend({ changes: ReceiverSettings.partial().extend(OwnSecret.shape) }),
     Receiver,
   ),
   'receivers.remove': procedure(One, NoOutput),
-  /** Checks whether a URL is allowed, while the user types it. Looks up the host name, but sends nothing. */
+  /** Checks a URL while the user types it. Looks up the host name and, on this computer, opens a connection, but sends nothing. */
   'receivers.check-url': procedure(z.object({ url: z.string().trim().max(2048) }), AddressVerdict),
   /** Approves the receiver's host. For a public host, the user must type the host name, which is passed as `typed`. */
   'receivers.approve-address': procedure(

@@ -90,6 +90,8 @@ export const AddressVerdict = z.object({
   host: z.string().nullable(),
   /** The reason why the URL is refused, or a warning. `null` if there is neither. */
   sentence: z.string().nullable(),
+  /** Result of connecting, only tried on this computer. `connectMs` is `null` if nothing accepted the connection. */
+  connection: z.object({ connectMs: z.number().nullable() }).nullable(),
 })
 export type AddressVerdict = z.infer<typeof AddressVerdict>
 

@@ -38,6 +38,8 @@ describeNeeding(['chromium'], 'composing', () => {
     }
 
     await runCommand('Add receiver')
+    await sheet.getByText('Start forwarding').click()
+    await sheet.getByRole('button', { name: /^Advanced/ }).click()
     await sheet.getByLabel('Name', { exact: true }).fill('Local dev server')
     await sheet.getByLabel('URL', { exact: true }).fill(receiver.url)
     await sheet.getByRole('button', { name: 'Add receiver' }).click()
@@ -93,9 +95,11 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await openPlace(page, 'Receivers')
     await page.getByRole('button', { name: 'Add receiver' }).first().click()
     const sheet = page.getByRole('dialog')
+    await sheet.getByText('Start forwarding').click()
+    await sheet.getByRole('button', { name: /^Advanced/ }).click()
     await sheet.getByLabel('Name', { exact: true }).fill('Local dev server')
     await sheet.getByLabel('URL', { exact: true }).fill(receiver.url)
-    await mouse(page).press('radio', /^Its own secret/)
+    await mouse(page).press('radio', /^Own secret/)
     await sheet.getByLabel('Signing secret', { exact: true }).fill(sampleSecret)
     await sheet.getByRole('button', { name: 'Add receiver' }).click()
     await page.getByRole('heading', { name: 'Local dev server' }).waitFor()

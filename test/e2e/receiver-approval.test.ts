@@ -45,6 +45,7 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
     const question = page.getByRole('alertdialog', { name: 'Send deliveries to this address?' })
 
     await hand.press('button', 'Add receiver')
+    await hand.press('button', /^Advanced/)
     await hand.fill('Name', 'Staging')
     const says = async (url: string, sentence: string) => {
       await hand.fill('URL', url)
@@ -71,8 +72,9 @@ describeNeeding(['chromium'], 'the address of a receiver', () => {
     expect(await approvals()).toEqual([['Staging', 'given']])
 
     await hand.press('button', 'Add receiver')
+    await hand.press('button', /^Advanced/)
     await hand.fill('Name', 'Production')
-    await says('https://hooks.example.com/in', 'On the internet: what is sent leaves this computer.')
+    await says('https://hooks.example.com/in', 'On the internet. Deliveries leave this computer.')
     await eventually(async () => expect(await isFramed(page)).toBe(true))
     await page.keyboard.press('Enter')
     await question.getByText('hooks.example.com is on the internet.').waitFor()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dial } from '#core/platform/dial.ts'
 import { createEmitter } from '#core/platform/emitter.ts'
 import type { EventHub } from '#core/platform/event-bus.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
@@ -24,6 +25,7 @@ import type { ReceiverStore, StoredKind, StoredReceiver } from './receiver-store
 
 /** Maximum duration of a DNS lookup in milliseconds, because a form waits for the result. */
 const lookupMs = 2_000
+const connectWithinMs = 2_000
 
 type Changes = ParsedInputOf<'receivers.update'>['changes']
 
@@ -60,7 +62,7 @@ export function createReceiverManagement(options: {
    * Classifies the address that a URL resolves to right now. Accepts a name without an address, because it may get one later, for
    * example in a VPN.
    */
-  const kindOf = async (workspace: string, text: string): Promise<AddressVerdict> => {
+  const kindOf = async (workspace: string, text: string): Promise<Omit<AddressVerdict, 'connection'>> => {
     const read = readReceiverUrl(text)
     if (!read.ok) return { kind: 'forbidden', host: null, sentence: read.sentence }
     const late = AbortSignal.timeout(lookupMs)
@@ -81,6 +83,15 @@ export function createReceiverManagement(options: {
       return { kind: 'forbidden', host: read.host, sentence: 'Use https:// for a host on the internet.' }
     }
     return { kind, host: read.host, sentence: where?.sentence ?? `${read.host} wasn’t found in time.` }
+  }
+
+  /** Connects to a receiver on this computer. Returns `null` for any other address. */
+  const connectTo = async (text: string, signal: AbortSignal): Promise<AddressVerdict['connection']> => {
+    const where = await resolve(text, signal)
+    if (!where.ok || where.kind !== 'loopback') return null
+    const { url, addresses } = where
+    const { failure, phases } = await dial({ url, addresses, withinMs: connectWithinMs, signal })
+    return { connectMs: failure ? null : phases.connectMs }
   }
 
   const described = async (receiver: StoredReceiver): Promise<Receiver> => {
@@ -179,19 +190,20 @@ export function createReceiverManagement(options: {
       async 'receivers.create'(input) {
         const workspace = openWorkspaceId(session)
         checkRoom(workspace)
-        const { ownSecret: _, ...settings } = input
+        const { live = false, ...changes } = input
+        const { ownSecret: _, ...settings } = changes
         const empty: StoredReceiver = {
           ...settings,
           headers: [],
           id: createReceiverId(),
           workspaceId: workspace,
           createdAt: clock.now().toISOString(),
-          live: false,
+          live,
           addressKind: 'loopback',
           approved: null,
           lastUsedAt: null,
         }
-        return save(empty, input, true)
+        return save(empty, changes, true)
       },
       'receivers.update': ({ id, changes }) => save(mine(id), changes, false),
       async 'receivers.remove'({ id }) {
@@ -204,7 +216,10 @@ export function createReceiverManagement(options: {
         await secrets.forget(receiver)
         return null
       },
-      'receivers.check-url': ({ url }) => kindOf(openWorkspaceId(session), url),
+      async 'receivers.check-url'({ url }, { signal }) {
+        const verdict = await kindOf(openWorkspaceId(session), url)
+        return { ...verdict, connection: verdict.kind === 'loopback' ? await connectTo(url, signal) : null }
+      },
       async 'receivers.approve-address'({ id, typed }) {
         const { url, workspaceId } = mine(id)
         const { kind, host, sentence } = await kindOf(workspaceId, url)

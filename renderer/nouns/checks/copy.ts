@@ -16,7 +16,7 @@ export const copy = {
   hidePassed: 'Hide passed cases',
   loading: 'Loading the check',
   intro:
-    'Sends 31 kinds of deliveries that a receiver must survive: forged, repeated, late, odd and large ones. Their notes don’t exist.',
+    'Sends 31 kinds of deliveries, such as forged, repeated, late and large ones. Their notes don’t exist.',
   withApi:
     'To show the effect of a delivery, let your receiver fetch notes with the base address and key of the sandbox.',
   withoutApi: 'Cases are judged by the response status. Effects are visible in the sandbox workspace only.',
@@ -24,7 +24,7 @@ export const copy = {
   again: 'Check again',
   failedOnly: 'Check failed cases',
   stop: 'Stop check',
-  startFailed: 'The receiver was not checked.',
+  startFailed: 'The check did not start.',
   stopFailed: 'The check was not stopped.',
   approve: 'Approve the address first.',
   signedWith: 'signed with',
@@ -34,7 +34,7 @@ export const copy = {
   problem: 'The check did not run',
   interrupted: 'The last check was interrupted',
   interruptedText: (done: number, of: number) =>
-    `${done.toLocaleString()} of ${of.toLocaleString()} cases had run when Notehook ended. Started`,
+    `${done.toLocaleString()} of ${of.toLocaleString()} cases had run when Notehook quit. Started`,
   lastRun: 'Last run',
   duration: (ms: number) =>
     ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000).toLocaleString()} s`,

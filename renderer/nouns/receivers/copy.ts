@@ -31,7 +31,7 @@ export const health = {
   noHeaders: 'No header values',
   noEndpoint: 'No endpoint',
   locked: 'Keychain locked',
-  upIn: (ms: number) => `Up · ${Math.round(ms).toLocaleString()} ms`,
+  upIn: (ms: number) => `Up · ${Math.max(1, Math.round(ms)).toLocaleString()} ms`,
 }
 
 /** Reasons why waiting deliveries can't be sent, and their remedies. */

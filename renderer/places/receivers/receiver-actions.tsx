@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, FileJson, ListChecks, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
+import { Copy, FilePenLine, ListChecks, Pencil, Play, PlugZap, Radio, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { copyText } from '#ui/feedback/copy-text.ts'
@@ -91,7 +91,7 @@ export function useReceiverActions({
           id: 'receiver.compose',
           label: copy.compose,
           full: commands.compose,
-          icon: FileJson,
+          icon: FilePenLine,
           keys: 'C',
           run: () => onCompose(receiver),
         },

@@ -11,6 +11,7 @@ import { ListDetail, Panes } from '#ui/layout/list-detail.tsx'
 import { useActionKeys } from '#ui/overlays/action-keys.tsx'
 import { useApi } from '../../host/client.ts'
 import AddReceiver from '../../nouns/receivers/form/add-receiver.tsx'
+import type { ReceiverFields } from '../../nouns/receivers/form/receiver-fields.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { page as copy } from './copy.ts'
 import { ReceiverDetail } from './detail/receiver-detail.tsx'
@@ -39,12 +40,14 @@ export default function ReceiversPage({ search, onSearch }: ReceiversPageProps) 
       if (id === search.receiver) unselect()
     },
   })
-  const onSaved = (receiver: Receiver, needsApproval: boolean) => {
+  const onSaved = (receiver: Receiver, { live }: Pick<ReceiverFields, 'live'>) => {
     onSearch({ form: undefined, receiver: receiver.id }, { replace: true })
-    if (needsApproval) actions.approve(receiver)
+    if (receiver.address.approval !== 'needed') return
+    if (live && !receiver.live) actions.toggleLive(receiver)
+    else actions.approve(receiver)
   }
-  const onAdded = (receiver: Receiver, needsApproval: boolean) => {
-    onSaved(receiver, needsApproval)
+  const onAdded = (receiver: Receiver, fields: ReceiverFields) => {
+    onSaved(receiver, fields)
     focusItem('receiver-detail')
   }
   const fromPage = [

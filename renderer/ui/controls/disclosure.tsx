@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { visibleText } from '../text/visible-text.tsx'
 import { Button } from './button.tsx'
 import css from './disclosure.module.css'
 
@@ -6,10 +7,13 @@ import css from './disclosure.module.css'
 export function Disclosure({
   isOpen,
   onChange,
+  hint,
   children,
 }: {
   readonly isOpen: boolean
   readonly onChange: (isOpen: boolean) => void
+  /** Summary of the hidden content. */
+  readonly hint?: string
   readonly children: string
 }) {
   return (
@@ -21,6 +25,7 @@ export function Disclosure({
       onPress={() => onChange(!isOpen)}
     >
       {children}
+      {hint === undefined ? null : <span className={css.hint}>{visibleText(hint)}</span>}
     </Button>
   )
 }

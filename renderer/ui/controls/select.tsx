@@ -19,6 +19,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
   readonly isDisabled?: boolean
+  readonly autoFocus?: boolean
   readonly className?: string | undefined
 }
 
@@ -32,6 +33,7 @@ export function Select<Value extends string>({
   onChange,
   placeholder = 'Choose…',
   isDisabled = false,
+  autoFocus = false,
   className,
 }: SelectProps<Value>) {
   return (
@@ -44,6 +46,7 @@ export function Select<Value extends string>({
       }}
       isInvalid={Boolean(error)}
       isDisabled={isDisabled}
+      autoFocus={autoFocus}
       placeholder={placeholder}
     >
       <FieldLabel label={label} hideLabel={hideLabel} />

@@ -116,9 +116,9 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
       })
       const dialog = page.getByRole('dialog', { name: 'Add receiver' })
       await dialog.waitFor()
-      return dialog.getByRole('textbox', { name: 'Name', exact: true })
+      return dialog.getByRole('textbox', { name: 'URL', exact: true })
     }
-    await (await toReceiverForm(first)).fill('Typed in the first')
+    await (await toReceiverForm(first)).fill('http://127.0.0.1:4000/first')
 
     // Storage that a browser copies to a duplicate.
     const stored = await first.evaluate(() => Object.entries(sessionStorage))
@@ -134,7 +134,7 @@ describeNeeding(['chromium'], 'the page in the browser host', () => {
     await first.reload()
     const again = first.getByRole('dialog', { name: 'Add receiver' })
     await again.getByText('Your draft was restored.').waitFor()
-    const name = again.getByRole('textbox', { name: 'Name', exact: true })
-    expect(await name.inputValue()).toBe('Typed in the first')
+    const url = again.getByRole('textbox', { name: 'URL', exact: true })
+    expect(await url.inputValue()).toBe('http://127.0.0.1:4000/first')
   })
 })

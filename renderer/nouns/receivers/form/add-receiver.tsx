@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
 import { useApi } from '../../../host/client.ts'
+import { endpointList } from '../../endpoints/queries.ts'
+import { sessionStatus } from '../../workspaces/session-queries.ts'
 import { failures } from '../copy.ts'
+import { receiverList } from '../queries.ts'
 import { form as copy } from './copy.ts'
-import { emptyFields, settingsOf } from './receiver-fields.ts'
+import { emptyFields, type ReceiverFields, settingsOf } from './receiver-fields.ts'
 import { ReceiverSheet } from './receiver-sheet.tsx'
 
 export default function AddReceiver({
@@ -10,21 +15,32 @@ export default function AddReceiver({
   onSaved,
 }: {
   readonly onClose: () => void
-  readonly onSaved: (receiver: Receiver, needsApproval: boolean) => void
+  readonly onSaved: (receiver: Receiver, fields: ReceiverFields) => void
 }) {
   const api = useApi()
+  const { data: session } = useQuery(sessionStatus(api))
+  const { data: endpoints, isLoading } = useQuery({
+    ...endpointList(api),
+    enabled: session?.state === 'connected',
+  })
+  const { data: receivers = [] } = useQuery(receiverList(api))
+  // The form selects an endpoint when it opens, and not later.
+  if (session === undefined || isLoading) return null
   return (
     <ReceiverSheet
       title={copy.addTitle}
       action={copy.add}
       draftName="receiver-new"
-      initial={emptyFields}
+      initial={{ ...emptyFields, endpointIds: usualEndpoint(endpoints ?? []) }}
+      isNew
+      taken={receivers.map(({ name }) => name)}
       failedTitle={failures.create}
       doneTitle={copy.added}
-      doneText={copy.addedText}
-      onSubmit={(fields, secrets) =>
+      onSubmit={(fields, secrets, name) =>
         api.call('receivers.create', {
           ...settingsOf(fields, secrets),
+          name,
+          live: fields.live,
           ...(fields.signsWith === 'own' && secrets.ownSecret !== '' ? { ownSecret: secrets.ownSecret } : {}),
         })
       }
@@ -32,4 +48,14 @@ export default function AddReceiver({
       onSaved={onSaved}
     />
   )
+}
+
+/** Returns the endpoint whose deliveries arrive here, the most recent one if there are several. */
+function usualEndpoint(endpoints: readonly Endpoint[]): readonly string[] {
+  const rank = ({ enabled, receivedHere, lastDeliveryAt }: Endpoint) =>
+    enabled && receivedHere ? Date.parse(lastDeliveryAt ?? '') || 0 : -1
+  return endpoints
+    .toSorted((one, other) => rank(other) - rank(one))
+    .slice(0, 1)
+    .map(({ id }) => id)
 }

@@ -25,6 +25,8 @@ export const isKept = ({ name, storedName, isVisible }: HeaderField): boolean =>
 export interface ReceiverFields {
   readonly name: string
   readonly url: string
+  /** Whether a new receiver forwards from the start. */
+  readonly live: boolean
   readonly signsWith: Settings['signsWith']
   readonly endpointIds: readonly string[]
   readonly allEvents: boolean
@@ -64,16 +66,17 @@ type FieldName =
   | 'timeoutSeconds'
   | 'concurrency'
 
-/** Fields below *Advanced*. */
-export const advancedFields: readonly FieldName[] = ['headers', 'ca', 'timeoutSeconds', 'concurrency']
+export const emptyFields: ReceiverFields = fieldsOf({ ...newReceiver, name: '', url: '', live: true })
 
-export const emptyFields: ReceiverFields = fieldsOf({ ...newReceiver, name: '', url: '' })
-
-export function fieldsOf(settings: Settings & Partial<Pick<Receiver, 'headerValues'>>): ReceiverFields {
-  const { name, url, signsWith, rules, headers, ca, timeoutMs, concurrency, inOrder, autoSend } = settings
+export function fieldsOf(
+  settings: Settings & Pick<Receiver, 'live'> & Partial<Pick<Receiver, 'headerValues'>>,
+): ReceiverFields {
+  const { name, url, live, signsWith, rules, headers, ca, timeoutMs, concurrency, inOrder, autoSend } =
+    settings
   return {
     name,
     url,
+    live,
     signsWith,
     endpointIds: rules.endpointIds,
     allEvents: rules.eventTypes.length === 0,
@@ -103,9 +106,19 @@ export function secretsOf({ headers }: Pick<Settings, 'headers'>): ReceiverSecre
   return { ownSecret: '', values: Object.fromEntries(values) }
 }
 
-/** Returns the name of a receiver, or its host if it has no name. */
-export const receiverName = ({ name, url }: Pick<ReceiverFields, 'name' | 'url'>): string =>
-  name.trim() || (URL.parse(wholeUrl(url))?.host ?? '').slice(0, 80)
+/** Returns the name of a receiver. Without one, it is named after its host, with a number if that name is taken. */
+export function receiverName(
+  { name, url }: Pick<ReceiverFields, 'name' | 'url'>,
+  taken: readonly string[] = [],
+): string {
+  const host = (URL.parse(wholeUrl(url))?.host ?? '').slice(0, 76)
+  if (name.trim() !== '' || host === '') return name.trim()
+  const lower = new Set(taken.map((one) => one.toLowerCase()))
+  for (let at = 1; ; at += 1) {
+    const free = at === 1 ? host : `${host} ${at}`
+    if (!lower.has(free.toLowerCase())) return free
+  }
+}
 
 /** Returns the settings to send. A header whose stored value was not replaced has the value `null`. */
 export function settingsOf(fields: ReceiverFields, secrets: ReceiverSecrets): Settings {
@@ -184,7 +197,10 @@ const fieldNames: readonly FieldName[] = [
   'eventTypes',
   'folderIds',
   'q',
-  ...advancedFields,
+  'headers',
+  'ca',
+  'timeoutSeconds',
+  'concurrency',
 ]
 
 export function isReceiverFields(stored: unknown): stored is ReceiverFields {
@@ -195,7 +211,9 @@ export function isReceiverFields(stored: unknown): stored is ReceiverFields {
     ['endpoint', 'own', 'none'].some((known) => known === fields.signsWith) &&
     [fields.endpointIds, fields.eventTypes, fields.folderIds].every(areTexts) &&
     [fields.timeoutSeconds, fields.concurrency].every((value) => typeof value === 'number') &&
-    [fields.allEvents, fields.inOrder, fields.autoSend].every((value) => typeof value === 'boolean') &&
+    [fields.live, fields.allEvents, fields.inOrder, fields.autoSend].every(
+      (value) => typeof value === 'boolean',
+    ) &&
     Array.isArray(fields.headers) &&
     fields.headers.every((header: unknown) => {
       const { key, name, storedName, isVisible } = Object(header) as Record<string, unknown>

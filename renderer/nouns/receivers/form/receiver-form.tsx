@@ -5,15 +5,18 @@ import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { Disclosure } from '#ui/controls/disclosure.tsx'
 import { NumberField } from '#ui/controls/number-field.tsx'
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
 import { TextField } from '#ui/controls/text-field.tsx'
 import stackCss from '#ui/layout/stack.module.css'
-import { useEndpointNames } from '../../endpoints/endpoint-names.ts'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { type EndpointNames, useEndpointNames } from '../../endpoints/endpoint-names.ts'
+import { SecretInPlace } from '../../endpoints/secret/secret-in-place.tsx'
 import { useForwardsNothing } from '../use-forwards-nothing.ts'
 import { CaField } from './ca-field.tsx'
 import { form as copy } from './copy.ts'
 import { HeaderFields } from './header-fields.tsx'
 import {
-  advancedFields,
   type FieldErrors,
   type ReceiverFields,
   type ReceiverSecrets,
@@ -23,13 +26,14 @@ import css from './receiver-form.module.css'
 import { RuleFields } from './rule-fields.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** Settings of a receiver. The parent stores and sends the values. */
+/** Settings of a receiver: its address and endpoint, and the others below *Advanced*. The parent stores and sends the values. */
 export function ReceiverForm({
   id,
   fields,
   secrets,
   errors,
   before,
+  isNew,
   onChange,
   onSecrets,
   onSubmit,
@@ -41,17 +45,19 @@ export function ReceiverForm({
   readonly errors: FieldErrors
   /** Receiver that is edited. */
   readonly before: Receiver | undefined
+  readonly isNew: boolean
   readonly onChange: (fields: ReceiverFields) => void
   readonly onSecrets: (secrets: ReceiverSecrets) => void
   readonly onSubmit: (event: FormEvent) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [isAdvanced, setAdvanced] = useState(false)
-  const endpoints = useEndpointNames().list.length
+  const endpoints = useEndpointNames()
   const forwardsNothing = useForwardsNothing()
   const lacksEndpoints = before !== undefined && forwardsNothing(before)
-  const hasSeveral = fields.endpointIds.length === 0 ? endpoints > 1 : fields.endpointIds.length > 1
-  const isWrongBelow = advancedFields.some((name) => errors[name] !== undefined)
+  const [isAdvanced, setAdvanced] = useState(
+    (before?.signsWith === 'own' && before.ownSecret === 'missing') || before?.headerValues === 'missing',
+  )
+  const isWrongBelow = Object.keys(errors).some((name) => name !== 'url' && (name !== 'name' || isNew))
   useEffect(() => {
     if (isWrongBelow) setAdvanced(true)
   }, [isWrongBelow])
@@ -62,110 +68,207 @@ export function ReceiverForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(invalid)?.focus())
   }, [errors])
   const change = (changes: Partial<ReceiverFields>) => onChange({ ...fields, ...changes })
+  const [endpointId = null, ...others] = fields.endpointIds
+  const endpoint =
+    others.length > 0
+      ? undefined
+      : endpointId === null && endpoints.list.length === 1
+        ? endpoints.list[0]
+        : endpoints.list.find((listed) => listed.id === endpointId)
+  const name = (
+    <TextField
+      label={copy.name}
+      placeholder={receiverName(fields) || copy.namePlaceholder}
+      value={fields.name}
+      onChange={(next) => change({ name: next })}
+      error={errors.name}
+      limit={80}
+      autoComplete="off"
+      autoFocus={!isNew && !lacksEndpoints}
+    />
+  )
 
   return (
     <form ref={form} id={id} onSubmit={onSubmit} className={stackCss.s5} noValidate>
-      <TextField
-        label={copy.name}
-        placeholder={receiverName(fields) || copy.namePlaceholder}
-        value={fields.name}
-        onChange={(name) => change({ name })}
-        error={errors.name}
-        limit={80}
-        autoComplete="off"
-        autoFocus={!lacksEndpoints}
+      {isNew ? null : name}
+      <UrlField url={fields.url} error={errors.url} autoFocus={isNew} onChange={(url) => change({ url })} />
+      <Select
+        label={copy.endpoint}
+        options={endpointOptions(fields.endpointIds, endpoints)}
+        value={others.length > 0 ? several : (endpointId ?? all)}
+        onChange={(value) => {
+          if (value !== several) change({ endpointIds: value === all ? [] : [value] })
+        }}
+        error={isAdvanced ? undefined : errors.endpointIds}
+        autoFocus={lacksEndpoints}
       />
-      <UrlField url={fields.url} error={errors.url} onChange={(url) => change({ url })} />
-      <RuleFields fields={fields} errors={errors} choosesEndpoints={lacksEndpoints} onChange={change} />
-      <div className={css.group}>
-        <RadioGroup
-          label={copy.signs}
-          value={fields.signsWith}
-          onChange={(value) => change({ signsWith: value as ReceiverFields['signsWith'] })}
+      {isNew ? (
+        <Switch
+          wordsFirst
+          className={css.live}
+          isSelected={fields.live}
+          onChange={(live) => change({ live })}
         >
-          <Radio
-            value="endpoint"
-            description={
-              fields.signsWith === 'endpoint' && hasSeveral ? copy.signsSeveralText : copy.signsEndpointText
-            }
-          >
-            {copy.signsEndpoint}
-          </Radio>
-          <Radio value="own" description={copy.signsOwnText}>
-            {copy.signsOwn}
-          </Radio>
-          <Radio value="none" description={copy.signsNoneText}>
-            {copy.signsNone}
-          </Radio>
-        </RadioGroup>
-        {fields.signsWith === 'own' ? (
-          <div className={css.indent}>
-            <TextField
-              label={copy.secret}
-              type="password"
-              mono
-              placeholder={copy.secretPlaceholder}
-              description={before && before.ownSecret !== 'missing' ? copy.secretStored : copy.secretNew}
-              value={secrets.ownSecret}
-              onChange={(ownSecret) => onSecrets({ ...secrets, ownSecret })}
-              error={errors.ownSecret}
-              autoComplete="off"
-            />
-          </div>
-        ) : null}
-      </div>
-      <Checkbox
-        isSelected={fields.autoSend}
-        onChange={(autoSend) => change({ autoSend })}
-        description={copy.autoSendText}
-      >
-        {copy.autoSend}
-      </Checkbox>
-      <div className={css.group}>
-        <Disclosure isOpen={isAdvanced} onChange={setAdvanced}>
+          <span className={css.words}>
+            <b>{copy.live}</b>
+            <span>{copy.liveText}</span>
+          </span>
+        </Switch>
+      ) : null}
+      <div className={css.advanced}>
+        <Disclosure
+          isOpen={isAdvanced}
+          onChange={setAdvanced}
+          {...(isAdvanced ? {} : { hint: summaryOf(fields) })}
+        >
           {copy.advanced}
         </Disclosure>
-        {isAdvanced ? (
-          <div className={stackCss.s5}>
-            <HeaderFields
-              fields={fields}
-              secrets={secrets}
-              error={errors.headers}
-              onChange={change}
-              onSecrets={onSecrets}
-            />
-            <CaField value={fields.ca} error={errors.ca} onChange={(ca) => change({ ca })} />
-            <div className={css.pair}>
-              <NumberField
-                label={copy.timeout}
-                value={fields.timeoutSeconds}
-                minValue={1}
-                maxValue={longestTimeoutMs / 1000}
-                fractions
-                isDraft
-                error={errors.timeoutSeconds}
-                onChange={(timeoutSeconds) => change({ timeoutSeconds })}
-              />
-              <NumberField
-                label={copy.concurrency}
-                value={fields.concurrency}
-                minValue={1}
-                maxValue={16}
-                isDraft
-                error={errors.concurrency}
-                onChange={(concurrency) => change({ concurrency })}
-              />
-            </div>
-            <Checkbox
-              isSelected={fields.inOrder}
-              onChange={(inOrder) => change({ inOrder })}
-              description={copy.inOrderText}
-            >
-              {copy.inOrder}
-            </Checkbox>
-          </div>
-        ) : null}
       </div>
+      {isAdvanced ? (
+        <>
+          {isNew ? name : null}
+          <RuleFields fields={fields} errors={errors} onChange={change} />
+          <Signer
+            fields={fields}
+            secrets={secrets}
+            errors={errors}
+            before={before}
+            onChange={change}
+            onSecrets={onSecrets}
+          />
+          <Checkbox
+            isSelected={fields.autoSend}
+            onChange={(autoSend) => change({ autoSend })}
+            description={copy.autoSendText}
+          >
+            {copy.autoSend}
+          </Checkbox>
+          <HeaderFields
+            fields={fields}
+            secrets={secrets}
+            error={errors.headers}
+            onChange={change}
+            onSecrets={onSecrets}
+          />
+          <CaField value={fields.ca} error={errors.ca} onChange={(ca) => change({ ca })} />
+          <div className={css.pair}>
+            <NumberField
+              label={copy.timeout}
+              value={fields.timeoutSeconds}
+              minValue={1}
+              maxValue={longestTimeoutMs / 1000}
+              fractions
+              isDraft
+              error={errors.timeoutSeconds}
+              onChange={(timeoutSeconds) => change({ timeoutSeconds })}
+            />
+            <NumberField
+              label={copy.concurrency}
+              value={fields.concurrency}
+              minValue={1}
+              maxValue={16}
+              isDraft
+              error={errors.concurrency}
+              onChange={(concurrency) => change({ concurrency })}
+            />
+          </div>
+          <Checkbox
+            isSelected={fields.inOrder}
+            onChange={(inOrder) => change({ inOrder })}
+            description={copy.inOrderText}
+          >
+            {copy.inOrder}
+          </Checkbox>
+        </>
+      ) : null}
+      {fields.signsWith !== 'endpoint' ? null : endpoint ? (
+        <SecretInPlace key={endpoint.id} endpoint={endpoint} name={endpoints.of(endpoint.id)} />
+      ) : endpoints.list.length > 1 ? (
+        <p className={css.hint}>{copy.severalSecrets}</p>
+      ) : null}
     </form>
+  )
+}
+
+const all = 'all'
+const several = 'several'
+
+function endpointOptions(endpointIds: readonly string[], endpoints: EndpointNames) {
+  const gone = endpointIds.filter((id) => !endpoints.isListed(id))
+  return [
+    ...endpoints.list.map(({ id, url }) => ({
+      value: id,
+      label: visibleText(endpoints.of(id)),
+      description: visibleText(url.replace(/^https?:\/\//, '').slice(0, 80)),
+    })),
+    ...(endpointIds.length === 1
+      ? gone.map((id) => ({ value: id, label: visibleText(endpoints.of(id)) }))
+      : []),
+    ...(endpointIds.length > 1 ? [{ value: several, label: copy.several(endpointIds.length) }] : []),
+    { value: all, label: copy.allEndpoints },
+  ]
+}
+
+/** Summarizes the advanced settings in one line. */
+function summaryOf({ allEvents, eventTypes, folderIds, q, signsWith, headers, ca }: ReceiverFields): string {
+  return [
+    allEvents ? copy.allEvents : copy.events(eventTypes.length),
+    folderIds.length === 0 ? copy.anyFolder : copy.folders(folderIds.length),
+    ...(q === '' ? [] : [copy.filtered]),
+    copy.signedWith[signsWith],
+    ...(headers.length === 0 ? [] : [copy.headerCount(headers.length)]),
+    ...(ca === '' ? [] : [copy.ownCa]),
+  ].join(' · ')
+}
+
+/** Chooses the secret that signs deliveries. */
+function Signer({
+  fields,
+  secrets,
+  errors,
+  before,
+  onChange,
+  onSecrets,
+}: {
+  readonly fields: ReceiverFields
+  readonly secrets: ReceiverSecrets
+  readonly errors: FieldErrors
+  readonly before: Receiver | undefined
+  readonly onChange: (changes: Partial<ReceiverFields>) => void
+  readonly onSecrets: (secrets: ReceiverSecrets) => void
+}) {
+  return (
+    <div className={css.group}>
+      <RadioGroup
+        label={copy.signs}
+        value={fields.signsWith}
+        onChange={(value) => onChange({ signsWith: value as ReceiverFields['signsWith'] })}
+      >
+        <Radio value="endpoint" description={copy.signsEndpointText}>
+          {copy.signsEndpoint}
+        </Radio>
+        <Radio value="own" description={copy.signsOwnText}>
+          {copy.signsOwn}
+        </Radio>
+        <Radio value="none" description={copy.signsNoneText}>
+          {copy.signsNone}
+        </Radio>
+      </RadioGroup>
+      {fields.signsWith === 'own' ? (
+        <div className={css.indent}>
+          <TextField
+            label={copy.secret}
+            type="password"
+            mono
+            placeholder={copy.secretPlaceholder}
+            description={before && before.ownSecret !== 'missing' ? copy.secretStored : copy.secretNew}
+            value={secrets.ownSecret}
+            onChange={(ownSecret) => onSecrets({ ...secrets, ownSecret })}
+            error={errors.ownSecret}
+            autoComplete="off"
+          />
+        </div>
+      ) : null}
+    </div>
   )
 }

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type AppError, asAppError } from '#shared/errors.ts'
 import type { Receiver } from '#shared/receivers/model.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { ChangedMeanwhile, words as meanwhile } from '#ui/feedback/changed-meanwhile.tsx'
-import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
+import { toastDraftKept } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast/toast.ts'
 import { useFailureAfterUnmount } from '#ui/feedback/use-failure-after-unmount.ts'
 import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormSheet } from '#ui/overlays/form-sheet.tsx'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
 import { workspaceIn } from '../../../host/session-cache.ts'
 import { invalidateReceivers, putReceiver, receiverUrlCheck } from '../queries.ts'
@@ -24,10 +24,10 @@ import {
   noSecrets,
   type ReceiverFields,
   type ReceiverSecrets,
+  receiverName,
   secretsOf,
   validate,
 } from './receiver-fields.ts'
-import css from './receiver-form.module.css'
 import { ReceiverForm } from './receiver-form.tsx'
 import { wholeUrl } from './whole-url.ts'
 
@@ -41,11 +41,12 @@ export function ReceiverSheet({
   draftName,
   initial,
   initialSecrets = noSecrets,
+  isNew = false,
+  taken = [],
   before,
   above,
   failedTitle,
   doneTitle,
-  doneText,
   onSubmit,
   onClose,
   onSaved,
@@ -56,16 +57,18 @@ export function ReceiverSheet({
   readonly draftName: string
   readonly initial: ReceiverFields
   readonly initialSecrets?: ReceiverSecrets
+  readonly isNew?: boolean
+  /** Names of other receivers. */
+  readonly taken?: readonly string[]
   /** Receiver that is edited. */
   readonly before?: Receiver | undefined
   readonly above?: ReactNode
   readonly failedTitle: string
   readonly doneTitle: string
-  readonly doneText?: string
   /** Calls the host directly, because every cache would keep the secrets. */
-  readonly onSubmit: (fields: ReceiverFields, secrets: ReceiverSecrets) => Promise<Receiver>
+  readonly onSubmit: (fields: ReceiverFields, secrets: ReceiverSecrets, name: string) => Promise<Receiver>
   readonly onClose: () => void
-  readonly onSaved: (receiver: Receiver, needsApproval: boolean) => void
+  readonly onSaved: (receiver: Receiver, fields: ReceiverFields) => void
 }) {
   const formId = useId()
   const cache = useQueryClient()
@@ -94,6 +97,7 @@ export function ReceiverSheet({
   }, [])
   const reportedElsewhere = useFailureAfterUnmount(failedTitle)
   const isPublic = useIsPublic(fields.url)
+  const name = receiverName(fields, taken)
   const isStored = before?.ownSecret === 'stored' || before?.ownSecret === 'locked'
   const isChanged = restored || !isSame(fields, now)
 
@@ -113,12 +117,12 @@ export function ReceiverSheet({
     setPending(true)
     const workspaceId = workspaceIn(cache)
     try {
-      const saved = await onSubmit(fields, secrets)
+      const saved = await onSubmit(fields, secrets, name)
       putReceiver(cache, saved, workspaceId)
       invalidateReceivers(cache)
       clearDraft(fields)
-      toast({ title: doneTitle, ...(doneText === undefined ? {} : { description: doneText }) })
-      if (isOpen.current) onSaved(saved, saved.address.approval === 'needed')
+      toast({ title: doneTitle })
+      if (isOpen.current) onSaved(saved, fields)
     } catch (thrown) {
       if (reportedElsewhere(thrown)) return
       const error = asAppError(thrown)
@@ -132,57 +136,46 @@ export function ReceiverSheet({
 
   return (
     <>
-      <Dialog
+      <FormSheet
         title={title}
-        onClose={close}
-        place="side"
-        isFramed={isPublic}
-        footer={
+        formId={formId}
+        action={conflicts.length > 0 ? meanwhile.save : action}
+        hint={
+          isNew && fields.name.trim() === '' && name !== '' ? <VisibleText text={copy.named(name)} /> : null
+        }
+        notices={
           <>
-            <Button
-              isDisabled={pending}
-              onPress={() => {
-                clearDraft()
-                onClose()
-              }}
-            >
-              {copy.cancel}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" pending={pending}>
-              {conflicts.length > 0 ? meanwhile.save : action}
-            </Button>
+            {above}
+            {failure && Object.keys(errors).length === 0 ? <ErrorBanner error={failure} /> : null}
+            {conflicts.length > 0 && !pending ? (
+              <ChangedMeanwhile
+                fields={conflicts.map((field) => fieldNames[field])}
+                onTake={() => {
+                  draft.takeCurrent()
+                  setSecrets({ ...secrets, values })
+                  setBaseValues(values)
+                }}
+              />
+            ) : null}
           </>
         }
+        isRestored={restored && isChanged && !above}
+        pending={pending}
+        isFramed={isPublic}
+        onCancel={() => {
+          clearDraft()
+          onClose()
+        }}
+        onStartOver={clearDraft}
+        onClose={close}
       >
-        {above}
-        {failure && Object.keys(errors).length === 0 ? (
-          <div className={css.above}>
-            <ErrorBanner error={failure} />
-          </div>
-        ) : null}
-        {conflicts.length > 0 && !pending ? (
-          <div className={css.above}>
-            <ChangedMeanwhile
-              fields={conflicts.map((field) => fieldNames[field])}
-              onTake={() => {
-                draft.takeCurrent()
-                setSecrets({ ...secrets, values })
-                setBaseValues(values)
-              }}
-            />
-          </div>
-        ) : null}
-        {restored && isChanged && !above ? (
-          <div className={css.above}>
-            <DraftRestored words={copy} onStartOver={clearDraft} />
-          </div>
-        ) : null}
         <ReceiverForm
           id={formId}
           fields={fields}
           secrets={secrets}
           errors={errors}
           before={before}
+          isNew={isNew}
           onChange={(next) => {
             draft.change(next)
             setErrors({})
@@ -197,7 +190,7 @@ export function ReceiverSheet({
             void submit()
           }}
         />
-      </Dialog>
+      </FormSheet>
       <ConfirmDialog
         title={copy.unsaved}
         isOpen={isLeaving}

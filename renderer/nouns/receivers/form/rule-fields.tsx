@@ -16,13 +16,10 @@ const FilterBar = lazy(() => import('../../deliveries/filter/filter-bar.tsx'))
 export function RuleFields({
   fields,
   errors,
-  choosesEndpoints,
   onChange,
 }: {
   readonly fields: ReceiverFields
   readonly errors: FieldErrors
-  /** Whether the endpoints field gets the focus first. */
-  readonly choosesEndpoints: boolean
   readonly onChange: (changes: Partial<ReceiverFields>) => void
 }) {
   const names = useEndpointNames()
@@ -42,7 +39,6 @@ export function RuleFields({
         values={fields.endpointIds}
         onChange={(endpointIds) => onChange({ endpointIds })}
         chosenLabel={copy.endpointsChosen}
-        autoFocus={choosesEndpoints}
       />
       <EventsField
         isAll={fields.allEvents}
@@ -61,7 +57,7 @@ export function RuleFields({
       </EventsField>
       <FolderPicker
         folderIds={fields.folderIds}
-        description={fields.folderIds.length === 0 ? copy.anyFolder : copy.foldersText}
+        description={copy.foldersText}
         error={errors.folderIds}
         onChange={(folderIds) => onChange({ folderIds })}
       />

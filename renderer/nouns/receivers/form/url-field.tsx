@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check, CircleSlash, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { AddressVerdict } from '#shared/receivers/model.ts'
 import { TextField } from '#ui/controls/text-field.tsx'
 import { useDebounced } from '#ui/hooks/use-debounced.ts'
@@ -15,26 +16,30 @@ import { wholeUrl } from './whole-url.ts'
 export function UrlField({
   url,
   error,
+  autoFocus,
   onChange,
 }: {
   readonly url: string
   /** Error of the last submit, shown instead of the check's error. */
   readonly error: string | undefined
+  readonly autoFocus: boolean
   readonly onChange: (url: string) => void
 }) {
   const whole = wholeUrl(url)
-  const settled = useDebounced(whole, 300)
-  const isChecked = settled === whole && settled.length > 0 && settled.length <= longestUrl
-  const isTypingScheme = ['http://', 'https://'].some((scheme) => scheme.startsWith(settled.toLowerCase()))
+  const settled = useDebounced(whole, 400)
+  const isTypingScheme = ['http://', 'https://'].some((scheme) => scheme.startsWith(whole.toLowerCase()))
+  const isChecked = settled === whole && settled.length <= longestUrl && !isTypingScheme
   const check = useQuery({
     ...receiverUrlCheck(useApi(), settled),
-    enabled: isChecked && !isTypingScheme,
+    enabled: isChecked,
+    // The program may be started while the form is open.
+    refetchInterval: ({ state }) => (state.data?.connection?.connectMs === null ? 2000 : false),
   })
-  const verdict = isChecked && !isTypingScheme ? check.data : undefined
+  const verdict = isChecked ? check.data : undefined
   const isRefused = verdict !== undefined && (verdict.kind === 'forbidden' || verdict.host === null)
-  const advice = verdict && !isRefused && !error ? adviceOn(verdict) : null
+  const problem = error ?? (isRefused ? verdict.sentence : null)
   return (
-    <div className={css.group}>
+    <div>
       <TextField
         label={copy.url}
         type="url"
@@ -44,17 +49,53 @@ export function UrlField({
         onChange={onChange}
         // Shows the exact URL that requests are sent to.
         onBlur={() => whole !== url && onChange(whole)}
-        error={error ?? (isRefused ? verdict.sentence : undefined)}
+        error={problem ?? undefined}
         autoComplete="off"
+        autoFocus={autoFocus}
       />
-      <p className={css.verdict} role="status" data-kind={verdict?.kind}>
-        {advice === null ? null : <VisibleText text={advice} />}
-      </p>
+      <div className={css.status} role="status" data-hidden={problem !== null}>
+        {problem !== null || isTypingScheme || whole.length > longestUrl ? null : verdict ? (
+          <Result url={settled} verdict={verdict} />
+        ) : check.isError ? null : (
+          <>
+            <LoaderCircle size={14} aria-hidden />
+            <span>{copy.checking}</span>
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
 const longestUrl = 2048
 
-const adviceOn = ({ kind, sentence }: AddressVerdict): string | null =>
-  sentence ?? (kind === 'public' ? copy.public : kind === 'private' ? copy.private : null)
+function Result({ url, verdict }: { readonly url: string; readonly verdict: AddressVerdict }) {
+  const { kind, sentence, connection } = verdict
+  const [Icon, tone, title, text]: readonly [LucideIcon, string, string, string] =
+    sentence !== null
+      ? [TriangleAlert, 'warn', '', sentence]
+      : connection === null
+        ? [TriangleAlert, kind === 'public' ? 'danger' : 'warn', '', advice[kind] ?? '']
+        : connection.connectMs === null
+          ? [CircleSlash, 'off', copy.notUp(portOf(url)), copy.notUpText]
+          : [Check, 'ok', copy.up, copy.upIn(connection.connectMs)]
+  if (title === '' && text === '') return null
+  return (
+    <>
+      <Icon size={14} strokeWidth={tone === 'ok' ? 2.25 : 1.75} aria-hidden data-tone={tone} />
+      <span data-tone={tone}>
+        {title === '' ? null : <b>{title}</b>} <VisibleText text={text} />
+      </span>
+    </>
+  )
+}
+
+const advice: Readonly<Partial<Record<AddressVerdict['kind'], string>>> = {
+  private: copy.private,
+  public: copy.public,
+}
+
+function portOf(url: string): string {
+  const { port = '', protocol } = URL.parse(url) ?? {}
+  return port || (protocol === 'https:' ? '443' : '80')
+}

@@ -51,9 +51,9 @@ export const send = {
   request: 'Request',
   noResponse: 'There is no response.',
   noRequest: 'The request is not stored: its delivery was deleted, or nothing was sent.',
-  cut: (stored: string, all: string) => `The first ${stored} of ${all}.`,
+  cut: (stored: string, all: string) => `First ${stored} of ${all}.`,
   moreThan: (read: string) => `more than ${read}`,
-  leftOut: 'Not sent, because they belong to the connection, or a tunnel or proxy added them:',
+  leftOut: 'Not sent, because the connection, a tunnel or a proxy added them:',
   replaced: 'Changed:',
   headers: 'Headers',
   requestHeaders: 'Request headers',
@@ -66,7 +66,7 @@ export const send = {
   signedWith: 'Signed with',
   secretOf: 'the secret of',
   otherSecret: 'A receiver that checks another secret rejects it.',
-  newSecrets: 'The sandbox makes new endpoints and secrets at every start.',
+  newSecrets: 'The sandbox creates new endpoints and secrets at every start.',
   redirected: 'The redirect was not followed.',
 }
 

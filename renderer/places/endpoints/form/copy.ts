@@ -1,10 +1,3 @@
-/** Sheet that contains both forms. */
-export const sheet = {
-  cancel: 'Cancel',
-  restored: 'Your draft was restored.',
-  startOver: 'Start over',
-}
-
 export const create = {
   title: 'New endpoint',
   submit: 'Create endpoint',

@@ -2,22 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { AppError } from '#shared/errors.ts'
-import { Button } from '#ui/controls/button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
-import { DraftRestored, toastDraftKept } from '#ui/feedback/draft-restored.tsx'
+import { toastDraftKept } from '#ui/feedback/draft-restored.tsx'
 import { ErrorBanner, useSecondsSince } from '#ui/feedback/error-state.tsx'
 import { useDraft } from '#ui/hooks/use-draft.ts'
 import { useEditDraft } from '#ui/hooks/use-edit-draft.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { FormSheet } from '#ui/overlays/form-sheet.tsx'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../host/client.ts'
-import css from '../../../nouns/endpoints/form/endpoint-form.module.css'
 import { ScopeOffers } from '../../../nouns/endpoints/form/refused-scopes.tsx'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { waiting } from '../copy.ts'
 import { creatorHint } from '../detail/copy.ts'
 import { WaitingToSend } from '../waiting-to-send.tsx'
-import { sheet as copy } from './copy.ts'
 import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets } from './endpoint-fields.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 
@@ -87,53 +84,48 @@ export function EndpointSheet({
     document.querySelector<HTMLElement>(`button[form="${CSS.escape(formId)}"]`)?.focus()
   }
   return (
-    <Dialog
+    <FormSheet
       title={title}
-      onClose={close}
-      place="side"
-      footer={
+      formId={formId}
+      action={action}
+      hint={
+        since === null ? null : (
+          <WaitingToSend
+            verb={before ? 'changed' : 'created'}
+            otherwise={<WaitingForService since={since} />}
+          />
+        )
+      }
+      notices={
         <>
-          {since === null ? null : (
-            <div className={css.waiting}>
-              <WaitingToSend
-                verb={before ? 'changed' : 'created'}
-                otherwise={<WaitingForService since={since} />}
-              />
-            </div>
-          )}
-          <Button onPress={cancel} isDisabled={pending}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending} isDisabled={isDisabled}>
-            {action}
-          </Button>
+          {above}
+          {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
+            <ErrorBanner
+              error={failure}
+              action={
+                failureAction ??
+                (guess ? <ScopeOffers advice={guess} chosen={fields.scopes} onChoose={chooseScopes} /> : null)
+              }
+            />
+          ) : null}
+          {before && !above ? (
+            <CreatorHint
+              endpoint={before}
+              isRefused={
+                failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)
+              }
+            />
+          ) : null}
+          {notice}
         </>
       }
+      isRestored={restored && !above && since === null}
+      pending={pending}
+      isDisabled={isDisabled}
+      onCancel={cancel}
+      onStartOver={clearDraft}
+      onClose={close}
     >
-      {above}
-      {!above && failure && (failureAction || Object.keys(errors).length === 0) ? (
-        <div className={css.above}>
-          <ErrorBanner
-            error={failure}
-            action={
-              failureAction ??
-              (guess ? <ScopeOffers advice={guess} chosen={fields.scopes} onChoose={chooseScopes} /> : null)
-            }
-          />
-        </div>
-      ) : null}
-      {before && !above ? (
-        <CreatorHint
-          endpoint={before}
-          isRefused={failure?.code === 'forbidden' && (failure.details.reasons?.includes('creator') ?? false)}
-        />
-      ) : null}
-      {notice ? <div className={css.above}>{notice}</div> : null}
-      {restored && !above && since === null ? (
-        <div className={css.above}>
-          <DraftRestored words={copy} onStartOver={clearDraft} />
-        </div>
-      ) : null}
       <EndpointForm
         id={formId}
         fields={fields}
@@ -147,7 +139,7 @@ export function EndpointSheet({
         }}
         onSubmit={onSubmit}
       />
-    </Dialog>
+    </FormSheet>
   )
 }
 
@@ -182,25 +174,23 @@ function CreatorHint({
 }) {
   if (!isRefused && !(urlRedacted && isOrigin(url))) return null
   return (
-    <div className={css.above}>
-      <Banner title={isRefused ? creatorHint.refused : creatorHint.redacted}>
-        {isRefused ? null : creatorHint.redactedText}
-        {createdBy ? (
-          <>
-            <VisibleText text={createdBy.name} />
-            {createdBy.email ? (
-              <>
-                {' '}
-                (<VisibleText text={createdBy.email} />)
-              </>
-            ) : null}{' '}
-            {creatorHint.created}
-          </>
-        ) : (
-          creatorHint.deletedAccount
-        )}
-      </Banner>
-    </div>
+    <Banner title={isRefused ? creatorHint.refused : creatorHint.redacted}>
+      {isRefused ? null : creatorHint.redactedText}
+      {createdBy ? (
+        <>
+          <VisibleText text={createdBy.name} />
+          {createdBy.email ? (
+            <>
+              {' '}
+              (<VisibleText text={createdBy.email} />)
+            </>
+          ) : null}{' '}
+          {creatorHint.created}
+        </>
+      ) : (
+        creatorHint.deletedAccount
+      )}
+    </Banner>
   )
 }
 

@@ -29,17 +29,6 @@ export const reveal = {
   timeLeft: (time: string) => `Hidden again in ${time}.`,
 }
 
-export const clipboard = {
-  copy: 'Copy secret',
-  copied: 'Copied',
-  clearsIn: (seconds: number) => `Clears from the clipboard in ${seconds} s.`,
-  cleared: 'Secret cleared from the clipboard.',
-  clear: 'Clear clipboard',
-  empty: 'Clipboard cleared.',
-  held: 'The secret stays in the clipboard until you copy something else.',
-  refused: 'Couldn’t clear the clipboard. Copy something else instead.',
-}
-
 /** Sentences about where the secret is stored, and whether it has to be copied. */
 export const place = {
   storage: {
@@ -77,10 +66,4 @@ export function importResult(judged: number, verifying: number): string {
   const noun = judged === 1 ? 'delivery' : 'deliveries'
   if (verifying === 0) return `Secret saved, but it matches none of the ${all} stored ${noun}.`
   return `${some} of ${all} stored ${noun} verified.`
-}
-
-export const snippets = {
-  open: 'Verify in your code',
-  language: 'Language',
-  codeFor: (language: string) => `${language} code`,
 }

@@ -5,8 +5,9 @@ import { CopyButton } from '#ui/controls/copy-button.tsx'
 import { Banner } from '#ui/feedback/banner.tsx'
 import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
-import { clipboard, reveal as text } from './copy.ts'
-import { CopySecret, useCopiedSecret } from './copy-secret.tsx'
+import { clipboard } from '../../../nouns/endpoints/secret/copy.ts'
+import { CopySecret, useCopiedSecret } from '../../../nouns/endpoints/secret/copy-secret.tsx'
+import { reveal as text } from './copy.ts'
 import css from './secret-reveal.module.css'
 
 /**

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { Endpoint } from '#shared/endpoints/model.ts'
-import { type AppError, asAppError } from '#shared/errors.ts'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
@@ -15,12 +14,13 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { appInfo } from '../../../frame/app-info.ts'
 import { useApi } from '../../../host/client.ts'
 import { useFolderNames } from '../../../nouns/endpoints/folder-names.ts'
+import { useRevealedSecret } from '../../../nouns/endpoints/secret/use-revealed-secret.ts'
+import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { eventSummary, revealName } from '../endpoint-state.ts'
 import { reveal as copy, place } from './copy.ts'
 import { RevealedSecret } from './revealed-secret.tsx'
 import css from './secret-reveal.module.css'
-import { VerifySnippets } from './verify-snippets.tsx'
 
 /**
  * Shows an endpoint's signing secret. For ten minutes after the creation it is shown at once. Later, in a browser, the user first types
@@ -182,52 +182,6 @@ function ConfirmNameForm({
       <Button type="submit">{copy.confirm}</Button>
     </form>
   )
-}
-
-interface Revealed {
-  readonly secret: string
-  readonly until: string
-}
-
-/**
- * Fetches a secret directly through the client and holds it while the component is mounted, at most until it expires. `typed` is the
- * name that a late request needs; `null` until it is typed.
- */
-function useRevealedSecret(id: string, typed: string | null | undefined) {
-  const api = useApi()
-  const [revealed, setRevealed] = useState<Revealed | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers another request
-  useEffect(() => {
-    if (typed === null) return
-    let current = true
-    setError(null)
-    api.call('endpoints.reveal-secret', typed === undefined ? { id } : { id, typed }).then(
-      (answer) => {
-        if (current) setRevealed(answer)
-      },
-      (thrown: unknown) => {
-        if (current) setError(asAppError(thrown))
-      },
-    )
-    return () => {
-      current = false
-      setRevealed(null)
-    }
-  }, [api, id, typed, attempt])
-  const ask = useCallback(() => setAttempt((count) => count + 1), [])
-
-  const until = revealed === null ? null : Date.parse(revealed.until)
-  useEffect(() => {
-    if (until === null) return
-    const timer = setTimeout(
-      () => setRevealed((now) => now && { ...now, secret: '' }),
-      Math.max(0, until - Date.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [until])
-  return { revealed, error, ask }
 }
 
 /** Explains where the secret is stored, and whether the user must copy it, because the service never shows it again. */

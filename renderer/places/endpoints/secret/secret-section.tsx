@@ -4,13 +4,13 @@ import { StatusPill } from '#ui/status/status-pill.tsx'
 import textCss from '#ui/text/text.module.css'
 import { TimeText } from '#ui/text/time-text.tsx'
 import type { ShownAction } from '../../../frame/use-commands.ts'
+import { CopySecret } from '../../../nouns/endpoints/secret/copy-secret.tsx'
+import { VerifySnippets } from '../../../nouns/endpoints/secret/verify-snippets.tsx'
 import css from '../detail/endpoint-detail.module.css'
 import { secretStates } from '../endpoint-state.ts'
 import { section as copy } from './copy.ts'
-import { CopySecret } from './copy-secret.tsx'
 import { ImportSecret } from './import-secret.tsx'
 import type { SecretActions } from './use-secret-actions.tsx'
-import { VerifySnippets } from './verify-snippets.tsx'
 
 /** Shows the state of the signing secret on this machine, with actions to get, import or rotate it. */
 export function SecretSection({

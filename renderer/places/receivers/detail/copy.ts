@@ -28,15 +28,15 @@ export const detail = {
   liveOffText: 'New deliveries stay here.',
   notApproved: 'Nothing is sent to this address until you approve it.',
   approve: 'Approve…',
-  noSecret: 'Its signing secret is missing. Deliveries can’t be signed.',
+  noSecret: 'The signing secret is missing, so deliveries can’t be signed.',
   locked: 'The keychain is locked. Unlock it to sign deliveries.',
   setSecret: 'Set secret…',
-  noHeaders: 'Values of its headers are not in the keychain. Deliveries wait until you enter them.',
-  headersLocked: 'The keychain is locked. Unlock it to send the values of its headers.',
+  noHeaders: 'Header values are missing from the keychain. Deliveries wait until you enter them.',
+  headersLocked: 'The keychain is locked. Unlock it to send the header values.',
   enterHeaders: 'Enter values…',
   noneLeft: 'Nothing is forwarded.',
-  noneLeftText: 'The endpoints it receives from don’t exist anymore.',
-  noneLeftInSandbox: 'The sandbox makes new endpoints and secrets at every start.',
+  noneLeftText: 'Its endpoints were deleted.',
+  noneLeftInSandbox: 'The sandbox creates new endpoints and secrets at every start.',
   chooseEndpoints: 'Choose endpoints…',
   down: 'The receiver is down.',
   checksEvery: 'New deliveries wait. Notehook tries again every few seconds.',
@@ -55,7 +55,7 @@ export const waiting = {
   sendOne: 'Send',
   dropOne: 'Drop',
   drop: 'Drop…',
-  ownSecret: 'Signed with its own secret, not the one they came with.',
+  ownSecret: 'Signed with the receiver’s own secret.',
   dropTitle: (count: number) => `Drop ${deliveries(count)}?`,
   dropText: 'They are not sent to this receiver. The deliveries stay in the Inspector.',
   dropConfirm: (count: number) => `Drop ${deliveries(count)}`,
@@ -111,7 +111,7 @@ export const settings = {
 export const interruptedReplay = {
   title: 'The last replay was interrupted',
   text: (done: number, of: number) =>
-    `${done.toLocaleString()} of ${deliveries(of)} were sent. What was under way when Notehook ended may be sent twice. Started`,
+    `${done.toLocaleString()} of ${deliveries(of)} were sent. Requests that were in progress when Notehook quit may be sent twice. Started`,
   sendRest: 'Send the rest',
   dismiss: 'Dismiss',
 }
@@ -119,7 +119,7 @@ export const interruptedReplay = {
 export const remove = {
   title: (name: string) => `Delete ${name}?`,
   confirm: 'Delete receiver',
-  text: 'Deletes its settings, its secret, its sends and its waiting deliveries. Deliveries stay in the Inspector.',
+  text: 'Deletes the receiver with its secret, sends and queue. Deliveries stay in the Inspector.',
   waits: (count: number) => `${deliveries(count)} waiting for it ${count === 1 ? 'is' : 'are'} dropped.`,
   deleted: 'Receiver deleted',
 }

@@ -4,8 +4,12 @@ import { Banner } from '#ui/feedback/banner.tsx'
 import { useApi } from '../../../host/client.ts'
 import { failures } from '../../../nouns/receivers/copy.ts'
 import { form as copy } from '../../../nouns/receivers/form/copy.ts'
-import { fieldsOf, secretsOf, settingsOf } from '../../../nouns/receivers/form/receiver-fields.ts'
-import css from '../../../nouns/receivers/form/receiver-form.module.css'
+import {
+  fieldsOf,
+  type ReceiverFields,
+  secretsOf,
+  settingsOf,
+} from '../../../nouns/receivers/form/receiver-fields.ts'
 import { ReceiverSheet } from '../../../nouns/receivers/form/receiver-sheet.tsx'
 
 /** Edits a receiver. If it is deleted during the edit, the input can be added as a new one. */
@@ -18,7 +22,7 @@ export function EditReceiver({
   readonly receiver: Receiver
   readonly isGone: boolean
   readonly onClose: () => void
-  readonly onSaved: (receiver: Receiver, needsApproval: boolean) => void
+  readonly onSaved: (receiver: Receiver, fields: ReceiverFields) => void
 }) {
   const api = useApi()
   // Keeps the values from when the form opened, because the status changes several times a second.
@@ -36,11 +40,9 @@ export function EditReceiver({
       before={isGone ? undefined : receiver}
       above={
         isGone ? (
-          <div className={css.above}>
-            <Banner tone="warn" title={copy.deleted}>
-              {copy.deletedText}
-            </Banner>
-          </div>
+          <Banner tone="warn" title={copy.deleted}>
+            {copy.deletedText}
+          </Banner>
         ) : null
       }
       failedTitle={isGone ? failures.create : failures.update}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { FileJson, Plus, Server } from 'lucide-react'
+import { FilePenLine, Plus, Server } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { lettersOf } from '#shared/app/shown-commands.ts'
 import { mostReceivers } from '#shared/receivers/limits.ts'
@@ -36,7 +35,7 @@ export function ReceiversTitle({ onSearch }: Pick<ReceiversPageProps, 'onSearch'
   const isFull = data !== undefined && data.length >= mostReceivers
   const isNarrow = useIsNarrow()
   const compose = () => onSearch({ form: 'compose' })
-  const composeIcon = <FileJson size={14} aria-hidden />
+  const composeIcon = <FilePenLine size={14} aria-hidden />
   return (
     <TitleRow title={copy.title} count={data?.length ?? null}>
       {isFull ? <span className={textCss.muted}>{copy.most(mostReceivers)}</span> : null}
@@ -118,9 +117,7 @@ export function ReceiverPane({
               {copy.example} <code>{copy.exampleUrl}</code>
             </p>
             <CodeBlock label={copy.exampleLabel} text={copy.exampleCommand} />
-            <p>
-              {copy.secret} <Link to="/endpoints">{copy.secretPlace}</Link>.
-            </p>
+            <p>{copy.secret}</p>
           </div>
         </EmptyState>
       ) : (

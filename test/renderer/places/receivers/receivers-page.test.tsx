@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { newReceiver, type Receiver, type SendRequest } from '#shared/receivers/model.ts'
+import { secret } from '../../../../renderer/nouns/endpoints/secret/copy.ts'
 import {
   blockedWaiting,
   health,
@@ -14,6 +15,7 @@ import { send, sendActions, sends } from '../../../../renderer/nouns/receivers/s
 import { page } from '../../../../renderer/places/receivers/copy.ts'
 import { detail, interruptedReplay, waiting } from '../../../../renderer/places/receivers/detail/copy.ts'
 import { words as meanwhile } from '../../../../renderer/ui/feedback/changed-meanwhile.tsx'
+import { words as sheet } from '../../../../renderer/ui/overlays/form-sheet.tsx'
 import { eventually } from '../../../support/eventually.ts'
 import {
   type Answers,
@@ -42,7 +44,12 @@ const open = async (hash: string, answers: Answers = {}, width = 1000) => {
     hash,
     {
       'receivers.list': () => list,
-      'receivers.check-url': ({ url }) => ({ kind: 'loopback', host: new URL(url).hostname, sentence: null }),
+      'receivers.check-url': ({ url }) => ({
+        kind: 'loopback',
+        host: new URL(url).hostname,
+        sentence: null,
+        connection: { connectMs: 4 },
+      }),
       'receivers.set-live': ({ id, live }) => ({
         ...(list.find((one) => one.id === id) ?? aReceiver()),
         live,
@@ -63,6 +70,7 @@ const pressUntil = (key: string, check: () => void) =>
       pressKey(key)
     check()
   })
+const openAdvanced = () => eventually(() => press('button', new RegExp(`^${form.advanced}`)))
 const sendButton = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"] footer button')].at(-1) ?? null
 const submit = () => document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
@@ -81,7 +89,7 @@ test('explains how to start the example if there are no receivers', async () => 
   await shows(page.emptyTitle)
   await shows(page.exampleCommand)
   await press('button', page.add)
-  await eventually(() => control('textbox', form.name))
+  await eventually(() => control('textbox', form.url))
 })
 
 test('lists name, URL, health, waiting deliveries and the last result', async () => {
@@ -273,7 +281,7 @@ test('warns that a receiver may verify another secret', async () => {
   })
   await shows(new RegExp(`${send.signedWith}.*Orders.*${send.otherSecret}`))
   pressKey('e')
-  await shows(form.signsSeveralText)
+  await shows(form.severalSecrets)
 })
 
 test('shows the same menu for a row and its detail', async () => {
@@ -339,9 +347,9 @@ test('continues a replay after the first receiver is added', async () => {
     'deliveries.list': () => ({ deliveries: [aDelivery(7)], hasMore: false }),
     'deliveries.get': ({ id }) => aWholeDelivery(id),
     'receivers.list': () => list,
-    'receivers.check-url': () => ({ kind: 'loopback', host: '127.0.0.1', sentence: null }),
+    'receivers.check-url': () => ({ kind: 'loopback', host: '127.0.0.1', sentence: null, connection: null }),
     'receivers.create': (settings) => {
-      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      const added = aReceiver({ ...settings, live: true, headers: [], ownSecret: 'stored' })
       list = [added]
       return added
     },
@@ -350,7 +358,7 @@ test('continues a replay after the first receiver is added', async () => {
   await press('button', replayAction.action)
   await shows(replay.noReceiverText)
   await press('button', replay.addReceiver)
-  await eventually(() => control('textbox', form.name))
+  await openAdvanced()
   await type(form.name, 'Ticket sync')
   await type(form.url, 'http://127.0.0.1:4000/in')
   submit()
@@ -365,12 +373,12 @@ test('adds a receiver without storing its secret in caches, drafts or the page',
   const secret = 'whsec_bm90IGZvciBhbnlib2R5IGVsc2U='
   await open('#/receivers?form=new', {
     'receivers.create': (settings) => {
-      const added = aReceiver({ ...settings, headers: [], ownSecret: 'stored' })
+      const added = aReceiver({ ...settings, live: true, headers: [], ownSecret: 'stored' })
       list = [added]
       return added
     },
   })
-  await eventually(() => control('textbox', form.name))
+  await openAdvanced()
   await type(form.name, 'My receiver')
   await type(form.url, 'http://127.0.0.1:4000/in')
   await press('radio', new RegExp(`^${form.signsOwn}`))
@@ -383,6 +391,7 @@ test('adds a receiver without storing its secret in caches, drafts or the page',
       name: 'My receiver',
       url: 'http://127.0.0.1:4000/in',
       signsWith: 'own',
+      live: true,
       ownSecret: secret,
       rules: { endpointIds: [], eventTypes: [], folderIds: [], q: '' },
       timeoutMs: 15_000,
@@ -404,8 +413,7 @@ test('keeps a header value secret until a visible value is entered', async () =>
       return changed
     },
   })
-  await eventually(() => control('button', form.advanced))
-  await press('button', form.advanced)
+  await openAdvanced()
   const field = () => control('textbox', form.headerValue(1)) as HTMLInputElement
   await eventually(() => expect([field().type, field().placeholder]).toEqual(['password', form.headerStored]))
   await press('checkbox', form.headerVisibleOf(1))
@@ -440,11 +448,12 @@ test('Enter selects the typed endpoint', async () => {
   await open('#/receivers?form=new', {
     'endpoints.list': () => [anEndpoint({ label: 'Billing' }), orders],
     'receivers.create': (settings) => {
-      const added = aReceiver({ ...settings, headers: [], ownSecret: 'missing' })
+      const added = aReceiver({ ...settings, live: true, headers: [], ownSecret: 'missing' })
       list = [added]
       return added
     },
   })
+  await openAdvanced()
   await type('Name', 'Local')
   await type('URL', 'http://127.0.0.1:3000')
   await eventually(() => control('combobox', form.endpoints))
@@ -454,18 +463,25 @@ test('Enter selects the typed endpoint', async () => {
   )
   await shows('Orders')
   submit()
-  await eventually(() => expect(list[0]?.rules.endpointIds).toEqual([orders.id]))
+  await eventually(() => expect(list[0]?.rules.endpointIds).toEqual([anEndpoint().id, orders.id]))
   await eventually(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
   await eventually(() => expect(document.activeElement?.closest('main')).not.toBeNull())
 })
 
-test('names a receiver after its host by default', async () => {
-  await open('#/receivers?form=new')
-  await eventually(() => control('textbox', form.name))
+test('forwards the only endpoint to a new receiver, which is named after its host', async () => {
+  list = [aReceiver({ name: '127.0.0.1:4000' })]
+  await open('#/receivers?form=new', { 'endpoints.list': () => [anEndpoint({ label: 'Billing' })] })
+  await eventually(() => control('textbox', form.url))
+  await shows(secret.title('Billing'))
   await type(form.url, 'http://127.0.0.1:4000/webhooks')
-  expect((control('textbox', form.name) as HTMLInputElement).placeholder).toBe('127.0.0.1:4000')
+  await shows(form.named('127.0.0.1:4000 2'))
+  await shows(`${form.up} ${form.upIn(4)}`)
   submit()
-  await eventually(() => expect(app.inputsOf('receivers.create')).toMatchObject([{ name: '127.0.0.1:4000' }]))
+  await eventually(() =>
+    expect(app.inputsOf('receivers.create')).toMatchObject([
+      { name: '127.0.0.1:4000 2', live: true, rules: { endpointIds: [anEndpoint().id] } },
+    ]),
+  )
 })
 
 test.each([
@@ -488,14 +504,14 @@ test('shows the completed URL on blur', async () => {
   await eventually(() => control('textbox', form.url))
   control('textbox', form.url).focus()
   await type(form.url, '127.0.0.1:4000')
-  control('textbox', form.name).focus()
+  control('button', new RegExp(`^${form.advanced}`)).focus()
   const url = () => (control('textbox', form.url) as HTMLInputElement).value
   await eventually(() => expect(url()).toBe('http://127.0.0.1:4000'))
 })
 
 test('reports a name that is too long while typing', async () => {
   await open('#/receivers?form=new')
-  await eventually(() => control('textbox', form.name))
+  await openAdvanced()
   await type(form.name, 'n'.repeat(81))
   await shows('This has 81 characters; 80 is the limit.')
   expect(control('textbox', form.name).getAttribute('aria-invalid')).toBe('true')
@@ -508,12 +524,12 @@ test('shows a rejection beside its field', async () => {
       throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })
     },
   })
-  await eventually(() => control('textbox', form.name))
+  await openAdvanced()
   submit()
   await shows('Enter the URL of your receiver.')
   await type(form.url, 'receiver')
   submit()
-  await shows('Write the whole URL')
+  await shows('Enter the whole URL')
   // The name would default to the host.
   expect(document.body.textContent).not.toContain('Enter a name.')
   await type(form.name, 'Mine')
@@ -522,13 +538,15 @@ test('shows a rejection beside its field', async () => {
   await shows('This is a metadata address.')
   closeDialog()
   await eventually(() => expect(location.hash).not.toContain('form'))
-  await pressUntil('n', () => expect((control('textbox', form.name) as HTMLInputElement).value).toBe('Mine'))
-  await shows(form.restored)
+  await pressUntil('n', () =>
+    expect((control('textbox', form.url) as HTMLInputElement).value).toBe('http://169.254.169.254/'),
+  )
+  await shows(sheet.restored)
 })
 
 test('asks before closing a form with a typed secret', async () => {
   await open('#/receivers?form=new')
-  await eventually(() => control('textbox', form.name))
+  await openAdvanced()
   await press('radio', new RegExp(`^${form.signsOwn}`))
   await type(form.secret, 'whsec_abc')
   closeDialog()
@@ -599,7 +617,9 @@ test('resumes or dismisses an interrupted replay', async () => {
     },
   })
   await shows(interruptedReplay.title)
-  await shows('3 of 6 deliveries were sent. What was under way when Notehook ended may be sent twice.')
+  await shows(
+    '3 of 6 deliveries were sent. Requests that were in progress when Notehook quit may be sent twice.',
+  )
   await press('button', interruptedReplay.sendRest)
   await shows('Approve the address first.')
   fails = false
@@ -678,7 +698,7 @@ test('lists a finished send first', async () => {
   await shows('<script>alert(1)</script>')
   await shows('Oh <b>no</b>')
   await shows('U+202E')
-  await shows(/The first .* of 976/)
+  await shows(/First .* of 976/)
   expect(document.querySelector('main script, main img')).toBeNull()
 })
 

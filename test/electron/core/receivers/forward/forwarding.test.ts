@@ -75,6 +75,20 @@ describe('live forwarding', () => {
     expect(await statusOf(app, receiver)).toMatchObject({ health: { state: 'up' }, waiting: { count: 0 } })
   })
 
+  test('connects to a typed URL without a request, and forwards from the creation of a receiver', async () => {
+    const app = await openReceivingCore(quiet)
+    const target = await openRawReceiver()
+    const connection = async () =>
+      (await app.client.call('receivers.check-url', { url: target.url })).connection
+    expect(await connection()).toEqual({ connectMs: expect.any(Number) })
+    expect(target.requests).toEqual([])
+    await app.addReceiver({ url: target.url, live: true })
+    await app.deliver({ id: 'evt_first' })
+    await eventually(() => expect(idsAt(target)).toEqual(['evt_first']))
+    await target.close()
+    expect(await connection()).toEqual({ connectMs: null })
+  })
+
   test('forwards deliveries without the headers of their connection', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()

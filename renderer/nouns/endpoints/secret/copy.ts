@@ -1,0 +1,26 @@
+export const secret = {
+  title: (endpoint: string) => `Signing secret of ${endpoint}`,
+  text: 'Your program verifies deliveries with it.',
+  show: 'Show secret',
+  hide: 'Hide secret',
+  notHere: 'The secret isn’t on this computer.',
+  locked: 'The endpoint was created more than ten minutes ago.',
+  open: 'Open endpoint',
+}
+
+export const clipboard = {
+  copy: 'Copy secret',
+  copied: 'Copied',
+  clearsIn: (seconds: number) => `Clears from the clipboard in ${seconds} s.`,
+  cleared: 'Secret cleared from the clipboard.',
+  clear: 'Clear clipboard',
+  empty: 'Clipboard cleared.',
+  held: 'The secret stays in the clipboard until you copy something else.',
+  refused: 'Couldn’t clear the clipboard. Copy something else instead.',
+}
+
+export const snippets = {
+  open: 'Verify in your code',
+  language: 'Language',
+  codeFor: (language: string) => `${language} code`,
+}

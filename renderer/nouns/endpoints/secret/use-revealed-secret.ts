@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type AppError, asAppError } from '#shared/errors.ts'
+import { useApi } from '../../../host/client.ts'
+
+interface Revealed {
+  readonly secret: string
+  readonly until: string
+}
+
+/**
+ * Fetches a secret directly through the client and holds it while the component is mounted, at most until it expires. `typed` is the
+ * name that a late request needs; `null` until it is typed.
+ */
+export function useRevealedSecret(id: string, typed: string | null | undefined) {
+  const api = useApi()
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` triggers another request
+  useEffect(() => {
+    if (typed === null) return
+    let current = true
+    setError(null)
+    api.call('endpoints.reveal-secret', typed === undefined ? { id } : { id, typed }).then(
+      (answer) => {
+        if (current) setRevealed(answer)
+      },
+      (thrown: unknown) => {
+        if (current) setError(asAppError(thrown))
+      },
+    )
+    return () => {
+      current = false
+      setRevealed(null)
+    }
+  }, [api, id, typed, attempt])
+  const ask = useCallback(() => setAttempt((count) => count + 1), [])
+
+  const until = revealed === null ? null : Date.parse(revealed.until)
+  useEffect(() => {
+    if (until === null) return
+    const timer = setTimeout(
+      () => setRevealed((now) => now && { ...now, secret: '' }),
+      Math.max(0, until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [until])
+  return { revealed, error, ask }
+}
