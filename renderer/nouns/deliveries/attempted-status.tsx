@@ -5,16 +5,16 @@ import { firstStatus } from './outcome-styles.ts'
 import { verdictStyles } from './verdict-styles.ts'
 
 /**
- * Shows the status of a delivery, preceded by the attempt number if above 1, or else by the verdict: *Too old*. A count such as *×3*
- * would read as three equal statuses. The column is narrow, so attempt numbers are compact: *1.2K*. A request outside the time window
- * keeps its own status, because a later attempt has a separate row.
+ * Shows a delivery's status, preceded by the attempt number if it is above 1, or otherwise by the verdict, such as *Too old*.
+ * There is no count such as *×3*, because that would read as three equal statuses. The column is narrow, so attempt numbers are
+ * compact, such as *1.2K*. A request outside the time window keeps its own status, because a later attempt has a separate row.
  */
 export function AttemptedStatus({
   delivery,
   earlier = 0,
 }: {
   readonly delivery: Pick<DeliverySummary, 'status' | 'verdict' | 'attempts'>
-  /** Number of earlier attempts of the same event that are stored as separate deliveries. */
+  /** The number of earlier attempts for the same event that are stored as separate deliveries. */
   readonly earlier?: number | undefined
 }) {
   const { status, verdict } = delivery

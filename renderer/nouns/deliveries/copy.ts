@@ -9,13 +9,12 @@ export const events = {
 
 export interface VerdictCopy {
   readonly label: string
-  /** Short explanation. */
   readonly title: string
-  /** Why, and what to do about it. */
+  /** Explains why, and what to do about it. */
   readonly advice: string
 }
 
-/** Signature and age are judged separately (specification, sections 5.6 and 5.7). */
+/** The signature and the age are judged separately (specification, sections 5.6 and 5.7). */
 export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
   verified: {
     label: 'Verified',
@@ -56,7 +55,7 @@ export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
   },
 }
 
-/** Name of a delivery's state, next to its icon. */
+/** The name of a delivery's state, next to its icon. */
 export const states = {
   delivered: 'Verified',
   attempt: 'Attempt',
@@ -69,7 +68,7 @@ export const states = {
   retryDelivered: (reason: string) => `Not verified: ${reason}, but a retry was delivered`,
 }
 
-/** The same, in a sentence, of a response that asked for a retry. */
+/** The same as a sentence, for a response that asked for a retry. */
 export const endedMeaning = 'Failed. The endpoint was disabled or deleted, which ended the retries.'
 export const refusedMeaning = 'Refused. No more retries.'
 
@@ -130,7 +129,7 @@ export const rejected = {
   answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
   answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
   headers: 'The last one had the headers',
-  /** Shown beside the title of the page. */
+  /** Shown beside the page title. */
   count: (total: number) => `${total.toLocaleString()} rejected`,
   countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
 }

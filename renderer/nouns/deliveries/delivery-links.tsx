@@ -7,7 +7,7 @@ import { useEndpointNames } from '../endpoints/endpoint-names.ts'
 import css from './delivery-links.module.css'
 import { deliveryState } from './outcome-styles.ts'
 
-/** Lists deliveries on another page. Each row begins with its state and links to the inspector. */
+/** Lists deliveries on another page. Each row starts with its state and links to the inspector. */
 export function DeliveryLinks({
   deliveries,
   q,
@@ -15,9 +15,9 @@ export function DeliveryLinks({
   children,
 }: {
   readonly deliveries: readonly DeliverySummary[]
-  /** Filter that the inspector opens with. */
+  /** The filter that the inspector opens with. */
   readonly q: string
-  /** Class of a row, which sets the columns of its cells. */
+  /** The class of a row, which sets the columns of its cells. */
   readonly className: string | undefined
   /** Renders the cells after the state. */
   readonly children: (delivery: DeliverySummary) => ReactNode

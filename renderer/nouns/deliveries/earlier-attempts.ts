@@ -1,8 +1,8 @@
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /**
- * Returns how many requests outside the time window preceded each verified delivery of the same event, by delivery id. Each such
- * request is stored as a separate delivery, but is an attempt of the same event.
+ * Returns, by delivery id, how many requests outside the time window preceded each verified delivery of the same event. Each of
+ * them is stored as a separate delivery, although it is an attempt of the same event.
  */
 export function earlierAttempts(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, number> {
   const outOfTime = deliveries.filter(isOutOfTime)
@@ -35,7 +35,9 @@ export function sameEventAmong<D extends DeliverySummary>(
   )
 }
 
-/** Whether the delivery is an attempt of the event in its `webhook-id`. Only then its sender is known to hold the secret. */
+/**
+ * Whether the delivery is an attempt of the event named in `webhook-id`. Otherwise the sender is not known to hold the secret.
+ */
 export const isAttempt = (delivery: DeliverySummary): boolean =>
   delivery.webhookId !== null && (delivery.verdict === 'verified' || isOutOfTime(delivery))
 

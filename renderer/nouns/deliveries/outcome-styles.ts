@@ -11,9 +11,9 @@ import { endedMeaning, refusedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
- * Current outcome of a delivery for the service. `ended`: the response asked for a retry, but the endpoint was disabled or deleted
- * since. The service then drops pending retries (specification, sections 3 and 4). `refused`: not verified, with a response that ends
- * the retries. `failed` is only used for verified deliveries.
+ * The current outcome of a delivery from the service's point of view. `ended`: the response asked for a retry, but the endpoint
+ * was then disabled or deleted, which drops pending retries (specification, sections 3 and 4). `refused`: the delivery is not
+ * verified, and the response ends the retries. `failed` is used only for verified deliveries.
  */
 export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'
 
@@ -32,7 +32,7 @@ function outcomeNow(
   return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
 }
 
-/** Replaces `failed` by `refused` if the delivery is not verified. */
+/** Replaces `failed` with `refused` if the delivery is not verified. */
 export function refusedIfUnverified<Outcome extends ServiceOutcome>(
   outcome: Outcome,
   { verdict }: Pick<DeliverySummary, 'verdict'>,
@@ -46,7 +46,6 @@ export const serviceMeanings: Readonly<Record<ServiceOutcome, string>> = {
   refused: refusedMeaning,
 }
 
-/** Icon and color of each outcome. */
 export const outcomeStyles: Readonly<
   Record<
     ServiceOutcome,
@@ -69,8 +68,8 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. The `status` of the
- * delivery is then that of the later attempt. Returns `null` for any other delivery.
+ * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. In that case,
+ * the delivery's `status` is that of the later attempt. Returns `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'
@@ -84,8 +83,8 @@ export interface DeliveryState {
 }
 
 /**
- * Returns one icon for a whole delivery: the problem that Notehook found, else that of a receiver, else a check, however many attempts
- * it took.
+ * Returns one icon for the whole delivery: the problem that Notehook found, otherwise the receiver's problem, otherwise a check mark,
+ * however many attempts that took.
  */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,

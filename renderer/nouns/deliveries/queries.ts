@@ -14,7 +14,10 @@ import { failures } from './copy.ts'
 export const listenerStatus = (api: Client) =>
   latestQuery(keys.deliveries.status, (options) => api.call('listener.status', {}, options))
 
-/** Starts the listener on the port from the settings, or on a free one. An unavailable port is a status, not an error. */
+/**
+ * Starts the listener on the port from the settings, or on a free one. An unavailable port is reported as a status, not as an
+ * error.
+ */
 export const startListener = (api: Client, cache: QueryClient) =>
   callMutation(
     failures.start,
@@ -32,9 +35,9 @@ export const stopListener = (api: Client, cache: QueryClient) =>
 type DeliveryPage = OutputOf<'deliveries.list'>
 
 /**
- * Lists deliveries, newest first, 50 a page. `app/events.ts` inserts new deliveries into the first page, which can grow to any length.
- * `heldDownTo` returns the oldest held row. A refresh extends the first page down to that row, because held rows that were deleted
- * would stay otherwise.
+ * Lists deliveries, newest first, with 50 per page. `app/events.ts` inserts new deliveries into the first page, which can grow to
+ * any length. `heldDownTo` returns the oldest row in the cache. A refresh extends the first page down to that row, because cached
+ * rows that have been deleted would otherwise stay.
  */
 export function deliveryList(
   api: Client,
@@ -53,7 +56,7 @@ export function deliveryList(
     initialPageParam: null as number | null,
     getNextPageParam: nextOf,
     staleTime: Number.POSITIVE_INFINITY,
-    // Structural sharing compares by position. One new row on top would replace every other object and render its row again.
+    // Structural sharing compares by position, so a new row at the top would replace every other object and render its row again.
     structuralSharing: false,
   })
 }
@@ -77,27 +80,27 @@ async function readDownTo(oldest: number | null, read: ReadPage): Promise<Delive
   return page
 }
 
-/** Number of deliveries in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
+/** The number of deliveries in the open workspace. `count-refresh.ts` refreshes it when deliveries arrive. */
 export const deliveryTotal = (api: Client) =>
   callQuery(keys.deliveries.total, (options) => api.call('deliveries.total', {}, options))
 
-/** Finds deliveries whose `webhook-id` begins with a text, newest first. */
+/** Finds deliveries whose `webhook-id` starts with a text, newest first. */
 export function foundDeliveries(api: Client, webhookId: string) {
   return queryOptions({
     queryKey: keys.deliveries.found(webhookId),
     queryFn: ({ signal }) => api.call('deliveries.find', { webhookId }, { signal }),
-    // Every typed letter is a new search, and more deliveries may arrive.
+    // Not cached, because every typed letter is a new search and more deliveries may arrive.
     gcTime: 0,
   })
 }
 
-/** Saved views of the user, without the built-in ones. */
+/** The user's saved views, without the built-in ones. */
 export const deliveryViews = (api: Client) =>
   callQuery(keys.deliveries.views, (options) => api.call('deliveries.views', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whether one delivery matches a filter, without loading a list. */
+/** Whether one delivery matches a filter. No list is loaded. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.matches(filter, id),
@@ -109,20 +112,20 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
   })
 }
 
-/** Delivery with its body. Refreshed when another attempt arrives, and cached briefly, because bodies are large. */
+/** A delivery with its body. It is refreshed when another attempt arrives, and cached only briefly because bodies are large. */
 export const delivery = (api: Client, id: number) =>
   callQuery(keys.deliveries.delivery(id), (options) => api.call('deliveries.get', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
 
-/** Maximum number of steps in a timeline, with one bar each. */
+/** Maximum number of bars in a timeline. */
 const timelineSteps = 62
 const minuteMs = 60_000
 
 /**
- * Counts deliveries over time, up to now. `span` is in milliseconds, `null` begins with the oldest stored delivery. `count-refresh.ts`
- * refreshes the query when deliveries arrive. The interval keeps it in step with the clock.
+ * Counts deliveries over time, up to now. `span` is in milliseconds, or `null` to start with the oldest stored delivery.
+ * `count-refresh.ts` refreshes the query when deliveries arrive, and the interval keeps it in step with the clock.
  */
 export function timeline(api: Client, q: string, span: number | null) {
   return queryOptions({
@@ -147,15 +150,15 @@ export function timeline(api: Client, q: string, span: number | null) {
 }
 
 /**
- * Counts of the last day by endpoint. `count-refresh.ts` refreshes the query when deliveries arrive. The interval keeps it in step with
- * the clock.
+ * The last day's counts by endpoint. `count-refresh.ts` refreshes the query when deliveries arrive, and the interval keeps it in
+ * step with the clock.
  */
 export const lastDay = (api: Client) =>
   callQuery(keys.deliveries.lastDay, (options) => api.call('deliveries.last-day', {}, options), {
     refetchInterval: minuteMs,
   })
 
-/** Other bodies of the same event. A body that arrives later appears the next time. */
+/** Other bodies of the same event. A body that arrives later appears the next time they are shown. */
 export const otherBodies = (api: Client, id: number) =>
   callQuery(
     keys.deliveries.otherBodies(id),
@@ -163,19 +166,22 @@ export const otherBodies = (api: Client, id: number) =>
     { gcTime: 60_000 },
   )
 
-/** Diagnosis of a delivery, repeated each time it is shown, because the stored secrets may have changed. Contains no secret. */
+/**
+ * The diagnosis of a delivery. It is repeated each time it is shown, because the stored secrets may have changed. It contains no
+ * secret.
+ */
 export const diagnosis = (api: Client, id: number) =>
   callQuery(keys.deliveries.diagnosis(id), (options) => api.call('deliveries.diagnose', { id }, options), {
     gcTime: 60_000,
   })
 
-/** Number of events received for each of these notes. New deliveries invalidate the query. */
+/** The number of events received for each of these notes. New deliveries invalidate the query. */
 export function noteEvents(api: Client, noteIds: readonly string[]) {
   return queryOptions({
     queryKey: keys.deliveries.noteEvents(noteIds),
     queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Scrolling creates many of these queries, and each is cheap to repeat.
+    // Cached only briefly, because scrolling creates many of these queries and each is cheap to repeat.
     gcTime: 30_000,
   })
 }

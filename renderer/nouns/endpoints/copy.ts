@@ -1,4 +1,4 @@
-/** Titles of errors that are shown after their page was closed. */
+/** Titles of errors that occur after their page was closed. */
 export const failures = {
   update: 'Couldn’t update the endpoint.',
   repoint: 'Couldn’t update the endpoint’s address.',
@@ -24,7 +24,7 @@ const verbs = {
   replace: 'replaced',
 }
 
-/** Outcomes of forms that were closed. */
+/** The outcomes of forms that were closed. */
 export const outcomes = {
   in: (workspace: string, text: string) => `${workspace}: ${text}`,
   maybe: (kind: keyof typeof verbs) => `The endpoint may have been ${verbs[kind]}.`,

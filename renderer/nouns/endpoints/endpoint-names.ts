@@ -14,24 +14,25 @@ export interface EndpointName {
 
 export interface EndpointNames {
   readonly list: readonly Endpoint[]
-  /** Names given by the user, by endpoint id. Includes deleted endpoints. */
+  /** The names that the user gave, by endpoint id. Includes deleted endpoints. */
   readonly labels: ReadonlyMap<string, string>
   /**
-   * Returns a name for a row: the user's name, or the host and the end of the path. A deleted endpoint has its last name, or its URL.
+   * Returns a name for a row: the user's name, or the host and the end of the path. A deleted endpoint has its last name, or its
+   * URL.
    */
   readonly of: (id: string | null, url?: string | null) => string
-  /** Returns the same name in two parts. The second part distinguishes endpoints of one host. */
+  /** Returns the same name in two parts. The second part distinguishes endpoints that share a host. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
-  /** Ids of deleted endpoints that had a name. */
+  /** The ids of deleted endpoints that had a name. */
   readonly deleted: readonly string[]
   /** Whether an endpoint that had a name was deleted. */
   readonly isDeleted: (id: string | null) => boolean
-  /** Whether an endpoint was deleted, or disabled after this ISO time. Both ended the retries of earlier deliveries. */
+  /** Whether an endpoint was deleted, or disabled after this ISO time. Either one ended the retries of earlier deliveries. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean
 }
 
-/** Returns the names of endpoints. Without a connected workspace the list is empty, but the inspector still works. */
+/** Returns the endpoints' names. Without a connected workspace the list is empty, but the inspector still works. */
 export function useEndpointNames(): EndpointNames {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -74,8 +75,8 @@ export function useEndpointNames(): EndpointNames {
 }
 
 /**
- * Returns the same object while names and ends of retries are unchanged. Rows need this because every delivery changes the last
- * delivery time of its endpoint.
+ * Returns the same object until names or the ends of retries change. Rows rely on this, because every delivery changes its
+ * endpoint's last delivery time.
  */
 export function useSameNames(names: EndpointNames): EndpointNames {
   const facts = JSON.stringify([
@@ -93,7 +94,7 @@ export function useSameNames(names: EndpointNames): EndpointNames {
   return useMemo(() => names, [facts])
 }
 
-/** Returns the host and path of an endpoint's URL. A redacted URL is display text and is not parsed. */
+/** Returns the host and path of an endpoint's URL. A redacted URL is only meant for display and is not parsed. */
 export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlRedacted'>): {
   readonly host: string
   readonly path: string
@@ -104,7 +105,7 @@ export function receiverParts({ url, urlRedacted }: Pick<Endpoint, 'url' | 'urlR
   return { host: parsed.host, path: path === '/' ? '' : path }
 }
 
-/** Returns the name of an endpoint, its host if that is not the name, and the end of its path. Together they identify it. */
+/** Returns an endpoint's name, its host if that is not the name, and the end of its path. Together they identify the endpoint. */
 export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlRedacted'>): {
   readonly name: string
   readonly where: string
@@ -118,7 +119,9 @@ export function endpointName(endpoint: Pick<Endpoint, 'label' | 'url' | 'urlReda
 const longPath = 14
 const endLetters = 6
 
-/** Returns the part that distinguishes endpoints of one host, as the user types it: a short path, or the end of a long one. */
+/**
+ * Returns the part of the URL that distinguishes endpoints of the same host: a short path as a whole, or the end of a long one.
+ */
 export function endpointEnd(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>): string {
   const { path } = receiverParts(endpoint)
   return path.length > longPath ? path.slice(-endLetters) : path

@@ -9,16 +9,16 @@ import { failures, outcomes } from './copy.ts'
 import { invalidateEndpoints, putEndpoint } from './queries.ts'
 
 /**
- * Request of a form to the service, and its outcome. It outlives the form, so that closing the form or opening another workspace
+ * A form's request to the service, and its outcome. It outlives the form, so that closing the form or opening another workspace
  * neither loses the outcome nor repeats the request. It contains no typed values.
  */
 export interface EndpointRequest {
   readonly id: number
   readonly kind: 'create' | 'change' | 'replace'
   readonly workspace: OpenWorkspace
-  /** Name of the draft of the form that submitted the request. */
+  /** The name of the draft in the form that submitted the request. */
   readonly form: string
-  /** Location of that form in the URL. */
+  /** The form's location in the URL. */
   readonly place: EndpointFormPlace
   /** Milliseconds since 1970. */
   readonly submittedAt: number
@@ -35,7 +35,7 @@ export interface EndpointFormPlace {
   readonly start?: EndpointStart | undefined
 }
 
-/** Subscription that a form starts with. */
+/** The subscription that a form starts with. */
 export interface EndpointStart {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
@@ -51,7 +51,7 @@ export type EndpointSubmission = Pick<EndpointRequest, 'form' | 'place'> & {
     | { readonly kind: 'replace'; readonly input: InputOf<'endpoints.replace'> }
   )
 
-/** Requests of all workspaces, at most one per form. They only exist in this page. */
+/** Requests of all workspaces, at most one per form. They exist only in this page. */
 export function endpointRequests() {
   return queryOptions({
     queryKey: keys.endpointRequests,
@@ -63,7 +63,8 @@ export function endpointRequests() {
 }
 
 /**
- * Submits a form. Does nothing while a request of the same form is pending. `onDone` runs on success, even if the form was closed.
+ * Submits a form. Does nothing while another request of the same form is pending. `onDone` runs on success, even if the form has
+ * been closed.
  */
 export async function submitEndpoint(
   api: Client,
@@ -110,7 +111,8 @@ export async function submitEndpoint(
 }
 
 /**
- * Completes an interrupted creation. The response has no signing secret. `EndpointOutcomes` shows the secret, as after a form.
+ * Completes an interrupted creation. The response does not contain the signing secret. `EndpointOutcomes` shows it, as it does
+ * after a form was closed.
  */
 export function finishCreation(api: Client, cache: QueryClient) {
   return mutationOptions({
@@ -138,7 +140,7 @@ export function finishCreation(api: Client, cache: QueryClient) {
   })
 }
 
-/** Marks a form as open, so that the form shows its own failure. Returns a function that marks it as closed. */
+/** Marks a form as open, because an open form shows its own failure. Returns a function that marks it as closed. */
 export function markFormOpen(cache: QueryClient, workspaceId: string, form: string): () => void {
   const name = formKey(workspaceId, form)
   shown.add(name)
@@ -149,7 +151,7 @@ export function markFormOpen(cache: QueryClient, workspaceId: string, form: stri
   }
   return () => {
     shown.delete(name)
-    // The user saw the failure in the form.
+    // The form has shown the failure to the user.
     if (known(cache).some(isItsFailure)) change(cache, (list) => list.filter((one) => !isItsFailure(one)))
   }
 }
@@ -192,7 +194,7 @@ function change(
   store(list)
 }
 
-/** Key of the session storage for the requests that a reload would interrupt, and their forms. */
+/** The session storage key for requests that a reload would interrupt, and their forms. */
 const storageKey = 'endpoint-requests'
 
 function store(list: readonly EndpointRequest[]): void {
@@ -201,7 +203,7 @@ function store(list: readonly EndpointRequest[]): void {
     if (open.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(open.map((one) => ({ ...one, error: null }))))
   } catch {
-    // Without storage there is no warning after a reload.
+    // Without storage, a reload causes no warning.
   }
 }
 

@@ -12,25 +12,26 @@ import { names as copy } from './copy.ts'
 export interface FolderName {
   readonly id: string
   readonly name: string
-  /** Names from the space down: *Product / Planning / 2026*. */
+  /** The names from the space down, such as *Product / Planning / 2026*. */
   readonly path: string
 }
 
 export interface FolderNames {
   /**
-   * Returns the name of a folder. If the key does not list the folder, returns its id, marked as unlisted once the folders have loaded.
+   * Returns a folder's name. If the key has no access to the folder, returns its id, marked as unlisted once the folders have
+   * loaded.
    */
   readonly of: (id: string) => FolderName
-  /** Folders sorted by path. */
+  /** Sorted by path. */
   readonly all: readonly FolderName[]
-  /** Folders in the service's order. */
+  /** In the service's order. */
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
-  /** Returns the number of subfolders at any depth, without the given folders. */
+  /** Returns the number of subfolders at any depth, excluding the given folders. */
   readonly below: (ids: readonly string[]) => number
-  /** ISO time of the last load; `null` if the folders were never loaded. */
+  /** The ISO time when the folders were last loaded, or `null` if they never were. */
   readonly asOf: string | null
-  /** Reason why there may be more folders. */
+  /** The reason why there may be more folders. */
   readonly incomplete: Incomplete | null
 }
 
@@ -47,7 +48,7 @@ interface Tree {
   readonly incomplete: Incomplete | null
 }
 
-/** Trees prepared once, because a tree has up to ten thousand folders and many readers. */
+/** Each tree is prepared only once, because it has up to ten thousand folders and many components use it. */
 const prepared = new WeakMap<Tree, FolderNames>()
 
 function namesOf(tree: Tree): FolderNames {
@@ -91,7 +92,7 @@ function countBelow(ids: readonly string[], inside: ReadonlyMap<string | null, r
 
 const { compare } = new Intl.Collator()
 
-/** Returns paths as the folder tree of the notes shows them. Circular parents are cut at the same folder. */
+/** Returns paths as the notes' folder tree shows them. Circular parents are cut at the same folder. */
 function named(spaces: readonly Space[], folders: readonly Folder[]): readonly FolderName[] {
   const names: FolderName[] = []
   const pending = folderTree(spaces, folders).map((group) => ({

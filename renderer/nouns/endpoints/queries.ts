@@ -9,12 +9,12 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { failures } from './copy.ts'
 
-// `endpoints.reveal-secret` and `endpoints.import-secret` are not queries, because every cache would keep the secret.
+// `endpoints.reveal-secret` and `endpoints.import-secret` are not queries, because any cache would keep the secret.
 
 export const endpointList = (api: Client) =>
   callQuery(keys.endpoints.list, (options) => api.call('endpoints.list', {}, options), { staleTime: 30_000 })
 
-/** Names given by the user, including those of deleted endpoints. */
+/** The names that the user gave, including those of deleted endpoints. */
 export const endpointLabels = (api: Client) =>
   callQuery(keys.endpoints.labels, (options) => api.call('endpoints.labels', {}, options), {
     staleTime: 30_000,
@@ -26,7 +26,7 @@ export const unfinishedCreations = (api: Client) =>
     staleTime: 30_000,
   })
 
-/** Whether the creation needs a decision. Until then, creating another endpoint may create a duplicate. */
+/** Whether the user must decide about the creation. Until then, creating another endpoint could create a duplicate. */
 export const isUndecided = ({ state }: Unfinished) => state !== 'secret-gone'
 
 /** Checks a URL before it is sent. The result is only advice and blocks nothing. */
@@ -46,7 +46,7 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Points an endpoint to the current public address. */
+/** Changes an endpoint's URL to the current public address. */
 export const repointEndpoint = (api: Client) =>
   callMutation(failures.repoint, (id: string) => api.call('endpoints.repoint', { id }))
 
@@ -80,14 +80,14 @@ export const removeEndpoints = (api: Client) =>
     api.call('endpoints.remove-several', { endpoints }),
   )
 
-/** Cancels the submitted changes that have not been sent to the service yet. */
+/** Cancels submitted changes that have not been sent to the service yet. */
 export function stopWaiting(api: Client) {
   return mutationOptions({ mutationFn: () => api.call('endpoints.stop-waiting') })
 }
 
 type DisabledEvent = EventData<'endpoints.disabled'>
 
-/** Endpoints that were disabled outside Notehook, by workspace. Filled by events only. */
+/** Endpoints that were disabled outside Notehook, by workspace. Set only by events. */
 export function disabledEndpoints() {
   return queryOptions<readonly DisabledEvent[]>({
     queryKey: keys.disabledEndpoints,
@@ -96,7 +96,7 @@ export function disabledEndpoints() {
   })
 }
 
-/** Adds to the endpoints that were not dismissed yet. */
+/** Adds disabled endpoints to those that have not been dismissed. */
 export function addDisabledEndpoints(cache: QueryClient, event: DisabledEvent): void {
   const isSame = ({ workspace }: DisabledEvent) => workspace.id === event.workspace.id
   cache.setQueryData(disabledEndpoints().queryKey, (known = []) => {
@@ -113,8 +113,8 @@ export function dismissDisabledEndpoints(cache: QueryClient, workspaceId: string
 }
 
 /**
- * Adds or updates an endpoint in the cached list. A known endpoint keeps its position, and a new one comes first. An endpoint of
- * another workspace is ignored.
+ * Adds or updates an endpoint in the cached list. A known endpoint keeps its position, and a new one comes first. Endpoints of
+ * another workspace are ignored.
  */
 export function putEndpoint(cache: QueryClient, endpoint: Endpoint, workspaceId: string | null): void {
   if (workspaceIn(cache) !== workspaceId) return

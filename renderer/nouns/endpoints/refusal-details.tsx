@@ -6,7 +6,10 @@ import { refused as copy } from './copy.ts'
 import css from './form/endpoint-form.module.css'
 import { ScopeOffers, ScopeWords } from './form/refused-scopes.tsx'
 
-/** Shows the service's own message for a rejection, and the request id for its support. Empty if the service sent neither. */
+/**
+ * Shows the service's own message for a rejection, and the request id for its support team. Renders nothing if the service sent
+ * neither.
+ */
 export function RefusalDetails({
   details: { detail, requestId, status },
 }: {
@@ -38,7 +41,7 @@ export function RefusedCreation({
   refusal,
   onScopes,
 }: {
-  /** Description of the error, shown if the error does not name the scopes. */
+  /** The error's description, shown if the error does not name the scopes. */
   readonly sentence: string
   readonly refusal: ListenRefusal
   readonly onScopes: (scopes: readonly string[]) => void

@@ -26,7 +26,7 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
     [cache, workspaceId, form],
   )
 
-  // A request that completed before this form opened belongs to an earlier one.
+  // A request that completed before this form opened belongs to an earlier form.
   const reported = useRef(request?.state === 'done' ? request.id : null)
   const latest = useRef(onDone)
   latest.current = onDone
@@ -38,7 +38,7 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
 
   return {
     pending: request?.state === 'pending',
-    /** Submission time in milliseconds; `null` if no request is pending. */
+    /** The submission time in milliseconds, or `null` if no request is pending. */
     since: request?.state === 'pending' ? request.submittedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
@@ -47,7 +47,8 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
       if (failed) dismissRequest(cache, failed.id)
     },
     /**
-     * Submits the form. `onSuccess` also runs after the form was closed. `prefix` names the workspace if another one is open by then.
+     * Submits the form. `onSuccess` also runs if the form has been closed. `prefix` names the workspace if another one is open by
+     * then.
      */
     submit: (submission: Omit<EndpointSubmission, 'form'>, onSuccess: (prefix: string) => void) =>
       void submitEndpoint(api, cache, { ...submission, form } as EndpointSubmission, onSuccess),

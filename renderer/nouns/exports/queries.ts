@@ -4,7 +4,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Ids of export jobs that this page started and has not saved or downloaded yet. */
+/** The ids of export jobs that this page started and whose files it has not saved or downloaded yet. */
 export function startedExports() {
   return queryOptions<readonly string[]>({
     queryKey: keys.startedExports,
@@ -13,7 +13,7 @@ export function startedExports() {
   })
 }
 
-/** Registers an export that this page started, so that its file is saved or downloaded when ready. */
+/** Registers an export that this page started, so that its file is saved or downloaded once it is ready. */
 export function addStartedExport(cache: QueryClient, jobId: string): void {
   cache.setQueryData(startedExports().queryKey, (ids = []) => [...ids, jobId])
 }
@@ -39,7 +39,7 @@ export async function addNotes(api: Client, id: string, notes: readonly NoteList
   }
 }
 
-/** Reads the file of an export in chunks, which the browser may store on disk. */
+/** Reads an export's file in chunks, which the browser may store on disk. */
 export async function readExport(api: Client, id: string): Promise<Blob> {
   const chunks: Blob[] = []
   for (let from: number | null = 0; from !== null; ) {

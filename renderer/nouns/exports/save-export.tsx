@@ -10,7 +10,7 @@ import { useApi } from '../../host/client.ts'
 import { copy, countRows } from './copy.ts'
 import { addStartedExport, readExport, startedExports, takeStartedExport } from './queries.ts'
 
-/** Saves or downloads a finished export. Does so automatically if this page started it, otherwise with its button. */
+/** Saves or downloads a finished export: automatically if this page started it, otherwise when its button is pressed. */
 export function SaveExport({ job, result }: { readonly job: Job; readonly result: Exported }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -45,26 +45,25 @@ async function download(api: Client, { id }: Job, result: Exported): Promise<voi
   dismiss(api, id)
 }
 
-/** Dismisses the job. If that fails, the file remains and can be saved again. */
+/** Dismisses the job. If that fails, the file is kept and can be saved again. */
 const dismiss = (api: Client, id: string) => void api.call('jobs.dismiss', { id }).catch(() => {})
 
 const showFailure = (title: string, { message }: Error) =>
   toast({ tone: 'danger', title, description: message })
 
-/** Options of the toast for an incomplete export, which stays until it is dismissed. */
+/** Options for the toast about an incomplete export, which stays until it is dismissed. */
 const incompleteOf = ({ incomplete }: Exported) =>
   incomplete === null
     ? {}
     : ({ tone: 'warn', stays: true, description: copy.incomplete(incomplete) } as const)
 
-/** Downloads a file in the browser. */
 function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has started to read the file by then.
+  // By then, the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -14,7 +14,7 @@ export const copy = {
   close: 'Close',
   progress: (job: Job) =>
     `${titleOf(job)}: ${job.done.toLocaleString()}${job.total === null ? '' : ` of ${job.total.toLocaleString()}`}`,
-  /** Shown without a connection to the host, because the progress since then is unknown. */
+  /** Shown while the host is not connected, because the progress since then is unknown. */
   lost: (job: Job) => `${copy.progress(job)} when the connection was lost`,
   incomplete: (reason: string) => `Incomplete: ${reason}`,
   notDeleted: (endpoints: number) => `${count(endpoints, 'endpoint', 'endpoints')} not deleted`,
@@ -42,7 +42,7 @@ export const titleOf = ({ kind, name }: Job): string =>
       ? `${titles[kind]} ${name}`
       : `${titles[kind]} to ${name}`
 
-/** Describes the result of a job. `isSettled`: the user has nothing more to read or do, so a toast is enough. */
+/** Describes a job's result. `isSettled`: a toast is enough, because there is nothing more to read or do. */
 export function describeEnd(job: Job): { readonly outcome: string; readonly isSettled: boolean } {
   if (job.error !== null) return { outcome: `${titleOf(job)} failed. ${job.error}`, isSettled: false }
   switch (job.kind) {

@@ -17,8 +17,8 @@ import { cancelJob, dismissJob, jobList } from './queries.ts'
 import css from './running-jobs.module.css'
 
 /**
- * Shows the running jobs of the open workspace, and the ended jobs that the user must read or act on. Shows other ended jobs in a
- * toast. Fills the width of its container.
+ * Shows the open workspace's running jobs, and the finished jobs that the user must read or act on. Other finished jobs are shown
+ * as toasts. Fills the width of its container.
  */
 export default function RunningJobs() {
   const { data: jobs = [] } = useQuery(jobList(useApi()))
@@ -68,11 +68,11 @@ function Running({ job }: { readonly job: Job }) {
   )
 }
 
-/** Shows the result in a toast and dismisses the job. */
+/** Shows the result as a toast and dismisses the job. */
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job
-  // Sending the remaining deliveries replaces this toast, because their number changed.
+  // Sending the remaining deliveries replaces this toast, because their number has changed.
   const about = job.kind === 'send-waiting' ? `${job.kind} ${job.workspaceId} ${job.name}` : undefined
   const { outcome } = describeEnd(job)
   const openReplay = useRef(useOpenReplay())

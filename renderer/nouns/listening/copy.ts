@@ -24,7 +24,7 @@ export const options = {
     'The service keeps sending to it. While the tunnel is closed, deliveries fail; after four days the service disables it.',
 }
 
-/** Steps of starting a session, in order. */
+/** The steps of starting a session, in order. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {
   listener: 'Listener',
   tunnel: 'Tunnel',
@@ -49,7 +49,7 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
 }
 
 export const failed = {
-  /** Names a possible endpoint first, because the service may have created it despite the failure. */
+  /** If the endpoint may exist despite the failure, the title says so first. */
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
     step === 'endpoint' && wayOut === 'endpoints' ? 'Endpoint may have been created.' : failedAt[step],
   retry: 'Try again',
@@ -60,7 +60,7 @@ export const failed = {
   workspace: 'Check workspace',
 }
 
-/** Returns the text that replaces a tunnel failure once a tunnel is open or opening. Returns `null` if the failure still applies. */
+/** Returns the text that replaces a tunnel failure once a tunnel is open or opening, or `null` if the failure still applies. */
 export function recovery(
   step: ListenStep,
   tunnel: TunnelStatus['state'] | undefined,
@@ -92,7 +92,7 @@ export const live = {
   addressChanged: 'Unreachable: the address changed',
   tunnelDown: 'Unreachable: the tunnel is down',
   disabled: 'Not receiving: the endpoint is disabled',
-  /** Shown without a connection to the host, because the session's state is unknown then. */
+  /** Shown while the host is not connected, because the session's state is then unknown. */
   unknown: 'Not reachable',
   since: 'since',
   to: 'to',
@@ -113,7 +113,7 @@ export const ended = {
   tunnelCloses: 'Its tunnel closes when you dismiss this.',
 }
 
-/** Titles of the messages for failed changes. */
+/** Titles of the messages shown when a change fails. */
 export const failures = {
   start: 'The live session did not start.',
   receiver: 'The receiver of the session is not live.',

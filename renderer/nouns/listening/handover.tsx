@@ -5,8 +5,8 @@ import css from './listening.module.css'
 const present = new Set<HTMLElement>()
 
 /**
- * Keeps the focus when controls of the live session replace each other: *Start live session*, then *Cancel*, then *End session*. If
- * the focused control is removed, the focus moves to a `preferred` control or else to the newest.
+ * Keeps the focus when the live session's controls replace each other: *Start live session*, then *Cancel*, then *End session*.
+ * If the focused control is removed, the focus moves to a `preferred` control, or to the newest one.
  */
 export function Handover({
   preferred = false,

@@ -9,7 +9,10 @@ import { useListening } from './use-listening.ts'
 
 const ListeningOptions = lazy(() => import('./listening-options.tsx'))
 
-/** Starts a live session with the last options, which the button beside it changes. Asks for the API key first if it is missing. */
+/**
+ * Starts a live session with the last used options, which the button beside it can change. Asks for the API key first if it is
+ * missing.
+ */
 export function ListeningButton({ primary = false }: { readonly primary?: boolean }) {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const [open, setOpen] = useState(false)

@@ -15,7 +15,10 @@ import { receiverList } from '../receivers/queries.ts'
 import { button, options as copy } from './copy.ts'
 import type { ListenChoice } from './use-listening.ts'
 
-/** Edits the scopes and events of the session's endpoint, and whether it is deleted at the end. The choice is remembered. */
+/**
+ * Lets the user choose the scopes and events of the session's endpoint, and whether it is deleted at the end. The choice is
+ * remembered.
+ */
 export default function ListeningOptions({
   choice,
   onChange,
@@ -29,7 +32,7 @@ export default function ListeningOptions({
 }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const noScope = choice.scopes.length === 0
-  // An empty list is stored for *all*.
+  // An empty list stands for *all*.
   const [isPicking, setPicking] = useState(choice.events.length > 0)
   const noEvent = isPicking && choice.events.length === 0
   // Scopes that the service suggested stay in the list when they are unchecked.
@@ -108,5 +111,5 @@ export default function ListeningOptions({
   )
 }
 
-/** Id for *no receiver*, which no receiver has. */
+/** The id for *no receiver*, which no receiver has. */
 const none = 'none'

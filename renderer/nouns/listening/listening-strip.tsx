@@ -27,7 +27,7 @@ import css from './listening.module.css'
 import { keepListening, stopListening } from './queries.ts'
 import { useListening } from './use-listening.ts'
 
-/** Shows the state of the live session: its steps while it starts, its failure, or that it is live. */
+/** Shows the live session's state: its steps while it starts, its failure, or that it is live. */
 export function ListeningStrip() {
   const { status, choice, setChoice, start, isStarting } = useListening()
   const startWithScopes = (scopes: readonly string[]) => {
@@ -119,7 +119,7 @@ function Failed({
   readonly status: Extract<ListenStatus, { state: 'failed' }>
   readonly isStarting: boolean
   readonly onAgain: () => void
-  /** Shows the service's rejection, or `null` without one. */
+  /** The service's rejection, or `null` if there is none. */
   readonly refused: ReactNode
 }) {
   const stop = useStopListening()
@@ -283,7 +283,7 @@ function Live({ status }: { readonly status: Extract<ListenStatus, { state: 'liv
   )
 }
 
-/** Shows the live receivers of this endpoint's deliveries. */
+/** Shows the live receivers that this endpoint's deliveries are forwarded to. */
 function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
   const { data: receivers = [] } = useQuery(receiverList(useApi()))
   const [first, ...others] = receivers.filter(
@@ -308,13 +308,13 @@ function ForwardedTo({ endpointId }: { readonly endpointId: string }) {
   )
 }
 
-/** Shortens a URL to a recognizable part. Hides most of the path, because anyone with the full path can send requests. */
+/** Shortens a URL to a recognizable part. Most of the path is hidden, because anyone with the full path can send requests. */
 function shortUrl(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}/…${pathname.slice(-6)}`
 }
 
-/** Whether deliveries reach the live endpoint now: it is enabled, and its tunnel works and has its address. */
+/** Whether deliveries currently reach the live endpoint: it must be enabled, and its tunnel must work and have its address. */
 function reachability(
   { url, enabled }: Extract<ListenStatus, { state: 'live' }>,
   tunnel: TunnelStatus,

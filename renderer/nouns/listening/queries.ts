@@ -9,7 +9,7 @@ import { workspaceIn } from '../../host/session-cache.ts'
 import { receiverList } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
 
-/** The state of the live session. Events update this query at every step. */
+/** The live session's state. Events update this query at every step. */
 export const listenStatus = (api: Client) =>
   latestQuery(keys.listening.status, (options) => api.call('listening.status', {}, options))
 
@@ -17,7 +17,7 @@ export function startListening(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.start },
     mutationFn: (draft: ListenDraft) => api.call('listening.start', draft),
-    // The state may have changed since the response was sent, so this reads it again.
+    // Reads the state again, because it may have changed since the response was sent.
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.listening.status }),
   })
 }
@@ -61,7 +61,10 @@ function setStatus(cache: QueryClient) {
   }
 }
 
-/** Stores the receiver that a live session made live, to undo that when the session ends. The storage survives a reload of the page. */
+/**
+ * Stores the receiver that a live session made live, so that this can be undone when the session ends. Session storage survives a
+ * reload.
+ */
 
 export function rememberSessionReceiver(workspaceId: string | null, id: string): void {
   try {
@@ -71,7 +74,7 @@ export function rememberSessionReceiver(workspaceId: string | null, id: string):
   }
 }
 
-/** Returns and removes the receiver's id, or returns `null` if the session made none live. */
+/** Returns and removes the stored receiver id. Returns `null` if the session made no receiver live. */
 function takeSessionReceiver(workspaceId: string | null): string | null {
   try {
     const id = sessionStorage.getItem(nameIn(workspaceId))
@@ -84,7 +87,7 @@ function takeSessionReceiver(workspaceId: string | null): string | null {
 
 const nameIn = (workspaceId: string | null) => `listen-receiver:${workspaceId ?? ''}`
 
-/** Endpoints whose URL is not at the current proven address. A change of the address starts a new query. */
+/** Endpoints whose URL does not use the current proven address. When the address changes, a new query starts. */
 export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null

@@ -8,7 +8,7 @@ import { receiverList, setLive } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
 import { listenStatus, rememberSessionReceiver, startListening } from './queries.ts'
 
-/** Returns the state of the live session, and a function to start it with the last options. */
+/** Returns the live session's state, and a function that starts a session with the last used options. */
 export function useListening() {
   const api = useApi()
   const { data: status } = useQuery(listenStatus(api))
@@ -45,12 +45,12 @@ export function useListening() {
   }
 }
 
-/** Options of a live session: its scopes, its event types, and whether the endpoint is deleted at its end. */
+/** A live session's options: its scopes, its event types, and whether the endpoint is deleted at the end. */
 export interface ListenChoice {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
   readonly temporary: boolean
-  /** Receiver that becomes live with the session. `null` for none. */
+  /** The receiver that becomes live with the session, or `null` for none. */
   readonly receiverId?: string | null
 }
 

@@ -3,20 +3,20 @@ import type { Client } from '#shared/rpc/client.ts'
 import { callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** Spaces and folders stored on this machine. Works without the service and with any number of folders. */
+/** The spaces and folders stored on this machine. Works without the service and with any number of folders. */
 export const knownFolders = (api: Client) =>
   callQuery(keys.index.folders, (options) => api.call('notes.known-folders', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Number of known notes per folder, polled every `everyMs` while folders are loading. */
+/** The number of known notes per folder. Polled every `everyMs` while folders are loading. */
 export function folderCounts(api: Client, everyMs: number | false) {
   return queryOptions({
     queryKey: keys.index.folderCounts,
     queryFn: ({ signal }) => api.call('notes.folder-counts', {}, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
-    // Thousands of numbers all change, so structural sharing would only cost time.
+    // Usually thousands of numbers change together, so structural sharing would only cost time.
     structuralSharing: false,
   })
 }
@@ -43,7 +43,8 @@ export function suggestions(api: Client, text: string, caret: number) {
 }
 
 /**
- * Titles of the message shown if a change fails after its page was closed. Separate from `copy.ts`, which is loaded with the page.
+ * Titles of messages for changes that fail after their page was closed. They are not in `copy.ts`, because that is loaded with
+ * the page.
  */
 const failures = {
   foldersNotRead: 'Couldn’t load the folders.',

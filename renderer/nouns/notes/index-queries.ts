@@ -8,7 +8,7 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { longList } from './queries.ts'
 
-/** State of the index, kept up to date by events. */
+/** The index's state, which events keep up to date. */
 export const indexStatus = (api: Client) =>
   latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
@@ -27,13 +27,13 @@ export const syncIndex = (api: Client, cache: QueryClient) =>
     (status) => setStatus(cache, status),
   )
 
-/** Updates the cached status, unless another workspace was opened before the response. */
+/** Updates the cached status, unless another workspace was opened before the response arrived. */
 function setStatus(cache: QueryClient, status: IndexStatus): void {
   const isHere = status.workspaceId === undefined || status.workspaceId === workspaceIn(cache)
   if (isHere) setLatest(cache, keys.index.status, status)
 }
 
-/** Searches the index on this machine. The previous results stay until the new ones arrive. */
+/** Searches the index on this machine. Previous results stay until new ones arrive. */
 export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
@@ -43,7 +43,7 @@ export function noteSearch(api: Client, text: string) {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Every keystroke is a search, so results are not kept for long.
+    // Every keystroke is a search, so results are cached only briefly.
     gcTime: 30_000,
   })
 }
@@ -70,18 +70,18 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
-/** Titles of the notes that the index has. It may get the others later. */
+/** The titles of the notes in the index. Other titles may be added later. */
 export function noteTitles(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteTitles(ids),
     queryFn: ({ signal }) => api.call('notes.titles', { ids: [...ids] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Scrolling creates many of these queries, and each is cheap to repeat.
+    // Cached only briefly, because scrolling creates many of these queries and each is cheap to repeat.
     gcTime: 30_000,
   })
 }
 
-/** Known folders of some notes. More become known while folders are loading. */
+/** The known folders of the given notes. The result may grow while folders are loading. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),

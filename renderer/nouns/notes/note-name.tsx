@@ -3,19 +3,22 @@ import { classes } from '#ui/class-names.ts'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import css from './note-name.module.css'
 
-/** Milliseconds in which the title of a fresh note is expected, because the index reads the notes of new events one by one. */
+/**
+ * Milliseconds within which a new note's title is expected. It takes time because the index reads the notes of new events one by
+ * one.
+ */
 const titleDueMs = 10_000
 
-/** Shows the title of a note in a row of a log, or its id if the title is not known. */
+/** Shows a note's title in a log row, or its id if the title is unknown. */
 export function NoteName({
   id,
   title,
   since,
 }: {
   readonly id: string
-  /** `null` if the index does not have it, `undefined` while loading. */
+  /** `null` if the index does not have the title, and `undefined` while it is loading. */
   readonly title: string | null | undefined
-  /** ISO time of the event that named the note. */
+  /** The ISO time of the event that named the note. */
   readonly since: string
 }) {
   // The tooltip has the full title, in case it is truncated.
@@ -29,8 +32,8 @@ export function NoteName({
 }
 
 /**
- * Shows the id of a note in place of its title. The id appears with a delay if the title may still arrive. That is the case while the
- * title is loading, and shortly after the event that named the note (`since`, an ISO time), because the index then reads the note.
+ * Shows a note's id in place of its title. The id is delayed if the title may still arrive. That is the case while the title is
+ * loading, and shortly after the event that named the note (`since`, an ISO time), because the index then reads the note.
  */
 export function UntitledNote({
   id,

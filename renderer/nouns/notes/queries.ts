@@ -3,7 +3,7 @@ import type { NoteFilter, Transcript } from '#shared/notes/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** The service does not say how long its lists are valid. A minute saves requests and is a short delay. */
+/** The service does not specify how long its lists are valid. One minute saves requests and is a short delay. */
 const staleTime = 60_000
 
 export function folderList(api: Client) {
@@ -15,8 +15,8 @@ export function folderList(api: Client) {
 }
 
 /**
- * Options for a list of many pages. It is not refetched automatically, because that would request every page. Comparing it with its
- * previous state would cost more than rendering it.
+ * Options for a list with many pages. It is not refetched automatically, because that would request every page. Structural
+ * sharing is off, because comparing the list would cost more than rendering it.
  */
 export const longList = {
   structuralSharing: false,
@@ -34,7 +34,7 @@ export function isLong(data: unknown): boolean {
   )
 }
 
-/** Pages of at most 30 notes, each requested with the cursor of the previous one. */
+/** Lists notes in pages of at most 30. Each page is requested with the previous page's cursor. */
 export function noteList(api: Client, filter: NoteFilter) {
   return infiniteQueryOptions({
     queryKey: keys.notes.pages(filter),
@@ -57,7 +57,8 @@ export function note(api: Client, id: string) {
 }
 
 /**
- * Transcript of a note. It is long and rarely needed, so it is loaded on request, in parts, and dropped soon after it is closed.
+ * A note's transcript. It is long and rarely needed, so it is loaded on request and in parts, and dropped soon after it is
+ * closed.
  */
 export function transcript(api: Client, id: string) {
   return infiniteQueryOptions({
@@ -72,7 +73,7 @@ export function transcript(api: Client, id: string) {
   })
 }
 
-/** Returns the cursor of the next part of a transcript. Stops if cursors repeat or parts bring nothing new. */
+/** Returns the cursor of a transcript's next part. Stops if a cursor repeats or a part contains nothing new. */
 export function transcriptEnd(parts: readonly Transcript[]): NonNullable<Transcript['part']> {
   const end = parts.at(-1)?.part ?? { cursor: null, incomplete: null }
   if (end.cursor === null) return end

@@ -5,19 +5,19 @@ import { useThrottled } from '#ui/hooks/use-throttled.ts'
 import { useApi } from '../../host/client.ts'
 import { noteTitles } from './index-queries.ts'
 
-/** Title of a note; `null` if the index does not have it, `undefined` while loading. */
+/** Returns a note's title. `null` if the index does not have it, and `undefined` while it is loading. */
 export type NoteTitleOf = (id: string) => string | null | undefined
 
-/** Milliseconds between requests, because a flood brings new notes into view with each frame. */
+/** Minimum milliseconds between requests, because a flood brings new notes into view with every frame. */
 const everyMs = 200
 /** Maximum number of ids per call. */
 const maxIds = 200
-/** Number of titles kept for rows out of view, so that scrolling back shows them at once. */
+/** Number of titles kept for rows that are out of view, so that they are shown at once when the user scrolls back. */
 const maxKept = 2_000
 
 /** Returns the titles of the notes in view, from the index on this machine. */
 export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
-  // Sorted and joined as text, so that the same notes in other rows are not requested again.
+  // Sorted and joined as text, so that the same notes in a different order are not requested again.
   const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
   const asked = useThrottled(inView, everyMs)
   const ids = useMemo(() => (asked === '' ? [] : asked.split('\n')), [asked])

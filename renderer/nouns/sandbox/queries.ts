@@ -15,12 +15,12 @@ const failures = {
   script: 'The script was not started',
 }
 
-// `sandbox.receiver-key` is not a query, because every cache would keep the API key.
+// `sandbox.receiver-key` is not a query, because any cache would keep the API key.
 
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 
-/** Deliveries and requests, newest first. An event reports changes. */
+/** Deliveries and requests, newest first. Changes are reported by an event. */
 export const sandboxActivity = (api: Client) =>
   callQuery(keys.sandbox.activity, (options) => api.call('sandbox.activity', {}, options))
 

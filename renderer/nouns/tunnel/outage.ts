@@ -1,10 +1,11 @@
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** Reason why no delivery arrives through the tunnel. */
+/** The reason why deliveries do not arrive through the tunnel. */
 export type TunnelOutage = 'off' | 'down'
 
 /**
- * Returns `null` if deliveries can arrive, or if the listener is off instead. A new address counts as down once a probe failed.
+ * Returns `null` if deliveries can arrive, or if it is the listener that is off. A new address counts as down once a probe has
+ * failed.
  */
 export function tunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | null {
   if (!tunnel || tunnel.source === 'sandbox' || tunnel.problem?.fault === 'not-listening') return null
@@ -12,6 +13,6 @@ export function tunnelOutage(tunnel: TunnelStatus | undefined): TunnelOutage | n
   return isRetrying(tunnel) ? 'down' : null
 }
 
-/** Whether the tunnel has never worked yet and a problem keeps it from working. */
+/** Whether the tunnel has never worked yet, and a problem prevents it from working. */
 export const isRetrying = ({ state, problem }: TunnelStatus): boolean =>
   problem !== null && (state === 'starting' || state === 'proving')

@@ -9,7 +9,7 @@ import { keys } from '../../host/query-keys.ts'
 export const tunnelStatus = (api: Client) =>
   latestQuery(keys.tunnel, (options) => api.call('tunnel.status', {}, options))
 
-/** Requirements of each provider on this computer. Always stale, because programs may be installed while the page is open. */
+/** The requirements of each provider on this computer. Always stale, because programs may be installed while the page is open. */
 export const tunnelReadiness = (api: Client) =>
   callQuery(keys.tunnelReadiness, (options) => api.call('tunnel.readiness', {}, options), { staleTime: 0 })
 
@@ -22,7 +22,7 @@ export const stopTunnel = (api: Client, cache: QueryClient) =>
 export const probeTunnel = (api: Client, cache: QueryClient) =>
   callMutation(null, () => api.call('tunnel.probe'), setStatus(cache))
 
-/** Host keys that an SSH server presents now. */
+/** The host keys that an SSH server currently presents. */
 export const fetchHostKeys = (api: Client) =>
   callMutation(null, (server: { host: string; port: number }) => api.call('tunnel.host-keys', server))
 
@@ -38,7 +38,8 @@ function setStatus(cache: QueryClient) {
 }
 
 /**
- * Titles of the message shown if a change fails after its page was closed. Separate from `copy.ts`, which is loaded with the page.
+ * Titles of messages for changes that fail after their page was closed. They are not in `copy.ts`, because that is loaded with
+ * the page.
  */
 const failures = {
   start: 'Couldn’t start the tunnel.',

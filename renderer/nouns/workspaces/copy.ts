@@ -9,7 +9,7 @@ export const common = {
   checking: 'Notehook continues as soon as it can be read.',
 }
 
-/** Titles of errors that are shown after their page was closed. */
+/** Titles of errors that occur after their page was closed. */
 export const failures = {
   open: 'Couldn’t open the workspace.',
   update: 'Couldn’t update the workspace.',
@@ -51,7 +51,7 @@ export const connect = {
   connectAnother: 'Connect as new workspace',
 }
 
-/** Whether the keychain must be unlocked. It contains the key, and cannot store another one while locked. */
+/** Whether the keychain must be unlocked first. It contains the key, and cannot store another one while it is locked. */
 export const isLocked = ({ state, keychain }: KnownSession) => state === 'key-locked' && keychain === 'locked'
 
 /** Explains why the key is not available and which data is kept. */

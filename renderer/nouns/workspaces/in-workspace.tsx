@@ -7,17 +7,17 @@ import { reconnectActions } from './copy.ts'
 import { openWorkspace } from './queries.ts'
 import { sessionStatus } from './session-queries.ts'
 
-/** Opens the workspace of a link before its content loads, so that no service gets the ids of another service. */
+/** Opens a link's workspace before loading its content, so that no service receives another service's ids. */
 export function InWorkspace({
   id,
   onThere,
   children,
 }: {
-  /** Workspace of the link, or `undefined` for the open workspace. */
+  /** The workspace in the link, or `undefined` for the open one. */
   readonly id: string | undefined
   /**
-   * Called if the workspace was already open, to remove its id from the address. The shell removes the id after opening a workspace
-   * here.
+   * Called if the workspace was already open, to remove its id from the address. Otherwise the shell removes the id after opening
+   * the workspace.
    */
   readonly onThere: () => void
   readonly children: ReactNode

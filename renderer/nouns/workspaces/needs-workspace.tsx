@@ -15,7 +15,7 @@ export function NeedsWorkspace({
   worksFromIndex = false,
 }: {
   readonly children: ReactNode
-  /** Whether the children work without a key after notes were indexed. A banner above them then asks for the key. */
+  /** Whether the children work without a key once notes are indexed. A banner above them then asks for the key. */
   readonly worksFromIndex?: boolean
 }) {
   const api = useApi()
@@ -25,7 +25,7 @@ export function NeedsWorkspace({
   if (worksFromIndex && session.state !== 'welcome') {
     const isConnected = session.state === 'connected'
     if (!isConnected && index?.notes === 0) return <ReconnectPanel session={session} />
-    // The children keep their position in the tree in every state of the key, so that selections and drafts survive.
+    // The children keep their position in the tree in every key state, so that selections and drafts survive.
     return (
       <>
         {isConnected ? null : (

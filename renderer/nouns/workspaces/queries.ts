@@ -11,7 +11,7 @@ export const workspaceList = (api: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Counts of a workspace's contents. Never cached, because deliveries arrive all the time. */
+/** The counts of a workspace's contents. Always stale, because deliveries arrive all the time. */
 export const workspaceContents = (api: Client, id: string) =>
   callQuery(keys.workspaceContents(id), (options) => api.call('workspaces.contents', { id }, options), {
     staleTime: 0,
@@ -55,12 +55,12 @@ export function removeWorkspace(api: Client, cache: QueryClient) {
   })
 }
 
-/** Deletes data of a workspace from the page's storage: its expanded folders and recent items. */
+/** Deletes a workspace's data from the page's storage: its expanded folders and recent items. */
 function deleteLocalState(id: string): void {
   try {
     localStorage.removeItem(`folders:${id}`)
     localStorage.removeItem(`recent:${id}`)
   } catch {
-    // Without access to the storage, it contains no data.
+    // If storage is not accessible, it contains no data.
   }
 }

@@ -5,16 +5,16 @@ export interface BodyText {
   readonly bytes: Uint8Array
   /** `null` if the bytes are not UTF-8. */
   readonly text: string | null
-  /** Formatted JSON; `null` if the text is not JSON, or nested too deeply or too large. */
+  /** Formatted JSON, or `null` if the text is not JSON, is nested too deeply or is too large. */
   readonly json: string | null
-  /** Sentence that explains why valid JSON is not formatted. */
+  /** A sentence that explains why valid JSON is not formatted. */
   readonly whyNot: string | null
 }
 
-/** In characters. Larger JSON is shown as received. */
+/** Maximum length in characters. Larger JSON is shown as received. */
 const maxFormatted = 100_000
 
-/** Decodes a raw body for display. Never throws, whatever the bytes. */
+/** Decodes a raw body for display. Never throws, whatever the bytes are. */
 export function readBodyText(base64: string): BodyText {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const text = decode(bytes)
@@ -43,7 +43,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Formats each line as an offset, sixteen bytes in hex and their printable ASCII. */
+/** Formats the bytes in lines, each with an offset, sixteen bytes in hex and their printable ASCII characters. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += 16) {

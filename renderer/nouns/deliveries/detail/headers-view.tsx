@@ -11,7 +11,7 @@ export function HeadersView({
   order = copy.order,
 }: {
   readonly headers: readonly (readonly [string, string])[]
-  /** Note about the order and case of the headers. */
+  /** A note about the order and case of the headers. */
   readonly order?: string
 }) {
   return (

@@ -13,17 +13,17 @@ import css from './delivery-detail.module.css'
 
 type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** Maximum length shown of a large body. *Copy* copies the shown part. */
+/** How much of a large body is shown. *Copy* copies only this part. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 
-/** Shows the body: formatted if it is JSON, otherwise as text, otherwise as bytes. It is never rendered as markup. */
+/** Shows the body as formatted JSON if possible, otherwise as text or as bytes. It is never rendered as markup. */
 export function PayloadView({
   body,
   remark = null,
 }: {
   readonly body: BodyText
-  /** Text in the toolbar. Its room is reserved, so that a late remark moves nothing. */
+  /** A text in the toolbar. Space is reserved for it, so that nothing moves when it appears late. */
   readonly remark?: ReactNode
 }) {
   const formats = formatsOf(body)

@@ -6,12 +6,12 @@ export const filterBar = {
   label: 'Filter deliveries',
   placeholder: 'Filter or search payloads',
   terms: 'Active filters',
-  /** Text before and after the button with the suggested word. */
+  /** The text before and after the button with the suggested word. */
   didYouMean: ['Did you mean', '?'],
   correct: (word: string) => `Change to ${word}`,
 }
 
-/** Meaning of each suggestion, shown beside it. */
+/** Explains each suggestion beside it. */
 export const keyMeanings: Readonly<Record<FilterKey, string>> = {
   status: 'delivered, retrying, failed or a status code',
   verdict: 'verification result',
@@ -71,7 +71,7 @@ export const valueMeanings = {
   monthAgo: '30 days ago',
 } as const
 
-/** Texts of a chip: a name, followed by a value. */
+/** A chip's texts: a name, followed by a value. */
 export const chips = {
   phrase: (text: string) => `“${text}”`,
   names: {
@@ -127,8 +127,8 @@ const examples: Readonly<Record<FilterKey, string>> = {
 }
 
 /**
- * Explains why a term is not applied, and how to correct it unless a similar word is suggested. `key` is the intended key, if it
- * exists.
+ * Explains why a term is not applied. Also says how to correct it, unless a similar word is suggested. `key` is the intended key,
+ * if it exists.
  */
 export function problemText(
   { kind, key: typedKey, value, word, nearest }: FilterProblem,

@@ -17,7 +17,7 @@ import { filterLanguage } from './filter-language.ts'
 import { completableFilter, filterOffer } from './filter-offer.ts'
 import { filterWords } from './filter-words.ts'
 
-/** Filter field of a list, with its terms and the problems of terms that are not applied. */
+/** A list's filter field, with its terms and the problems of terms that are not applied. */
 export default function FilterBar({
   filterText,
   isNaming = false,
@@ -27,12 +27,12 @@ export default function FilterBar({
   file = '',
 }: {
   readonly filterText: string
-  /** Whether the endpoints that the filter names are still loading. Problems are hidden until they have loaded. */
+  /** Whether the endpoints named in the filter are still loading. Problems are hidden until then. */
   readonly isNaming?: boolean
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
   readonly endpoints: EndpointNames
-  /** Name of the session file, if the list shows one. */
+  /** The name of the session file, if the list shows one. */
   readonly file?: string
 }) {
   const known = useMemo(() => {
@@ -133,13 +133,13 @@ const pauseMs = 200
 
 const maxRecent = 3
 
-/** Limits the problems shown, so that pasted text full of colons does not fill the page. */
+/** Maximum number of problems shown, so that pasted text with many colons does not fill the page. */
 const maxProblems = 3
 
 const mostRemembered = 8
 
 /**
- * Returns the filters used in this window, newest first. They may contain words of payloads, so they are never written to disk.
+ * Returns the filters used in this window, newest first. They may contain words from payloads, so they are never written to disk.
  */
 function useRecentFilters(scope: string): {
   readonly recent: readonly string[]

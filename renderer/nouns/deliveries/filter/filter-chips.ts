@@ -18,7 +18,7 @@ interface Words {
   readonly now: number
 }
 
-/** Turns the terms of a filter into chips. Several values of one key share a chip, and so do both ends of a time range. */
+/** Turns a filter's terms into chips. Values of the same key share a chip, and so do both ends of a time range. */
 export function filterChips(terms: readonly string[], words: Words): readonly FieldChip[] {
   const read = readDeliveryFilter(terms.join(' ')).terms
   // Each term should parse as one term. If the counts differ, the terms are shown unparsed.
@@ -41,12 +41,12 @@ const plainChip = (value: string, at: number): FieldChip => ({ name: '', value, 
 
 const choiceKeys: readonly FilterKey[] = ['type', 'verdict', 'endpoint', 'note', 'status']
 
-/** Returns the group of a term. Terms of the same group share a chip. */
+/** Returns the group that a term belongs to. Terms of the same group share a chip. */
 function groupOf({ key, isNot, problem, word }: FilterTerm, at: number, all: readonly FilterTerm[]): string {
   if (problem !== null) return `${at}`
   if (key === 'after' || key === 'before') return 'time'
   if (key !== null && choiceKeys.includes(key)) return `${isNot ? '-' : ''}${key}`
-  // Consecutive words are one search.
+  // Consecutive words form one search.
   if (key === null && !isNot && !word.startsWith('"')) return `words ${firstWordOf(at, all)}`
   return `${at}`
 }
@@ -74,7 +74,7 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
     return { name: copy.names.after, value: timeValue(terms, words.now), isInvalid: false, at }
   }
   if (key === null) {
-    // A phrase is searched literally, words are searched separately.
+    // A phrase is searched literally, while words are searched separately.
     const searched = word.startsWith('"') ? copy.phrase(value) : terms.map((term) => term.value).join(' ')
     return { name: copy.text, value: isNot ? copy.not(searched) : searched, isInvalid: false, at }
   }
@@ -92,7 +92,7 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
 
 const noTerm: FilterTerm = { word: '', isNot: false, key: null, value: '', problem: null }
 
-/** Returns the values of a term in words. */
+/** Returns a term's values in readable form. */
 function valuesOf(key: FilterKey, { word, value }: FilterTerm, { endpointName }: Words): readonly string[] {
   const { types, verdicts: meant, status, attempts, sent } = parseDeliveryFilter(word.replace(/^-/, ''))
   switch (key) {
@@ -124,13 +124,12 @@ function wordFor(name: string): string {
   return verdict === undefined ? name : badgeWord(verdict)
 }
 
-/** Returns the label of a verdict's badge in lowercase. */
 export const badgeWord = (verdict: keyof typeof verdicts) => verdicts[verdict].label.toLowerCase()
 
 const outcomeWord = (status: number) =>
   ({ delivered: 'delivered', retried: 'retrying', failed: 'failed' })[deliveryOutcome(status)]
 
-/** Formats `>=1h` as *≥ 1 h*. */
+/** Formats a comparison, such as `>=1h` as *≥ 1 h*. */
 function compared(value: string): string {
   return value
     .replace(/^(>=|<=|>|<)/, (sign) => `${signs.get(sign) ?? sign} `)
@@ -149,7 +148,10 @@ function timeValue(terms: readonly FilterTerm[], now: number): string {
   return terms.map((term) => boundValue(term, now)).join(', ')
 }
 
-/** Formats one bound. A bound without a time is shown as a day. It is exclusive, so an inclusive end would be another day. */
+/**
+ * Formats one bound. A bound without a time is shown as a day. Bounds are exclusive, so an inclusive end would be a different
+ * day.
+ */
 function boundValue({ key, isNot, value }: FilterTerm, now: number): string {
   const { start } = timeOf(value) ?? {}
   const time =

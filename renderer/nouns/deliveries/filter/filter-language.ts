@@ -4,7 +4,7 @@ import type { TermLanguage } from '#ui/filters/term-language.ts'
 import type { EndpointNames } from '../../endpoints/endpoint-names.ts'
 import { filterChips } from './filter-chips.ts'
 
-/** Returns how the field parses a filter of deliveries. Endpoints can be entered by name. */
+/** Returns the syntax of the delivery filter. Endpoints can be entered by name. */
 export function filterLanguage(endpoints: EndpointNames): TermLanguage {
   const byId = (term: string) => endpointById(term, endpoints)
   return {
@@ -22,7 +22,7 @@ export function filterLanguage(endpoints: EndpointNames): TermLanguage {
   }
 }
 
-/** Replaces the names of endpoints in a filter, for example from a link, by their ids. */
+/** Replaces endpoint names in a filter with ids. A link may contain such a filter. */
 export const endpointsById = (filter: string, endpoints: EndpointNames): string =>
   filter.replace(pieces, (term) => endpointById(term, endpoints))
 

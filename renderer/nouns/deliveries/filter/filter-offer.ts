@@ -16,10 +16,10 @@ import { badgeWord } from './filter-chips.ts'
 
 export interface OfferFrom {
   readonly endpoints: EndpointNames
-  /** Event types and note ids of the loaded deliveries. */
+  /** Event types and note ids in the loaded deliveries. */
   readonly types: readonly string[]
   readonly notes: readonly string[]
-  /** Recent filters, newest first, each with its description. */
+  /** Recent filters with their descriptions, newest first. */
   readonly recent: readonly { readonly text: string; readonly words: string }[]
   readonly now: Date
 }
@@ -30,8 +30,8 @@ const maxItems = 12
 export const completableFilter = /(?:^|\s)-?(?:[a-z]+:(?!\/\/)[^\s"]*|[a-z][^\s":]*)$/i
 
 /**
- * Suggests keys, or values of the typed key, for the term that ends at the caret. If a word does not begin a key, the text search comes
- * first, so that Enter searches. Suggests nothing if no value matches the word.
+ * Suggests keys, or values of the typed key, for the term that ends at the caret. If a word does not start a key, the text search
+ * comes first, so that Enter searches. Suggests nothing if no value matches the word.
  */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {
   const term = /(?:^|\s)(-?)(?:([a-z]+):(?!\/\/))?([^\s":]*)$/i.exec(text.slice(0, caret))
@@ -112,7 +112,7 @@ function wordItems(typed: string, { endpoints }: OfferFrom): CompletionItem[] {
 
 const slugOf = (words: string) => words.replace(/\s+/g, '-')
 
-/** Keys that accept other values than those suggested. */
+/** Keys that accept other values besides the suggested ones. */
 const openKeys: readonly FilterKey[] = ['status', 'attempt', 'lag', 'after', 'before']
 
 function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFrom): CompletionItem[] {
@@ -126,7 +126,7 @@ function valuesFor(key: FilterKey, written: string, typed: string, from: OfferFr
   const pairs = pairsFor(key, from)
   const texts = ([value, , label = '', also = '']: Pair) =>
     [value, label, also].map((text) => text.toLowerCase())
-  // A complete value, for example in an edited term, keeps all suggestions, so that it can be changed.
+  // If the value is already complete, for example in an edited term, all suggestions are kept so that it can be changed.
   const isWhole = pairs.some(([value]) => value === wanted)
   const matching = pairs.filter((pair) => isWhole || texts(pair).some((text) => text.includes(wanted)))
   const begins = (pair: Pair) => texts(pair).some((text) => text.startsWith(wanted))

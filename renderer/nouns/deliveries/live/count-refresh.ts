@@ -3,12 +3,12 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { belongsToList, mayBeKnown } from './membership.ts'
 
-/** Milliseconds after the first of several arrivals, so that one refresh includes them all. */
+/** Milliseconds to wait after a delivery arrives, so that one refresh includes several deliveries. */
 const gatherMs = 400
-/** Minimum milliseconds between two refreshes of one count, to spare the host while deliveries keep arriving. */
+/** Minimum milliseconds between two refreshes of the same count, to spare the host while deliveries keep arriving. */
 const everyMs = 2000
 
-/** Refreshes each visible count after deliveries arrive that it may include, or that it included before this attempt. */
+/** Refreshes a visible count when deliveries arrive that it may include, or that it included before their latest attempt. */
 export function createCountRefresh(cache: QueryClient): (arrived: readonly DeliverySummary[]) => void {
   const due = new Set<string>()
   const refreshedAt = new Map<string, number>()

@@ -11,8 +11,8 @@ import { belongsToList, type MembershipLookup, mayBeKnown } from './membership.t
 type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
 /**
- * Inserts or updates deliveries by id in every list that they belong to: new ones on top, known ones in place. A row that no longer
- * belongs is updated in place and removed by `dropUnmatched`. Idempotent.
+ * Inserts or updates deliveries in every list that they belong to. New ones are added at the top, and known ones are updated in
+ * place. A row that no longer belongs is also updated, until `dropUnmatched` removes it. Idempotent.
  */
 export function upsertDeliveries(
   cache: QueryClient,
@@ -50,14 +50,14 @@ function invalidateNotes(cache: QueryClient, arrived: readonly DeliverySummary[]
   invalidate(cache, keys.notes.wholeNotes, new Set(changed.map(({ noteId }) => noteId)))
 }
 
-/** Scans the cache once for all ids, because a flood brings several deliveries per frame. */
+/** Scans the cache once for all ids, because in a flood several deliveries arrive per frame. */
 function invalidate(cache: QueryClient, queryKey: readonly string[], ids: ReadonlySet<unknown>): void {
   void cache.invalidateQueries({ queryKey, predicate: (query) => ids.has(query.queryKey[2]) })
 }
 
 /**
- * Updates the endpoint list without another request to the service. A verified delivery is the latest of its endpoint and proves its
- * secret.
+ * Updates the endpoint list without another request to the service. A verified delivery is its endpoint's latest one, and proves
+ * that the stored secret is right.
  */
 function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]): void {
   const lastReceivedByEndpoint = new Map<string, string>()
@@ -74,8 +74,8 @@ function updateEndpoints(cache: QueryClient, arrived: readonly DeliverySummary[]
 }
 
 /**
- * Updates the annotation wherever the delivery is shown. Lists that filter by annotation are invalidated, because the delivery may
- * enter or leave them.
+ * Updates the annotation wherever the delivery is shown. Lists that filter by annotation are invalidated, because the delivery
+ * may enter or leave them.
  */
 export function annotateDelivery(
   cache: QueryClient,
@@ -136,7 +136,7 @@ export function dropDelivery(cache: QueryClient, id: number): () => void {
   }
 }
 
-/** Inserts a row in its place, newest first. */
+/** Inserts a row at its position, newest first. */
 function withDelivery(data: DeliveryPages, row: DeliverySummary): DeliveryPages {
   const { pages } = data
   if (pages.some((page) => page.deliveries.some(({ id }) => id === row.id))) return data
@@ -175,7 +175,7 @@ function mapDeliveries(
   }
 }
 
-/** Inserts or updates deliveries in one list. They must belong to that list. */
+/** Inserts or updates deliveries in one list. All of them must belong to that list. */
 export function insertDeliveries(
   cache: QueryClient,
   queryKey: QueryKey,
@@ -194,7 +194,7 @@ function patchList(
   if (!query || deliveries.length === 0) return
   const patch = () =>
     cache.setQueryData<DeliveryPages>(queryKey, (pages) => pages && change(pages, deliveries))
-  // Changing an invalidated list would mark it fresh although it has a gap.
+  // Changing an invalidated list would mark it as fresh although deliveries are missing.
   if (!query.state.isInvalidated) patch()
   // A pending response may be older than these deliveries and overwrite them.
   if (query.state.fetchStatus === 'fetching') void query.promise?.then(patch, () => {})
@@ -230,7 +230,7 @@ function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): Delive
 const maxUnscrolled = 2_000
 const keptUnscrolled = 500
 
-/** Trims a list of one page. A list with more pages was scrolled, so it must keep its position. */
+/** Trims a list that has only one page. A list with more pages was scrolled and must keep its position. */
 function trim(data: DeliveryPages): DeliveryPages {
   const [only, ...more] = data.pages
   if (!only || more.length > 0 || only.deliveries.length <= maxUnscrolled) return data

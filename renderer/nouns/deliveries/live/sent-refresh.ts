@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../../host/query-keys.ts'
 
-/** Milliseconds to wait after a send, so that the sends of a replay cause one refresh. */
+/** Milliseconds to wait after a send, so that a replay's sends cause a single refresh. */
 const gatherMs = 1000
 
-/** Refreshes lists and counts that filter by the results of sends, after some sends ended. */
+/** Refreshes lists and counts that filter by the results of sends, after sends have ended. */
 export function createSentRefresh(cache: QueryClient): () => void {
   let isDue = false
   return () => {

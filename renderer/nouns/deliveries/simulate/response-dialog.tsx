@@ -30,7 +30,7 @@ import {
   warningOf,
 } from './response-presets.ts'
 
-/** Chooses the simulated response for an endpoint's deliveries, and explains what the service does after each. */
+/** Lets the user choose the simulated response to an endpoint's deliveries, and explains what the service does after each one. */
 export default function ResponseDialog({
   initial,
   onClose,
@@ -46,7 +46,7 @@ export default function ResponseDialog({
     usual: here[0],
     nameOf: ({ id }) => names.of(id),
   })
-  /** Draft that was not applied, used for the next endpoint that is chosen. */
+  /** A draft that was not applied. It is kept for the next endpoint that the user chooses. */
   const [unapplied, setUnapplied] = useState<RuleDraft | null>(null)
   const id = choice.current?.id
   const field = (
@@ -146,7 +146,7 @@ function Chosen({
   )
 }
 
-/** Fields for the response, its events and attempts, with the reaction of the service. */
+/** Fields for the response and the events and attempts that it applies to. Also shows how the service reacts. */
 function ResponseFields({
   draft,
   onChange,

@@ -22,10 +22,10 @@ export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): str
 }
 
 export interface RuleDraft {
-  /** `id` of a preset, `normal` or `custom`. */
+  /** The id of a preset, or `normal` or `custom`. */
   readonly answer: string
   readonly rule: ResponseRule
-  /** Whether the rule applies to all events. The chosen event types are kept, but ignored. */
+  /** Whether the rule applies to all events. The chosen event types are then kept but ignored. */
   readonly allEvents: boolean
 }
 
@@ -46,7 +46,7 @@ export function warningOf({ answer, rule }: RuleDraft): string | null {
   return rule.firstAttempts === null && rule.sharePercent === 100 ? warnings.neverDelivered : null
 }
 
-/** Whether the rule is limited to some events without any being chosen. */
+/** Whether the rule is limited to some events, but none is chosen. */
 export function lacksEvents({ answer, rule, allEvents }: RuleDraft): boolean {
   return answer !== 'normal' && !allEvents && rule.eventTypes.length === 0
 }

@@ -13,7 +13,7 @@ import { folders as copy } from '../copy.ts'
 import { type FolderNames, useFolderNames } from '../folder-names.ts'
 import css from './folder-filter-field.module.css'
 
-/** Chooses folders, each with its subfolders. */
+/** Lets the user choose folders, each including its subfolders. */
 export function FolderPicker({
   folderIds,
   description,
@@ -25,7 +25,6 @@ export function FolderPicker({
   readonly description: string
   readonly error: string | undefined
   readonly onChange: (folderIds: readonly string[]) => void
-  /** Content below the chosen folders. */
   readonly children?: ReactNode
 }) {
   const folders = useFolderNames()
@@ -41,7 +40,7 @@ export function FolderPicker({
         error={error}
         options={options}
         values={kept}
-        // A folder inside another chosen one stays chosen. It is a tag again when the outer one is removed.
+        // A folder inside another chosen folder stays chosen. It becomes a tag again when the outer folder is removed.
         onChange={(ids) => onChange([...ids, ...folded.keys()])}
         chosenLabel={copy.chosenLabel}
       />
@@ -64,8 +63,8 @@ export function FolderPicker({
 }
 
 /**
- * Returns the folders to choose from. Leaves out subfolders of chosen folders, which are included. Keeps chosen folders, so that they
- * can be removed.
+ * Returns the folders to choose from. Subfolders of chosen folders are omitted, because they are included already. Chosen folders
+ * are kept, so that they can be removed.
  */
 function optionsOf(folders: FolderNames, chosen: readonly string[]) {
   const included = new Set(chosen)

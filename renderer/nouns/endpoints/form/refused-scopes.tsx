@@ -43,7 +43,7 @@ export function ScopeWords({
   )
 }
 
-/** Shows a button for each choice of scopes that the service may accept. */
+/** Shows a button for each set of scopes that the service may accept. */
 export function ScopeOffers({
   advice: { offers },
   chosen,
@@ -107,7 +107,7 @@ function labelOf(offer: readonly string[], chosen: readonly string[]): string {
   return added ? copy.addLabel(added.join(copy.and)) : copy.insteadLabel(offer.join(copy.and))
 }
 
-/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer leaves one of them out. */
+/** Returns the scopes that an offer adds to the chosen ones, or `null` if the offer omits one of those. */
 function addedTo(chosen: readonly string[], offer: readonly string[]): readonly string[] | null {
   return chosen.every((scope) => offer.includes(scope))
     ? offer.filter((scope) => !chosen.includes(scope))

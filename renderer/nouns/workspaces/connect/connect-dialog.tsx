@@ -8,7 +8,7 @@ const OpenConnectDialog = lazy(() => import('./open-connect-dialog.tsx'))
 
 const Connect = createContext<() => void>(() => {})
 
-/** Returns a function that opens the form for a new workspace: in a dialog, or on the welcome page if no workspace is open. */
+/** Returns a function that opens the form for a new workspace, in a dialog or, if no workspace is open, on the welcome page. */
 export const useConnectWorkspace = (): (() => void) => useContext(Connect)
 
 /** Wraps the frame, so that the dialog stays open when the page or workspace behind it changes. */
@@ -17,7 +17,7 @@ export function ConnectDialogProvider({ children }: { readonly children: ReactNo
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isOpen, setOpen] = useState(false)
   const isInside = session !== undefined && session.state !== 'welcome'
-  // Without a workspace, the page has the same form, so the dialog would repeat it.
+  // When no workspace is open, the page shows the same form, so the dialog is closed.
   if (isOpen && !isInside) setOpen(false)
   return (
     <Connect.Provider value={() => (isInside ? setOpen(true) : void navigate({ to: '/welcome' }))}>

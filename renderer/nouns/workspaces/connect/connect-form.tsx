@@ -34,8 +34,8 @@ interface Draft {
 }
 
 /**
- * Connects a workspace, or replaces the key of a known one. Sends the key directly with the client, never through a query or a
- * mutation, which would keep it. The page drops the key as soon as the host has it. Testing a key stores nothing.
+ * Connects a workspace, or replaces a known workspace's key. The key is sent directly through the client, because a query or a
+ * mutation would keep it. The page drops the key as soon as the host has it. Testing a key stores nothing.
  */
 export function ConnectForm({
   keychain,
@@ -47,13 +47,13 @@ export function ConnectForm({
   onEntered,
 }: {
   readonly keychain: KeychainState
-  /** Workspace that gets a new key. Its address cannot be changed. */
+  /** The workspace that gets a new key. Its address cannot be changed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   /** Whether the page has another primary action until the form is complete. */
   readonly isBeside?: boolean
   /** Called with whether the form is complete. */
   readonly onFilled?: (isFilled: boolean) => void
-  /** Whether another workspace is being opened. Cancels the pending request and sends none. */
+  /** Whether another workspace is being opened. The form then cancels its pending request and sends no other. */
   readonly isPaused?: boolean
   /** Whether the form is in a dialog. It then takes the focus, and closing the dialog cancels the pending request. */
   readonly isInDialog?: boolean
@@ -69,7 +69,7 @@ export function ConnectForm({
   const [pending, setPending] = useState<'testing' | 'connecting' | null>(null)
   const [tested, setTested] = useState<KeyTest | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  /** Gets the focus again when the user cancels. */
+  /** The element that gets the focus back when the user cancels. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
@@ -77,7 +77,7 @@ export function ConnectForm({
   }, [fields])
   const code = error?.code
   const needsConsent = keychain === 'none' || code === 'keychain-none' || code === 'keychain-failed'
-  // A locked keychain can be unlocked instead, so consent is optional.
+  // A locked keychain can also be unlocked, so consent is optional.
   const offersMemory =
     needsConsent || keepInMemory || code === 'keychain-locked' || code === 'keychain-waiting'
 
@@ -147,7 +147,7 @@ export function ConnectForm({
     connect(workspace ? { workspaceId: workspace.id } : {})
   }
 
-  // An error shown at its field is not repeated above the form.
+  // An error that is shown at its field is not repeated above the form.
   const fieldsHere = workspace ? ['apiKey', 'keepInMemory'] : ['apiKey', 'keepInMemory', 'baseUrl', 'label']
   const above =
     error !== null && error.code !== 'keychain-none' && !fieldsHere.some((field) => field in fields)
@@ -268,7 +268,7 @@ function labelOf(label: string): { label?: string } {
   return label.trim() === '' ? {} : { label }
 }
 
-/** Returns errors that are found before the request. */
+/** Returns the errors that can be found before the request. */
 function validateConnect(input: unknown, consentMissing: boolean): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
@@ -278,7 +278,7 @@ function validateConnect(input: unknown, consentMissing: boolean): Record<string
   return wrong
 }
 
-/** Assigns an error of the service to its field. */
+/** Assigns an error from the service to its field. */
 function fieldErrorsOf(error: AppError): Record<string, string> {
   if (error.details.fields) return error.details.fields
   const field = fieldOf[error.code]
@@ -292,7 +292,7 @@ const fieldOf: Partial<Record<ErrorCode, 'baseUrl' | 'apiKey'>> = {
   redirected: 'baseUrl',
 }
 
-/** Shows the result of a key test. The specification has no request for a key's kind or scopes (section 5). */
+/** Shows the result of a key test. The API has no request for a key's kind or scopes (specification, section 5). */
 function KeyTestResult({ seesNotes }: KeyTest) {
   return (
     <Banner tone={seesNotes ? 'ok' : 'warn'} title={seesNotes ? copy.keyWorks : copy.keySeesNothing}>
@@ -319,7 +319,7 @@ function OpenExistingWorkspace({
   )
 }
 
-/** Asks whether to reconnect a disconnected workspace at this address, because reconnecting restores its data. */
+/** Asks whether to reconnect a disconnected workspace with this address, because that would restore its data. */
 function ReconnectChoices({
   error,
   pending,

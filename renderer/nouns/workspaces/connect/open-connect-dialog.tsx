@@ -5,8 +5,8 @@ import css from './connect-form.module.css'
 import { ConnectForm } from './connect-form.tsx'
 
 /**
- * Connects another workspace. Closing the dialog cancels the request, so that it stores nothing and opens no workspace. The address
- * and the name are kept for the next time.
+ * Connects another workspace. Closing the dialog cancels the request, so that nothing is stored and no workspace opens. The
+ * address and the name are kept for the next time.
  */
 export default function OpenConnectDialog({
   keychain,

@@ -2,7 +2,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { type KnownSession, reconnect } from '../copy.ts'
 import { ReconnectWays } from './reconnect-ways.tsx'
 
-/** Asks for the key on a page that works without a key for most actions. */
+/** Asks for the key on a page where most actions work without it. */
 export default function ReconnectDialog({
   session,
   onEntered,

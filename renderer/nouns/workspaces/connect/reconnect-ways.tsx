@@ -7,7 +7,7 @@ import { ConnectForm } from './connect-form.tsx'
 import css from './reconnect-ways.module.css'
 import { useStoredKey } from './use-stored-key.ts'
 
-/** Explains why a key is missing, locked or rejected, and offers all ways to provide a working key. */
+/** Explains why a key is missing, locked or rejected, and offers every way to provide a working one. */
 export function ReconnectWays({
   session,
   isInDialog = false,

@@ -7,15 +7,15 @@ import { sessionStatus } from '../session-queries.ts'
 const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
 
 export interface Reconnect {
-  /** Short reason why the key is not available. */
+  /** A short reason why the key is not available. */
   readonly title: string
   readonly action: string
   readonly ask: () => void
-  /** Dialog to render, which is empty until `ask` is called. */
+  /** The dialog to render. It is empty until `ask` is called. */
   readonly dialog: ReactNode
 }
 
-/** Asks for the key of the open workspace in a dialog. Returns `null` while the key works or no workspace is open. */
+/** Asks for the open workspace's key in a dialog. Returns `null` while the key works or no workspace is open. */
 export function useReconnect(onEntered: () => void = () => {}): Reconnect | null {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const [isAsked, setAsked] = useState(false)

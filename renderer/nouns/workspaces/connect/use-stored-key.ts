@@ -6,7 +6,7 @@ import { useApi } from '../../../host/client.ts'
 import type { KnownSession } from '../copy.ts'
 import { retrySession } from '../session-queries.ts'
 
-/** Retries with the stored key, because the keychain may be unlocked by now, and a failing gateway may also respond with 401. */
+/** Retries with the stored key, because the keychain may be unlocked by now, or the 401 may have come from a failing gateway. */
 export function useStoredKey({ state }: KnownSession) {
   const retry = useMutation(retrySession(useApi(), useQueryClient()))
   const { begin, abort } = useAbort()
@@ -16,7 +16,7 @@ export function useStoredKey({ state }: KnownSession) {
     /** Whether there is a key to try. */
     isOffered: state !== 'key-missing',
     isPending: retry.isPending,
-    /** Error of the last try. A canceled try has no error. */
+    /** The last attempt's error. A canceled attempt has none. */
     failure: failure?.code === 'canceled' ? null : failure,
     begin() {
       pressed.current = document.activeElement
