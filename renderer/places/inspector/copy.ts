@@ -45,7 +45,7 @@ export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; read
   'too-deep': { label: 'Too deep', text: 'Nested more than 64 levels. Shown as received.' },
 }
 
-/** Next step of the service after a response, in a few words. */
+/** What the service does after a response, in a few words. */
 export const consequences = {
   delivered: 'delivered',
   retried: 'retrying for up to 4 days',
@@ -55,12 +55,12 @@ export const consequences = {
   simulated: 'simulated',
 }
 
-/** Name of a delivery. Without a valid signature its payload is not read, so its event type is unknown. */
+/** Returns a delivery's name. Without a valid signature the payload is not read, so the event type is unknown. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
   return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
 }
 
-/** Reason for a response that the listener recorded. */
+/** The reason that the listener recorded for a response. */
 export const listenerResponses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     stored: 'Verified and stored',
@@ -90,7 +90,7 @@ export function simulatedResponse(delaySeconds: number, isTimeout: boolean): str
   return `Simulated response${delay}${isTimeout ? ', a timeout for the service (15 s)' : ''}`
 }
 
-/** `received`: the receiver's status; `null`: it did not respond in time. */
+/** `received` is the receiver's status, or `null` if the receiver did not respond in time. */
 export function passedResponse(received: number | null, isSoftened: boolean): string {
   if (received === null) return 'Passed through: the receiver didn’t respond in time'
   return isSoftened
@@ -107,7 +107,6 @@ export const viewDialog = {
   renamed: 'View renamed',
 }
 
-/** Titles of the messages shown if a change fails. */
 export const failures = {
   save: 'The view was not saved.',
   remove: 'The view was not deleted.',

@@ -74,7 +74,6 @@ function Inspector({ search, onSearch }: InspectorProps) {
   const list = useDeliveryList(search.q ?? '', isNaming)
   const selection = useDeliverySelection(list.q)
   const scroller = useRef<HTMLDivElement>(null)
-  // Id of the delivery whose remark is edited.
   const [editing, setEditing] = useState<number | null>(null)
   const [asks, setAsks] = useState<'export' | 'export-selected' | 'delete' | 'replay' | null>(null)
   // In a single pane, the user closes the detail to choose the second delivery, so the comparison is kept.
@@ -87,7 +86,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
-  // Focuses the list, where the second delivery is chosen.
+  // Focuses the list, because the second delivery is chosen there.
   useEffect(() => {
     if (marked === undefined) return
     const pane = document.getElementById('delivery-detail')
@@ -145,7 +144,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
         listener={listener}
         rejected={
           <RejectedButton
-            // Only one drawer is open, even if the URL has both.
+            // Only one drawer opens, even if the URL contains both.
             isOpen={search.refused === true && !search.answers}
             onOpen={(open) =>
               open ? onSearch({ refused: true }) : onSearch({ refused: undefined }, { replace: true })
@@ -212,7 +211,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
           filter={list.filter}
           onClose={(isDeleting) => {
             setAsks(null)
-            // This dialog replaced the count dialog and would return the focus to it.
+            // This dialog replaced the count dialog and would return the focus to that one.
             requestAnimationFrame(() => document.getElementById(moreActionsId)?.focus())
             if (isDeleting) onSearch({ delivery: undefined }, { replace: true })
           }}
@@ -222,7 +221,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
   )
 }
 
-/** Returns the endpoint of the open delivery, or else the first one in the filter. */
+/** Returns the open delivery's endpoint, or the first endpoint in the filter if no delivery is open. */
 function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
   const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
   return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
@@ -257,8 +256,8 @@ function RejectedButton({
 }
 
 /**
- * Ends a comparison with `d`, the key that starts one. While the second delivery is still to be chosen, Escape also ends the comparison
- * and closes no pane. In the list, `d` then compares the current row. `onPress` is `null` if there is no comparison.
+ * `d` ends a comparison, just as it starts one. Until the second delivery is chosen, Escape also ends the comparison instead of
+ * closing the pane. In the list, `d` then compares the current row. `onPress` is `null` if there is no comparison.
  */
 function useCompareKey(onPress: (() => void) | null, isChoosing: boolean): void {
   const latest = useRef({ onPress, isChoosing })

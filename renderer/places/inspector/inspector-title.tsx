@@ -17,7 +17,7 @@ import type { DeliveryList } from './list/use-delivery-list.ts'
 import { open as sessionCopy } from './session-file/copy.ts'
 import { useSessionFile } from './session-file/open-session.tsx'
 
-/** Title row with the page name and the listener state on the left, and actions for the whole list on the right. */
+/** The title row, with the page name and the listener's state on the left, and actions for the whole list on the right. */
 export function InspectorTitle({
   list: { all, isUnread, held },
   selected,
@@ -32,10 +32,9 @@ export function InspectorTitle({
   onResume,
 }: {
   readonly list: DeliveryList
-  /** Number of selected rows. If there are any, only those are exported. */
+  /** The number of selected rows. If there are any, only those are exported. */
   readonly selected: number
   readonly listener: ListenerStatus | undefined
-  /** Button with the number of rejected requests. */
   readonly rejected: ReactNode
   readonly onSimulate: () => void
   readonly onReplay: () => void
@@ -114,7 +113,7 @@ export function InspectorTitle({
                   {held.isPaused ? listCopy.resume : listCopy.pause}
                 </MenuItem>,
               ]),
-          // A filter that is too long is not applied, so a replay would send everything.
+          // A filter that is too long is not applied, so a replay would send all deliveries.
           ...(isUnread || isEmpty
             ? []
             : [
@@ -125,7 +124,7 @@ export function InspectorTitle({
           <MenuItem key="session" onAction={session.ask}>
             {sessionCopy.button}
           </MenuItem>,
-          // A filter that is too long is not applied, so the deletion would delete everything.
+          // A filter that is too long is not applied, so the deletion would delete all deliveries.
           ...(isUnread
             ? []
             : [

@@ -5,7 +5,7 @@ import {
 } from '#shared/deliveries/responses/recorded-response.ts'
 import { listenerResponses, passedResponse, signatureHints, simulatedResponse } from './copy.ts'
 
-/** Explains a response of the listener. Returns `null` for an unknown code, which is then shown unchanged. */
+/** Explains the listener's response. Returns `null` for an unknown code, which is then shown unchanged. */
 export function responseMeaning(answer: string): string | null {
   const simulated = readSimulatedResponse(answer)
   if (simulated) return simulatedResponse(simulated.delayMs / 1000, simulated.delayMs >= serviceWaitsMs)

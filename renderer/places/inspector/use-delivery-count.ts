@@ -8,7 +8,9 @@ export type DeliveryCount =
   | { readonly state: 'counted'; readonly counted: CountedDeliveries }
   | { readonly state: 'failed'; readonly error: unknown }
 
-/** Returns the exact number of deliveries that match a filter, counted once. Unmounting cancels the count. `null` counts nothing. */
+/**
+ * Returns the exact number of matching deliveries, counted once. Unmounting cancels the count. With `null`, nothing is counted.
+ */
 export function useDeliveryCount(filter: DeliveryFilter | null): DeliveryCount {
   const api = useApi()
   const [count, setCount] = useState<DeliveryCount>({ state: 'counting', soFar: 0 })

@@ -14,8 +14,8 @@ import { dropDelivery } from '../../../nouns/deliveries/live/live-deliveries.ts'
 import { deletion as copy, failures } from '../list/copy.ts'
 
 /**
- * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once. The
- * host deletes it some seconds later or when the host stops, so *Undo* does not depend on this page.
+ * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once,
+ * and the host deletes it a few seconds later or when it stops. *Undo* therefore does not depend on this page.
  */
 export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()
@@ -36,7 +36,7 @@ async function hideDelivery(api: Client, cache: QueryClient, delivery: Hidden): 
     void cache.invalidateQueries({ queryKey: keys.deliveries.lists })
     return toast({ tone: 'danger', title: failures.removeOne, description: asAppError(thrown).message })
   }
-  // The delivery can only be restored in the workspace that it was deleted in.
+  // The delivery can be restored only in the workspace where it was deleted.
   if (workspaceIn(cache) !== workspace) return
   const time = logTime(Date.parse(firstReceivedAt), Date.now()).join('')
   offerUndo(api, id, undoMs, visibleText(copy.named(eventType, time)))
@@ -53,7 +53,7 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
         if (isOver) return
         for (const { id, leftMs } of hidden) if (!offered.has(id)) offerUndo(api, id, leftMs)
       },
-      // Without the offer the deliveries are deleted, as the user asked.
+      // Without *Undo*, the deliveries are deleted, as the user requested.
       () => {},
     )
     return () => {
@@ -63,8 +63,8 @@ export function useHiddenDeliveries(workspaceId: string | undefined): void {
 }
 
 /**
- * Withdraws every *Undo* when the workspace changes. `useHiddenDeliveries` offers them again in their own workspace while there is
- * time.
+ * Withdraws every *Undo* when the workspace changes. `useHiddenDeliveries` offers them again when their own workspace opens, if
+ * there is still time.
  */
 export function useUndoInWorkspace(workspaceId: string | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace ends with it
@@ -77,7 +77,7 @@ export function useUndoInWorkspace(workspaceId: string | undefined): void {
   )
 }
 
-/** Ids of deliveries whose *Undo* message this page shows. */
+/** The ids of deliveries whose *Undo* toast is shown on this page. */
 const offered = new Set<number>()
 
 function offerUndo(api: Client, id: number, forMs: number, name?: string): void {

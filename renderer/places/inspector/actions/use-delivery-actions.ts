@@ -32,11 +32,10 @@ import { useStar } from '../detail/annotations/delivery-annotations.tsx'
 import { actions as copy, copyMenu } from '../detail/copy.ts'
 import { useHideDelivery } from './hide-delivery.ts'
 
-/** Page state that the actions of a delivery read and change. */
+/** Page state that a delivery's actions read and change. */
 export interface DeliveryPlace extends Comparing {
-  /** Id of the delivery in the detail pane. */
+  /** The id of the delivery in the detail pane. */
   readonly open: number | undefined
-  /** Current filter of the list. */
   readonly q: string
   readonly onFilter: (q: string) => void
   readonly sending: ReplayActions
@@ -46,7 +45,7 @@ export interface DeliveryPlace extends Comparing {
   readonly onRemoved: (id: number) => void
 }
 
-/** Returns the actions of a delivery for its menus, its keyboard shortcuts and the command palette. */
+/** Returns a delivery's actions for its menus, its shortcuts and the command palette. */
 export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPlace): ActionGroups {
   const { id, noteId, webhookId, endpointId, starred, remark } = delivery
   const { open, q, onFilter, onEditRemark, onRemoved, sending } = place
@@ -146,16 +145,19 @@ export function useDeliveryActions(delivery: DeliverySummary, place: DeliveryPla
   ]
 }
 
-/** Only a verified delivery is signed again. */
+/** Only a verified delivery may be signed again. */
 const canBeSigned = ({ verdict }: DeliverySummary) => verdict === 'verified'
 
 interface Comparing {
-  /** Delivery that is marked for comparison, until the second one is chosen. */
+  /** The delivery that is marked for comparison until the second one is chosen. */
   readonly marked: number | undefined
   readonly onCompare: (id: number, compareWith: CompareWith | undefined) => void
 }
 
-/** Returns the actions that compare a delivery with another in the list, the previous one, or another body of the same event. */
+/**
+ * Returns the actions that compare a delivery with the previous one, with another one in the list, or with another body of the
+ * same event.
+ */
 function useCompareActions(
   { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
   { marked, onCompare }: Comparing,
@@ -215,7 +217,7 @@ function useCompareActions(
   return { compare, others }
 }
 
-/** Returns why actions that need the note of a delivery are disabled, or `undefined` if they are enabled. */
+/** Returns why actions that need the delivery's note are disabled, or `undefined` if they are enabled. */
 function whyNoNote({ noteId, verdict }: Pick<DeliverySummary, 'noteId' | 'verdict'>): string | undefined {
   if (noteId !== null) return undefined
   return isPayloadRead(verdict) ? copy.noNote : copy.notRead
@@ -224,7 +226,7 @@ function whyNoNote({ noteId, verdict }: Pick<DeliverySummary, 'noteId' | 'verdic
 export type CopyFormat = InputOf<'deliveries.copy'>['as']
 
 /**
- * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers and never
+ * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers, and never
  * includes the signing secret.
  */
 export function useCopyDelivery(id: number): (as: CopyFormat) => void {

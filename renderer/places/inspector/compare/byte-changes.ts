@@ -1,5 +1,5 @@
 export interface ByteChanges {
-  /** Offset of the first byte that differs, or the end of the shorter body. `null` if both are equal. */
+  /** The offset of the first byte that differs, or the length of the shorter body. `null` if both bodies are equal. */
   readonly at: number | null
   /** Number of equal bytes at the end. */
   readonly sameEnd: number
@@ -26,8 +26,8 @@ const rowsBefore = 2
 const rowsShown = 8
 
 /**
- * Returns rows of sixteen bytes, starting shortly before an offset. A byte differs if the other side has a different byte or none at
- * that offset.
+ * Returns rows of sixteen bytes, starting shortly before an offset. A byte differs if the other side has a different byte or no
+ * byte at that offset.
  */
 export function hexRowsAround(at: number, bytes: Uint8Array, other: Uint8Array): readonly HexRow[] {
   const first = Math.max(0, Math.floor(at / width) - rowsBefore) * width

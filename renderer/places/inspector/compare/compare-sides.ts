@@ -32,7 +32,7 @@ export interface Side {
 
 export type SideNames = readonly [left: string, right: string]
 
-/** Returns both sides, the earlier one on the left. A side is `null` if it is not stored any more. */
+/** Returns both sides, with the earlier one on the left. A side is `null` if it is no longer stored. */
 export function useSides(id: number, compareWith: CompareWith) {
   const api = useApi()
   const sends = comparedSends(compareWith)
@@ -70,7 +70,7 @@ export function useSides(id: number, compareWith: CompareWith) {
     return { left: chosen, right: bodies.data ? later : undefined, error, retry }
   }
   const other = left.data && sideOf(left.data)
-  // Ids grow in the order of arrival.
+  // Ids increase in order of arrival.
   return compareWith < id
     ? { left: other, right: chosen, error, retry }
     : { left: chosen, right: other, error, retry }
@@ -78,7 +78,7 @@ export function useSides(id: number, compareWith: CompareWith) {
 
 const EventTyped = NoteEvent.pick({ event_type: true })
 
-/** Reads the event type from the other body, because it can differ. */
+/** The event type is read from the other body, because it may differ. */
 function otherSide(whole: DeliveryDetail, other: OtherBody): Side {
   const { json } = readBodyText(other.bodyBase64)
   const parsed = json === null ? null : EventTyped.safeParse(JSON.parse(json))

@@ -8,13 +8,13 @@ import { formatPath, type Json, type JsonChange, type JsonChanges } from './json
 const maxShown = 500
 const maxCharacters = 2000
 
-/** Lists the paths that exist on one side only, or whose values differ. */
+/** Lists the paths that exist on only one side or whose values differ. */
 export function CompareStructure({
   structure,
   isSame,
   names,
 }: {
-  /** `null` if one of the bodies is not JSON, is too large to format or has a name twice. */
+  /** `null` if one of the bodies is not JSON, is too large to format, or repeats a name. */
   readonly structure: JsonChanges | null
   /** Whether both bodies are equal byte for byte. */
   readonly isSame: boolean

@@ -142,7 +142,7 @@ function SideHead({ name, side }: { readonly name: string; readonly side: Side }
   )
 }
 
-/** Shows the offset where the bytes start to differ, and the bytes of both sides around it. */
+/** Shows the offset of the first difference, and the bytes of both sides around it. */
 function CompareBytes({
   left,
   right,
@@ -202,7 +202,7 @@ function Hex({ name, rows }: { readonly name: string; readonly rows: readonly He
   )
 }
 
-/** Shows all headers of both sides, with headers of the same name side by side. */
+/** Shows all headers of both sides. Headers with the same name are side by side. */
 function CompareHeaders({
   pairs,
   left,

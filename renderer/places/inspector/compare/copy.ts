@@ -39,7 +39,6 @@ const size = (bytes: number) => `${bytes.toLocaleString()} byte${bytes === 1 ? '
 export const bytes = {
   bothEmpty: 'Both bodies are empty.',
   same: (length: number) => `Identical, ${size(length)}.`,
-  /** Precedes the offset, which is emphasized. */
   differ: 'Different from offset',
   sizes: (left: string, leftLength: number, right: string, rightLength: number) =>
     `${left}: ${size(leftLength)}. ${right}: ${size(rightLength)}.`,

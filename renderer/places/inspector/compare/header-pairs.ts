@@ -3,11 +3,10 @@ type Header = readonly [name: string, value: string]
 export interface HeaderPair {
   readonly left: Header | null
   readonly right: Header | null
-  /** `spelled`: the values are equal, but the case of the name differs. */
+  /** `spelled` means that the values are equal but the case of the names differs. */
   readonly state: 'same' | 'spelled' | 'changed' | 'left-only' | 'right-only'
 }
 
-/** Pairs headers of the same name, ignoring case: the n-th on the left with the n-th on the right. */
 export function headerPairs(left: readonly Header[], right: readonly Header[]): readonly HeaderPair[] {
   const unpairedByName = new Map<string, Header[]>()
   for (const header of right)
@@ -23,7 +22,7 @@ export function headerPairs(left: readonly Header[], right: readonly Header[]): 
   return [...paired, ...alone.map((other): HeaderPair => ({ left: null, right: other, state: 'right-only' }))]
 }
 
-/** Whether the names that both sides share are in a different order. */
+/** Whether the header names that both sides share are in a different order. */
 export function isReordered(left: readonly Header[], right: readonly Header[]): boolean {
   const shared = (of: readonly Header[], others: readonly Header[]) => {
     const names = new Set(others.map(keyOf))

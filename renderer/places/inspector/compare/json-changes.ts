@@ -10,7 +10,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** Number whose digits JavaScript would round or format differently. `JSON.stringify` prints the original digits. */
+/** A number whose digits JavaScript would round or format differently. `JSON.stringify` prints the original digits. */
 interface RawNumber {
   readonly rawJSON: string
 }
@@ -22,9 +22,9 @@ export type JsonChange =
   | { readonly kind: 'changed'; readonly path: JsonPath; readonly before: Json; readonly after: Json }
 
 export interface JsonChanges {
-  /** Changes that, applied in order, turn the first value into the second. */
+  /** Changes that turn the first value into the second when applied in order. */
   readonly changes: readonly JsonChange[]
-  /** Paths of objects whose keys are equal but in a different order. The order has no meaning in JSON. */
+  /** Paths of objects that have the same keys in a different order. The order has no meaning in JSON. */
   readonly reordered: readonly JsonPath[]
 }
 
@@ -40,7 +40,10 @@ export function parseExactly(text: string): Json {
   return JSON.parse(text, exact) as Json
 }
 
-/** The differences between two JSON texts; `null` if one is missing or has a name twice, because parsing would drop a value. */
+/**
+ * Returns the differences between two JSON texts. Returns `null` if a text is missing or repeats a name, because parsing would
+ * drop one of the values.
+ */
 export function textChanges(before: string | null, after: string | null): JsonChanges | null {
   if (before === null || after === null || repeatsNames(before) || repeatsNames(after)) return null
   return jsonChanges(parseExactly(before), parseExactly(after))
@@ -76,7 +79,7 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
       const beside = other[index]
       if (beside !== undefined) compare(value, beside, [...path, index])
     })
-    // Removes from the end, so that the remaining indexes stay valid.
+    // Removes items from the end, so that the remaining indexes stay valid.
     for (let index = one.length - 1; index >= other.length; index -= 1) {
       changes.push({ kind: 'removed', path: [...path, index], before: one[index] ?? null })
     }
@@ -102,7 +105,7 @@ export function jsonChanges(before: Json, after: Json): JsonChanges {
   return { changes, reordered }
 }
 
-/** Formats a path, for example *changed_fields[2]*, *a.b* or *["odd key"]*. */
+/** Formats a path, such as *changed_fields[2]*, *a.b* or *["odd key"]*. */
 export function formatPath(path: JsonPath): string {
   if (path.length === 0) return copy.whole
   return path

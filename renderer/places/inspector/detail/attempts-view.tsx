@@ -24,10 +24,6 @@ import { attempts as copy } from './copy.ts'
 import { PreciseTime } from './precise-time.tsx'
 import { attemptsOf, attemptsOfEvent, type EventAttempt, useWhole } from './same-event.ts'
 
-/**
- * Lists every attempt of the event and explains what the service does after the last one (specification, section 3, *Delivery
- * attempt*).
- */
 export function AttemptsView({
   delivery,
   sameEvent,
@@ -41,12 +37,12 @@ export function AttemptsView({
   readonly haveRetriesEnded: boolean
   readonly isForeign: boolean
 }) {
-  // Long histories are only listed in part.
+  // The list contains only part of a long history.
   const others = useWhole(sameEvent)
   const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
   const total = attemptsOfEvent(delivery, sameEvent)
   const last = attempts.at(-1)
-  // True even if the later attempt is not stored any more.
+  // Also true if the later attempt is no longer stored.
   const isDeliveredLater = firstStatus(delivery) !== null
   return (
     <div className={css.view}>
@@ -99,7 +95,7 @@ export function AttemptsView({
   )
 }
 
-/** Time of the next attempt, which is only known for the sandbox. */
+/** Shows the time of the next attempt, which is known only for the sandbox. */
 function NextAttempt({ delivery }: { readonly delivery: DeliverySummary }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -133,7 +129,7 @@ function AttemptRow({
   readonly attempt: EventAttempt
   readonly before: Attempt | undefined
   readonly number: number
-  /** Whether the attempt is stored as another delivery. If so, the row links to it. */
+  /** Whether the attempt is stored as another delivery. The row then links to that delivery. */
   readonly isOther: boolean
   readonly isForeign: boolean
 }) {

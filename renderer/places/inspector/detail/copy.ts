@@ -36,7 +36,10 @@ export const facts = {
   none: '–',
   moreReceivers: (count: number) => `${count.toLocaleString()} more`,
   verified: 'signature verified',
-  /** Continues the status of a request outside the time window. The service then sends the event again, with a new timestamp. */
+  /**
+   * Follows the status of a request outside the time window. Because of that status, the service sends the event again with a new
+   * timestamp.
+   */
   sentAgain: 'to have it sent again',
   later: 'delivered by a later attempt',
   laterOne: (attempt: number) => `delivered on attempt ${attempt.toLocaleString()}`,
@@ -113,7 +116,7 @@ export const copyMenu = {
   },
 }
 
-/** Box above the tabs of a delivery that is not verified. */
+/** The box above the tabs of an unverified delivery. */
 export const verdictBox = {
   region: 'Why it is not verified',
   title: (reason: string) => `Not verified: ${lowerFirst(reason)}`,
@@ -133,7 +136,7 @@ export const verdictBox = {
   secretDeleted: 'Its endpoint was deleted, and its signing secret with it.',
 }
 
-/** Prepares a text for the middle of a sentence. Abbreviations keep their capitals. */
+/** Prepares a text for the middle of a sentence. Abbreviations stay in capitals. */
 export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
@@ -230,7 +233,7 @@ export const signatures: Readonly<
   },
 }
 
-/** Titles of the messages shown if a change fails. */
+/** Titles of the messages shown when a change fails. */
 export const failures = {
   star: 'Star not changed',
   remark: 'Remark not saved',

@@ -40,7 +40,6 @@ export function DeliveryDetail({
 }: DetailProps & {
   readonly id: number
   readonly place: DeliveryPlace
-  /** Id of the delivery whose remark field has the cursor. */
   readonly editing: number | null
   readonly onEditing: (id: number | null) => void
 }) {
@@ -99,13 +98,13 @@ export function DeliveryDetail({
   )
 }
 
-/** Shows a delivery of a session file. It is not stored here, so it cannot be diagnosed, signed, annotated or deleted. */
+/** Shows a delivery from a session file. It is not stored, so it cannot be diagnosed, signed, annotated or deleted. */
 export function ForeignDelivery({
   delivery,
   ...props
 }: DetailProps & {
   readonly delivery: WholeDelivery
-  /** Other deliveries of the file with the same event. */
+  /** Other deliveries in the file that belong to the same event. */
   readonly sameEvent: readonly WholeDelivery[]
 }) {
   return (
@@ -130,17 +129,16 @@ export function ForeignDelivery({
 
 const signedVerdicts: ReadonlySet<string> = new Set(['verified', 'stale', 'future'])
 
-/** Whether the delivery has been deleted by another window or by the retention limit. Cached content is then hidden, too. */
+/** Whether the delivery was deleted by another window or by the retention limit. Cached content is then hidden too. */
 const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
 
-/** Actions of the open delivery. Their keys work outside text fields. */
 function DeliveryActions({
   delivery,
   canSign,
   place,
 }: {
   readonly delivery: DeliverySummary
-  /** Whether the delivery can be signed again, because its signature is valid. */
+  /** Whether the delivery can be signed again, which requires a valid original signature. */
   readonly canSign: boolean
   readonly place: DeliveryPlace
 }) {
@@ -181,7 +179,7 @@ function DeliveryActions({
   )
 }
 
-/** `canSign` adds the formats with a new signature, which need a valid original one. */
+/** `canSign` adds the formats with a new signature, which require a valid original signature. */
 function CopyMenu({
   canSign,
   onCopy,
@@ -209,7 +207,7 @@ function CopyMenu({
   )
 }
 
-/** Formats in the order of the menu. */
+/** The formats in menu order. */
 const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
   canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
 

@@ -29,8 +29,8 @@ import { PreciseTime } from './precise-time.tsx'
 import { attemptsUpTo } from './same-event.ts'
 
 /**
- * Shows when and where a delivery arrived, its note and its response. The list row already has a value for every line. Details of the
- * whole delivery are appended to their line, so that no line moves when they load.
+ * Shows when and where a delivery arrived, its note and its response. The list row provides a value for every line. Details of
+ * the loaded delivery are appended to these lines, so that nothing moves when they arrive.
  */
 export function DeliveryFacts({
   delivery,
@@ -41,9 +41,7 @@ export function DeliveryFacts({
   children,
 }: {
   readonly delivery: DeliverySummary
-  /** `undefined` while loading. */
   readonly whole: WholeDelivery | undefined
-  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign: boolean
   readonly result: DeliveryResult | null | undefined
@@ -119,7 +117,7 @@ function Lag({ at, occurredAt }: { readonly at: number; readonly occurredAt: str
   return <span title={exactTime(occurred)}>{at < occurred ? copy.ahead(span) : copy.lag(span)}</span>
 }
 
-/** Shows the endpoint's name as a link, followed by its URL, which is truncated if needed. */
+/** Shows the endpoint's name as a link, followed by its URL, which is truncated if necessary. */
 function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly delivery: DeliverySummary }) {
   const endpoints = useEndpointNames()
   const endpoint = endpoints.list.find(({ id }) => id === endpointId)
@@ -157,14 +155,13 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
   )
 }
 
-/** Shows the note by its title, as in the list. The title appears as soon as the index has it. */
+/** Shows the note by its title, as in the list, as soon as the index has the title. */
 function NoteLine({
   id,
   since,
   children,
 }: {
   readonly id: string
-  /** ISO time of the event that named the note. */
   readonly since: string
   readonly children: ReactNode
 }) {
@@ -180,7 +177,7 @@ function NoteLine({
   )
 }
 
-/** Shows the status of the last response, and in a few words what the service does after it. */
+/** Shows the last response's status, and briefly what the service does after it. */
 function Answered({
   delivery,
   whole,
@@ -252,7 +249,7 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
   )
 }
 
-/** Links to the attempt that delivered the event, which is stored as a separate delivery. */
+/** Links to the attempt that delivered the event. It is stored as a separate delivery. */
 function LaterAttempt({
   delivery,
   sameEvent,
@@ -273,7 +270,7 @@ function LaterAttempt({
   )
 }
 
-/** Links the two deliveries of a discovery, because the other one may not be loaded in the list. */
+/** Links the two deliveries of a discovery, because the other one may not be in the loaded list. */
 function DiscoveryLink({ delivery }: { readonly delivery: DeliverySummary }) {
   const { verdict, eventType, noteId, endpointId } = delivery
   const wanted = otherHalf(eventType)

@@ -45,7 +45,6 @@ export interface DetailProps {
   readonly tab: DetailTab
   readonly onTab: (tab: DetailTab) => void
   readonly onClose: () => void
-  /** Whether the detail pane is shown without the list. */
   readonly alone: boolean
 }
 
@@ -66,9 +65,7 @@ export function DeliveryView({
   remark,
 }: DetailProps & {
   readonly delivery: DeliverySummary
-  /** `undefined` while loading. The list row is shown until then. */
   readonly whole: WholeDelivery | undefined
-  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   readonly isForeign?: boolean
   readonly closeLabel?: string | undefined
@@ -179,7 +176,7 @@ export function DeliveryView({
                 <Loading />
               ),
             },
-            // Sends from a session file were made on another machine, so they are not stored here.
+            // Sends are not in a session file, because they were made on another machine.
             ...(isForeign
               ? []
               : [
@@ -266,12 +263,11 @@ function StateIcon({
   )
 }
 
-/** Reserves its room even while the count is unknown. */
+/** Reserves space even while the count is unknown. */
 function Count({ of }: { readonly of: number | undefined }) {
   return <span className={css.count}>{of?.toLocaleString()}</span>
 }
 
-/** Keyboard hints at the foot of the pane. */
 function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canCopy: boolean }) {
   return (
     <DetailKeys alone={alone}>
@@ -286,8 +282,8 @@ function DetailFoot({ alone, canCopy }: { readonly alone: boolean; readonly canC
 }
 
 /**
- * Notes that the sandbox produced this delivery so that it fails verification. Shown in sandboxes only, because elsewhere anyone can
- * send the `sandbox-produced` header.
+ * Explains that the sandbox made this delivery fail verification on purpose. Shown only in sandboxes, because elsewhere anyone
+ * can send the `sandbox-produced` header.
  */
 function ProducedNote({ delivery }: { readonly delivery: DeliveryDetail }) {
   const { data: session } = useQuery(sessionStatus(useApi()))

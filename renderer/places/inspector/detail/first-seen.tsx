@@ -11,12 +11,12 @@ import { readBodyText } from '../../../nouns/deliveries/detail/body-text.ts'
 import css from '../../../nouns/deliveries/detail/delivery-detail.module.css'
 import { firstSeen as copy } from './copy.ts'
 
-/** In characters. Larger payloads are not searched for new names. */
+/** Maximum length in characters. Larger payloads are not searched for new names. */
 const longestBody = 100_000
 /** Maximum number of calls per name. A call may end before it has scanned all deliveries. */
 const mostCalls = 20
 
-/** Lists names in the payload that neither the specification nor any earlier stored delivery of this workspace has. */
+/** Lists names in the payload that are neither in the specification nor in any earlier stored delivery of this workspace. */
 export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDetail }) {
   const api = useApi()
   const { id, bodyBase64 } = delivery
@@ -50,8 +50,8 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
 }
 
 /**
- * Whether no earlier delivery has the name. Searches the store's indexes from the newest delivery back. Returns false if the search
- * gives up after `mostCalls`.
+ * Whether no earlier delivery has the name. Searches the stored deliveries from the newest one back. Returns `false` if
+ * `mostCalls` calls did not complete the search.
  */
 async function isFirst(api: Client, q: string, id: number, signal: AbortSignal): Promise<boolean> {
   let before = id

@@ -3,7 +3,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { keys } from '../../../host/query-keys.ts'
 
-/** Returns the row of a delivery from any cached list, so that its title and verdict show before the rest has loaded. */
+/** Returns a delivery's row from any cached list, so that its title and verdict are shown while the rest loads. */
 export function listedDelivery(cache: QueryClient, id: number): DeliverySummary | undefined {
   const lists = cache.getQueriesData<InfiniteData<OutputOf<'deliveries.list'>>>({
     queryKey: keys.deliveries.lists,

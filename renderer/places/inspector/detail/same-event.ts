@@ -5,7 +5,7 @@ import { useApi } from '../../../host/client.ts'
 import { isAttempt, sameEventAmong } from '../../../nouns/deliveries/earlier-attempts.ts'
 import { delivery as deliveryQuery, foundDeliveries } from '../../../nouns/deliveries/queries.ts'
 
-// Requests outside the time window and the attempts after them are separate deliveries, but attempts of one event.
+// Requests outside the time window and the attempts that follow are separate deliveries, but attempts of the same event.
 
 const none: readonly DeliverySummary[] = []
 
@@ -19,7 +19,7 @@ export function useSameEvent(delivery: DeliverySummary | undefined): readonly De
   return useMemo(() => (delivery ? sameEventAmong(data, delivery) : none), [data, delivery])
 }
 
-/** Returns the deliveries with their attempts, as far as they are loaded. */
+/** Returns the deliveries with their attempts, as far as they have loaded. */
 export function useWhole(
   deliveries: readonly (DeliverySummary | DeliveryDetail)[],
 ): readonly DeliveryDetail[] {
@@ -35,7 +35,7 @@ const isWhole = (delivery: DeliverySummary | DeliveryDetail): delivery is Delive
 const onlyRead = (results: readonly { readonly data: DeliveryDetail | undefined }[]) =>
   results.flatMap(({ data }) => data ?? [])
 
-/** Counts the attempts of the event up to the last attempt of this delivery. */
+/** Counts the event's attempts up to this delivery's last attempt. */
 export function attemptsUpTo(delivery: DeliverySummary, sameEvent: readonly DeliverySummary[]): number {
   return sum(sameEvent.filter(({ id }) => id < delivery.id)) + delivery.attempts
 }
@@ -48,13 +48,13 @@ const sum = (deliveries: readonly DeliverySummary[]) =>
   deliveries.reduce((count, { attempts }) => count + attempts, 0)
 
 export interface EventAttempt extends Attempt {
-  /** Id of the delivery that stores this attempt. */
+  /** The id of the delivery that stores this attempt. */
   readonly deliveryId: number
 }
 
 /**
- * Returns the attempts of all deliveries, oldest first. They are ordered by time, or by delivery id if the clock was set back in
- * between. Ids only ever grow.
+ * Returns the attempts of all deliveries, oldest first. They are sorted by time, or by delivery id if the clock was set back in
+ * between, because ids only ever increase.
  */
 export function attemptsOf(deliveries: readonly DeliveryDetail[]): readonly EventAttempt[] {
   const inOrder = deliveries.toSorted((one, other) => one.id - other.id)

@@ -8,8 +8,8 @@ import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 
 /**
- * Replaces the names of endpoints by ids in a filter that came with a link. Returns true while a name cannot be resolved because the
- * endpoints are loading. Until then the name is not reported as wrong.
+ * Replaces endpoint names with ids in a filter from a link. Returns `true` while a name cannot be resolved because endpoints are
+ * loading. Until then, the name is not reported as wrong.
  */
 export function useNamedEndpoints(filterText: string, onAsk: (filter: string) => void): boolean {
   const api = useApi()

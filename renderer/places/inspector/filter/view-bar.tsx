@@ -25,8 +25,8 @@ import { removeView, saveView } from './view-queries.ts'
 const menuId = 'delivery-views'
 
 /**
- * Named filters, each with the number of deliveries that match now. Choosing a view sets the filter, choosing it again clears the
- * filter.
+ * Named filters, each with the number of deliveries that currently match. Choosing a view sets its filter, and choosing it again
+ * clears the filter.
  */
 export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter: (q: string) => void }) {
   const api = useApi()

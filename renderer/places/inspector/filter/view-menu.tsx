@@ -30,7 +30,7 @@ interface NamedFilter {
 }
 
 /**
- * Menu with all views and the actions for the current filter. The button shows the name of the chosen view, unless that view has its
+ * A menu with all views and the actions for the current filter. Its button shows the chosen view's name, unless that view has its
  * own chip.
  */
 export function ViewMenu({
@@ -48,7 +48,7 @@ export function ViewMenu({
   readonly always: readonly NamedFilter[]
   readonly own: readonly DeliveryView[]
   readonly onChoose: (q: string) => void
-  /** `undefined` if the filter is empty or already a view. */
+  /** `undefined` if the filter is empty or already saved as a view. */
   readonly onSave: (() => void) | undefined
   readonly onRename: () => void
   readonly onRemove: (id: number) => void
@@ -140,7 +140,7 @@ function Views({
   )
 }
 
-/** Counts only while the menu is open. */
+/** Requests the count only while the menu is open. */
 function Count({ q }: { readonly q: string }) {
   const { data } = useQuery(viewCount(useApi(), q))
   return <span className={css.count}>{data === undefined ? '' : formatCount(data)}</span>
@@ -173,7 +173,6 @@ export function ViewChip({
   onPress,
 }: {
   readonly name: string
-  /** Tooltip text. */
   readonly meaning: string
   readonly q: string
   readonly isChosen: boolean
@@ -191,14 +190,14 @@ export function ViewChip({
         aria-label={count === '' ? name : copy.chip(name, count)}
       >
         {name}
-        {/* Shows no 0, because beside *Not verified 3*, *Failed 0* would read as a contradiction. */}
+        {/* A zero is not shown, because *Failed 0* beside *Not verified 3* would look like a contradiction. */}
         <span className={css.count}>{isNone ? '' : count}</span>
       </ToggleButton>
     </WithTooltip>
   )
 }
 
-/** Formats a count, with a plus if there may be more: *1,000+*. */
+/** Formats a count. A plus shows that there may be more, such as *1,000+*. */
 function formatCount({ count, isMore }: ViewCount): string {
   return `${count.toLocaleString()}${isMore ? '+' : ''}`
 }

@@ -49,7 +49,7 @@ export const row = {
   left: 'No longer matches the filter',
   compared: 'Being compared',
   starred: 'Starred',
-  /** Placeholder for an unknown value. */
+  /** A placeholder for unknown values. */
   unknown: '–',
   notRead: 'Not verified',
   because: (reason: string) => `: ${reason}`,
@@ -60,7 +60,7 @@ export const row = {
   answeredLater: (first: number, last: number) => `Answered ${first}, a later attempt ${last}`,
 }
 
-/** Parts of the label that a screen reader reads for a row. */
+/** Parts of a row's label for screen readers. */
 export const spoken = {
   left: 'no longer matches the filter',
   compared: 'being compared',
@@ -85,7 +85,7 @@ export const noMatch = {
   clear: 'Clear filters',
   searchNotes: 'Search note titles',
   searched: 'Searches payloads: event types, changed fields and IDs, not note titles.',
-  /** Text before and after the `-`, which is set in code. */
+  /** The text before and after the `-`, which is rendered as code. */
   help: ['All terms must match. Prefix a term with', 'to exclude it.'],
   examples: ['type:note.edited', '-verdict:verified', 'attempt:>1'],
 } as const
@@ -178,7 +178,7 @@ export const deletion = {
   severalDone: (count: number) => `${deliveryCount(count)} deleted`,
 }
 
-/** Describes which data a deletion removes and keeps. */
+/** Describes which data a deletion removes and which it keeps. */
 export const deletionSummary = {
   everything: 'Everything received in this workspace so far.',
   matching: 'Everything that matches',
@@ -192,14 +192,14 @@ export const deletionSummary = {
   ids: 'The ID of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
 }
 
-/** Titles of the messages shown if a deletion fails. */
+/** Titles of the messages shown when a deletion fails. */
 export const failures = {
   removeOne: 'The delivery was not deleted.',
   shownAgain: (reason: string) => `It is shown again. ${reason}`,
   remove: 'The deliveries were not deleted.',
 }
 
-/** Keys of the list: usually, during a comparison, and while its second delivery is chosen. */
+/** The list's keys: usually, during a comparison, and until its second delivery is chosen. */
 export const keyHints = {
   usual: [
     ['X', 'Select'],

@@ -14,7 +14,7 @@ import type { DeliveryCount } from '../use-delivery-count.ts'
 import { exportDialog as copy } from './copy.ts'
 import { countDeliveries } from './remove/queries.ts'
 
-/** Asks for the format and starts an export job, which ends in a saved or downloaded file. */
+/** Asks for the format and starts an export job, after which the file is saved or downloaded. */
 export function DeliveryExportDialog({
   filter: shown,
   words: shownWords = '',
@@ -23,7 +23,6 @@ export function DeliveryExportDialog({
   onClose,
 }: {
   readonly filter: DeliveryFilter
-  /** Filter in the words of its chips. */
   readonly words?: string
   /** Limits the export to these deliveries. */
   readonly ids?: readonly number[]
@@ -33,7 +32,7 @@ export function DeliveryExportDialog({
   const api = useApi()
   const cache = useQueryClient()
   const [format, setFormat] = useState<DeliveryExportFormat>(copy.formats[0].value)
-  // Keeps the filter from when the dialog opened, because it can change behind the dialog.
+  // Uses the filter from when the dialog opened, because the filter can change behind the dialog.
   const [{ filter, words }] = useState({ filter: shown, words: shownWords })
   const matching = useLiveCount(ids === undefined ? filter : null)
 
@@ -79,7 +78,7 @@ export function DeliveryExportDialog({
   )
 }
 
-/** Describes what the file will contain. The export also works if the count failed. */
+/** Describes what the file will contain. The export is possible even if counting failed. */
 function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   switch (count.state) {
     case 'counting':
@@ -91,7 +90,9 @@ function countText(count: DeliveryCount, format: DeliveryExportFormat): string {
   }
 }
 
-/** Returns the exact number of deliveries that match a filter, and updates it after arrivals and deletions. `null` counts nothing. */
+/**
+ * Returns the exact number of matching deliveries, and updates it after arrivals and deletions. With `null`, nothing is counted.
+ */
 function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
   const api = useApi()
   const enabled = filter !== null
@@ -111,7 +112,7 @@ function useLiveCount(filter: DeliveryFilter | null): DeliveryCount {
   const { dataUpdatedAt: changedAt } = useQuery({ ...deliveryTotal(api), enabled })
   const isOld = data !== undefined && data.begunAt < changedAt
   useEffect(() => {
-    // Waits for the running count to finish. In a flood, restarted counts would never finish.
+    // Waits for the running count to finish, because in a flood restarted counts would never finish.
     if (isOld && !isFetching && error === null) void refetch()
   }, [isOld, isFetching, error, refetch])
 

@@ -48,7 +48,7 @@ import type { DeliveryList } from './use-delivery-list.ts'
 import type { DeliverySelection } from './use-delivery-selection.ts'
 import { useHolding } from './use-holding.ts'
 
-/** Live list of deliveries, newest first, with its filter and timeline. */
+/** The live list of deliveries, newest first, with its filter and timeline. */
 export function DeliveryPane({
   list,
   selection,
@@ -79,7 +79,7 @@ export function DeliveryPane({
   const rowHeight = useRowHeight()
   const discovered = useMemo(() => discoveries(all), [all])
   const earlier = useMemo(() => earlierAttempts(all), [all])
-  // Held rows stay in place, even if their new status no longer matches the filter.
+  // While the list is held, rows stay in place even if their new status no longer matches the filter.
   const left = useMemo(
     () => new Set(shown.filter((one) => mayBeKnown(one) && belongsToList(filter, one) === false).map(keyOf)),
     [shown, filter],
@@ -97,7 +97,7 @@ export function DeliveryPane({
     readMore: hasMore ? loadMore : undefined,
   })
   const isClosed = search.delivery === undefined
-  // In a single pane, the first delivery is closed while the second is chosen.
+  // In a single pane, the first delivery is closed while the second one is chosen.
   const isChoosing = place.marked !== undefined || (isClosed && search.compare !== undefined)
   const comparing = isChoosing ? 'choosing' : search.compare === undefined ? 'usual' : 'comparing'
   const holding = useHolding(held, {
@@ -105,8 +105,8 @@ export function DeliveryPane({
     isEmpty: all.length === 0,
     isNoneSelected: selection.count === 0,
   })
-  // Deselects deliveries that another window or the retention limit deleted. Ids older than the loaded rows stay selected, because they
-  // may still exist.
+  // Deselects deliveries that another window or the retention limit deleted. Deliveries older than the loaded rows stay selected,
+  // because they may still exist.
   useEffect(() => {
     if (!isRead || selection.count === 0) return
     const oldest = hasMore ? (all.at(-1)?.id ?? 0) : 0
@@ -226,7 +226,7 @@ export function DeliveryPane({
               labelOf={(delivery) => deliveryLabel(delivery, labelParts(delivery))}
               isNew={({ id }) => id > arrivedAfter}
               selectedKey={search.delivery ?? null}
-              // While the second delivery is chosen, moving past a row must not open it.
+              // While the second delivery is being chosen, moving past a row must not open it.
               follows={!isChoosing}
               onSelect={({ id }, how) => {
                 hold('open')
@@ -257,7 +257,7 @@ export function DeliveryPane({
                 )
               }
               onMenu={(isOpen) => (isOpen ? hold('menu') : unhold('menu'))}
-              // Turns off the selection keys while a row is chosen for a comparison.
+              // Selection keys are off while a row is being chosen for a comparison.
               picking={isChoosing && selection.count === 0 ? undefined : picking}
               pickMark="over"
               onRange={onRange}
@@ -333,7 +333,7 @@ function keyOf({ id }: DeliverySummary): number {
   return id
 }
 
-/** Returns how many deliveries match the filter of the list, or `null` while that is unknown or not needed. */
+/** Returns how many deliveries match the list's filter, or `null` if that is unknown or not needed. */
 function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   const isAll = filter.q === undefined
   const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
@@ -343,7 +343,7 @@ function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   return count.state === 'counted' ? count.counted.matching : null
 }
 
-/** Shows how many deliveries are listed, or why no more could be loaded. */
+/** Shows how many deliveries are listed, or why loading more failed. */
 function ListFooter({
   loaded,
   waiting,
@@ -353,7 +353,7 @@ function ListFooter({
   onRetry,
 }: {
   readonly loaded: number
-  /** Number of newer deliveries that are held back. */
+  /** The number of newer deliveries that are held back. */
   readonly waiting: number
   /** Number of rows that no longer match the filter. */
   readonly left: number
@@ -366,11 +366,12 @@ function ListFooter({
   return <>{left > 0 ? `${count}. ${copy.left(left)}` : count}</>
 }
 
-/** Milliseconds between announcements, so that a flood becomes one sentence. */
+/** Milliseconds between announcements, so that a flood is announced in one sentence. */
 const everyMs = 5000
 
 /**
- * Announces to screen readers how many deliveries arrived and how many of them are not verified. The first rows are not announced.
+ * Announces to screen readers how many deliveries arrived and how many of them are not verified. The initial rows are not
+ * announced.
  */
 function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly DeliverySummary[] }) {
   const latest = useRef(deliveries)
@@ -389,7 +390,7 @@ function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly De
   return <LiveStatus>{text}</LiveStatus>
 }
 
-/** Number of rows whose notes are requested together. */
+/** Notes are requested for this many rows at a time. */
 const block = 20
 
 /** Returns the note titles of the rows in view, and their results at receivers. */
@@ -408,7 +409,7 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
   const resultOf = useDeliveryResults(
     useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
   )
-  // Reuses the object of an unchanged title. Otherwise every batch would render every row again.
+  // Reuses the object of an unchanged title. Otherwise every batch would render all rows again.
   const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
   const noteOf = useMemo(() => {
     const named = new Map<string, { readonly title: string }>()
@@ -436,7 +437,6 @@ function DeliveryItems({ delivery, place }: Props) {
   return <ActionItems groups={useDeliveryActions(delivery, place)} />
 }
 
-/** Keyboard shortcuts for the delivery of the current row. */
 function DeliveryKeys({ delivery, place }: Props) {
   return <ActionKeys groups={useDeliveryActions(delivery, place)} />
 }

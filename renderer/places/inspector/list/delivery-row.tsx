@@ -25,25 +25,29 @@ import { eventName, flags } from '../copy.ts'
 import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
-/** Note shown in a row: its title, or its id where titles are not available. `null` means unknown, `undefined` loading. */
+/**
+ * The note shown in a row: its title, or its id where titles are not available. `null` when unknown, and `undefined` while
+ * loading.
+ */
 export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
 
 interface DeliveryRowParts {
   readonly note: RowNote
   readonly endpoints: EndpointNames
-  /** Other delivery of the discovery, if it is in the list. */
+  /** The other delivery of the discovery, if it is in the list. */
   readonly discovered?: DeliverySummary | undefined
   readonly result?: DeliveryResult | null | undefined
   /** Whether the delivery is marked for comparison or compared with the open one. */
   readonly isCompared?: boolean
-  /** Number of earlier attempts of the event that have separate rows. */
+  /** The number of earlier attempts of the event that have separate rows. */
   readonly earlier?: number | undefined
   /** Whether the delivery no longer matches the filter. */
   readonly hasLeft?: boolean
 }
 
 /**
- * Shows one event at an endpoint, with all its attempts, in one line. Memoized, because every batch of new deliveries moves every row.
+ * Shows an event at one endpoint on a single line, with all its attempts. Memoized, because every batch of new deliveries moves
+ * every row.
  */
 export const DeliveryRow = memo(function DeliveryRow({
   delivery,
@@ -109,7 +113,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   )
 })
 
-/** Shows the shared prefix faintly. A narrow list hides it. */
+/** Shows the shared prefix in a faint color. A narrow list hides the prefix. */
 function EventType({ type }: { readonly type: string | null }) {
   if (type === null || type === '') return <span className={css.unknown}>{copy.unknown}</span>
   const isOfNote = type.startsWith(sharedPrefix)
@@ -222,16 +226,16 @@ function Response({
   )
 }
 
-/** Frame of a table of deliveries, which drops columns if it is narrow. */
+/** The frame of a delivery table, which drops columns when it is narrow. */
 export function DeliveryTable({
   fresh,
   notice,
   hasReceivers = false,
   children,
 }: {
-  /** Button in the head that shows the number of new deliveries. */
+  /** The button in the head that shows the number of new deliveries. */
   readonly fresh?: ReactNode
-  /** Instruction that replaces the head, so that it moves no row. */
+  /** An instruction that replaces the head, so that no row moves. */
   readonly notice?: ReactNode
   /** Whether there is a column for the results at receivers. */
   readonly hasReceivers?: boolean
@@ -279,7 +283,7 @@ export function DeliveryTable({
   )
 }
 
-/** Placeholder rows while the list loads, with a bar in each column. */
+/** Placeholder rows shown while the list loads, with a bar in each column. */
 export function DeliveryBones({
   rowHeight,
   hasReceivers,
@@ -321,7 +325,7 @@ export function DeliveryBones({
 
 const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
 
-/** Returns the label of a row for screen readers. */
+/** Returns a row's label for screen readers. */
 export function deliveryLabel(
   delivery: DeliverySummary,
   { note, endpoints, discovered, result, isCompared = false, earlier = 0, hasLeft = false }: DeliveryRowParts,

@@ -15,7 +15,7 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { noMatch as copy, empty } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Shown if no stored delivery matches the filter, or none of those searched so far. */
+/** Shown when no stored delivery matches the filter, or none of those searched so far. */
 export function NoMatch({
   q,
   more,
@@ -62,7 +62,7 @@ export function NoMatch({
           </span>
         </>
       ) : (
-        // The rows show note titles, so the text says that the filter does not search them.
+        // The rows show note titles, so the text explains that the filter does not search them.
         copy.searched
       )}
     </EmptyState>
@@ -76,7 +76,7 @@ const wordsIn = (q: string) =>
     .map(({ value }) => value)
     .join(' ')
 
-/** Explains which setup the first delivery still needs, or that it can arrive at any time. */
+/** Explains what setup is still missing for the first delivery, or that the delivery can arrive at any time. */
 export function NothingYet({
   icon,
   listener,
@@ -92,7 +92,7 @@ export function NothingYet({
   const { data: session } = useQuery(sessionStatus(api))
   const workspace = session && session.state !== 'welcome' ? session.workspace.label : ''
   if (reconnect) {
-    // Without an API key, it is unknown which endpoints deliver here.
+    // Without an API key, it is unknown which endpoints deliver to this computer.
     return (
       <EmptyState
         icon={icon}

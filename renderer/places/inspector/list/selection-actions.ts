@@ -14,9 +14,8 @@ export function selectionActions({
   onExport,
   onDelete,
 }: {
-  /** Newest first. */
   readonly ids: readonly number[]
-  /** Webhook ids of the selected deliveries that have one. */
+  /** The webhook ids of the selected deliveries that have one. */
   readonly webhookIds: readonly string[]
   readonly onCompare: (newer: number, older: number) => void
   readonly onReplay: () => void
@@ -25,7 +24,7 @@ export function selectionActions({
 }): ActionGroups {
   const isPair = newer !== undefined && older !== undefined && others.length === 0
   return [
-    // Several deliveries always open the dialog, as Shift+R does for one.
+    // Several deliveries always open the dialog, as Shift+R does for a single one.
     [
       {
         id: 'selection.replay',

@@ -6,15 +6,15 @@ import type { DeliveryFilter } from '../../../host/query-keys.ts'
 import { delivery, deliveryMatches } from '../../../nouns/deliveries/queries.ts'
 import type { HeldList } from '../live/use-held-list.ts'
 
-/** Maximum number of pages that are loaded to reach the row of the open delivery. */
+/** Maximum number of pages loaded to reach the open delivery's row. */
 const maxPages = 40
 
-/** Reason why the open delivery has no row in the list. `null` if it has one or may still get one. */
+/** The reason why the open delivery has no row in the list. `null` if it has a row or may still get one. */
 export type OutOfList = 'filtered-out' | { readonly farFrom: DeliverySummary } | null
 
 /**
- * Brings the row of a delivery that was opened by a URL or a link into the list. Resumes a paused list and loads further pages. Returns
- * the reason if that does not help: the filter excludes the delivery, or it is too far down.
+ * Brings a delivery that was opened by a URL or a link into the list. Resumes a paused list and loads further pages. If that does
+ * not help, returns the reason: the filter excludes the delivery, or it is too far down.
  */
 export function useChosenRow({
   chosen,
@@ -42,11 +42,11 @@ export function useChosenRow({
   const isPaused = !isShown && all.some(({ id }) => id === chosen)
   const isMissing = chosen !== undefined && isRead && !isShown && !isPaused
   const matches = useQuery({ ...deliveryMatches(api, filter, chosen ?? 0), enabled: isMissing })
-  // The detail pane uses the same query, and reports a deleted delivery.
+  // The detail pane uses the same query and reports a deleted delivery.
   const { data: whole, isError } = useQuery({ ...delivery(api, chosen ?? 0), enabled: isMissing })
   const isOlder = isMissing && matches.data === true && chosen < (all.at(-1)?.id ?? Number.POSITIVE_INFINITY)
 
-  // The limit only counts pages loaded after the delivery was chosen.
+  // The limit counts only pages that were loaded after the delivery was chosen.
   const [target, setTarget] = useState({ chosen, from: pages })
   if (target.chosen !== chosen || pages < target.from) setTarget({ chosen, from: pages })
   const isFar = isOlder && pages - target.from >= maxPages

@@ -9,16 +9,16 @@ import { deliveryList } from '../../../nouns/deliveries/queries.ts'
 import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 
 export interface DeliveryList {
-  /** Filter text as typed. */
+  /** The filter text as typed. */
   readonly filterText: string
-  /** Whether the filter is too long to be applied. If so, no rows are loaded. */
+  /** Whether the filter is too long to be applied. No rows are loaded in that case. */
   readonly isUnread: boolean
-  /** Whether the filter names an endpoint while the endpoints are loading. */
+  /** Whether the filter names an endpoint that cannot be resolved yet, because endpoints are loading. */
   readonly isNaming: boolean
-  /** Filter text that is applied. */
+  /** The filter text that is applied. */
   readonly q: string
   readonly filter: DeliveryFilter
-  /** Rows loaded so far; `undefined` before the first page. */
+  /** The rows loaded so far, or `undefined` before the first page. */
   readonly all: readonly DeliverySummary[] | undefined
   readonly held: HeldList
   readonly pages: number
@@ -26,9 +26,9 @@ export interface DeliveryList {
   readonly isRead: boolean
   readonly hasMore: boolean
   readonly isFetching: boolean
-  /** Error of the first page. */
+  /** The first page's error. */
   readonly error: Error | null
-  /** Error of a further page. */
+  /** The error of a later page. */
   readonly pageError: Error | null
   readonly loadMore: () => void
   /** Loads the next page, also after an error. */
@@ -37,8 +37,8 @@ export interface DeliveryList {
 }
 
 /**
- * Returns the deliveries that match a filter, newest first. The list is live, or held still when needed. No rows are loaded while
- * `isNaming`, because the filter has a name that is not resolved yet.
+ * Returns the deliveries that match a filter, newest first. The list is live, or held when needed. No rows are loaded while
+ * `isNaming`, because the filter contains a name that is not resolved yet.
  */
 export function useDeliveryList(filterText: string, isNaming: boolean): DeliveryList {
   const isUnread = isTooLong(filterText)
@@ -102,7 +102,7 @@ export function useDeliveryList(filterText: string, isNaming: boolean): Delivery
 const none: readonly DeliverySummary[] = []
 
 /**
- * Maximum number of pages that are loaded without scrolling. A filter that rarely matches loads pages until there are enough rows to
+ * Maximum number of pages loaded without scrolling. If a filter rarely matches, pages are loaded until there are enough rows to
  * scroll.
  */
 const maxAutomaticPages = 20

@@ -3,13 +3,12 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 
 export interface DeliverySelection extends ListSelection<DeliverySummary> {
-  /** Newest first. */
   readonly ids: readonly number[]
   /** Deselects deliveries that no longer exist. */
   readonly drop: (ids: readonly number[]) => void
 }
 
-/** Returns the selection of a list, which is independent of the open delivery. Another filter (`name`) clears it. */
+/** Returns a list's selection, which is independent of the open delivery. A different filter (`name`) clears the selection. */
 export function useDeliverySelection(name: string): DeliverySelection {
   const [selected, setSelected] = useState<ReadonlySet<number>>(none)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what changes

@@ -19,7 +19,7 @@ export function useHolding(
     if (isClosed) unhold('open')
   }, [isClosed, unhold])
   useEffect(() => {
-    // A list that unmounts with its last row sends no blur event.
+    // A list that unmounts together with its last row fires no blur event.
     if (isEmpty) unhold('keys')
   }, [isEmpty, unhold])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHolding(
       hold('press')
       endPress.arm()
     },
-    // The next key acts on the row that this key chose, so the row must not move out of view.
+    // The next key acts on the row that this key selected, so the row must stay in view.
     onKeyDown({ key }: KeyboardEvent) {
       if (choosesRow(key) || (key === 'Escape' && !isClosed)) hold('keys')
     },

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds for which a row counts as new, slightly longer than its fade-in. */
+/** Milliseconds for which a row counts as new. Slightly longer than its fade-in. */
 const newForMs = 200
 /**
- * Maximum number of rows that fade in together. If more arrive, no row fades in, because a fading page shows nothing and is slow to
+ * Maximum number of rows that fade in together. If more arrive, none fade in, because a fading page shows nothing and is slow to
  * draw.
  */
 const mostFading = 4
 
-/** Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) do not. */
+/**
+ * Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) do not fade in.
+ */
 export function useArrivals(newest: number, listKey: string): number {
   const [settled, setSettled] = useState({ listKey, newest })
   if (settled.listKey !== listKey || (settled.newest === 0 && newest > 0)) setSettled({ listKey, newest })
@@ -20,6 +22,6 @@ export function useArrivals(newest: number, listKey: string): number {
     const timer = setTimeout(() => setSettled({ listKey, newest: latest.current }), newForMs)
     return () => clearTimeout(timer)
   }, [isBehind, listKey])
-  // Ids grow in the order of arrival.
+  // Ids increase in order of arrival.
   return newest - settled.newest > mostFading ? newest : settled.newest
 }

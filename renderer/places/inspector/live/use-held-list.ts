@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
-/** Pixels from the top within which the list still updates live. */
+/** Within this many pixels from the top, the list still updates live. */
 const atTop = 8
 
 /**
- * Reasons to hold a list: *Pause*, an open row, selected rows, the pointer over it, a pressed row, an open menu, its keys, or being
- * scrolled down.
+ * Reasons to hold a list: the user paused it or scrolled down, a row is open or pressed, rows are selected, the pointer is over
+ * the list, a menu is open, or the list's keys are used.
  */
 export type HoldReason = 'user' | 'open' | 'selection' | 'pointer' | 'press' | 'menu' | 'keys' | 'scroll'
 
 export interface HeldList {
   readonly shown: readonly DeliverySummary[]
   readonly isHeld: boolean
-  /** Whether the user paused the list. It then stays held whatever the pointer does. */
+  /** Whether the user paused the list. It is then held wherever the pointer is. */
   readonly isPaused: boolean
-  /** Id of the oldest row when the list was held; `null` if it is not held. */
+  /** The oldest row's id from when the list was held, or `null` if it is not held. */
   readonly downTo: number | null
   /** Number of deliveries that arrived since the list was held. */
   readonly waiting: number
   readonly hold: (reason: HoldReason) => void
-  /** Removes one reason. The last one shows the waiting deliveries. */
+  /** Removes one reason. When the last reason is removed, the waiting deliveries are shown. */
   readonly unhold: (reason: HoldReason) => void
   /** Removes all reasons and shows the waiting deliveries. */
   readonly release: () => void
@@ -28,20 +28,20 @@ export interface HeldList {
 }
 
 interface Held {
-  /** Rows when the list was held. */
+  /** The rows from when the list was held. */
   readonly rows: readonly DeliverySummary[]
-  /** Newest id to show: of these rows, or of a row deleted before that may be restored. */
+  /** The newest id to show: that of these rows, or of an earlier deleted row that may be restored. */
   readonly upTo: number
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
-  /** Newest id counted in `waiting`. */
+  /** The newest id counted in `waiting`. */
   readonly newest: number
 }
 
 /**
- * Holds a live list still, so that rows do not move under the pointer or away from the reader. New deliveries are counted, and shown
- * when the last reason is removed. A further attempt still updates its row, and an undone deletion restores its row in place. `listKey`
- * identifies the list. `hasMore`: older rows exist that are not loaded.
+ * Holds a live list, so that rows do not move under the pointer or away from the reader. New deliveries are only counted until
+ * the last reason is removed, and then shown. Further attempts still update their rows, and undoing a deletion restores its row
+ * in place. `listKey` identifies the list. `hasMore` means that there are older rows that have not been loaded.
  */
 export function useHeldList(
   deliveries: readonly DeliverySummary[],
@@ -97,7 +97,9 @@ export function useHeldList(
   }
 }
 
-/** Returns rows that disappeared from the loaded part of the list. They were deleted or no longer match. Either may be undone. */
+/**
+ * Returns rows that disappeared from the loaded part of the list. They were deleted or no longer match, and both can be undone.
+ */
 function useGone(
   rows: readonly DeliverySummary[] | undefined,
   deliveries: readonly DeliverySummary[],
@@ -119,7 +121,9 @@ function useGone(
   return gone
 }
 
-/** Returns the loaded rows without new arrivals. Rows that were trimmed in a flood stay, unless they were deleted before. */
+/**
+ * Returns the loaded rows without new arrivals. Rows that were trimmed in a flood are kept, unless they had been deleted before.
+ */
 function heldRows(
   { rows, upTo }: Held,
   deliveries: readonly DeliverySummary[],

@@ -4,7 +4,8 @@ import { open as copy } from './copy.ts'
 import { type SessionFile, storeSession } from './opened-sessions.ts'
 
 /**
- * Opens a session that another Notehook exported and returns its key in the URL. Otherwise reports the error and returns `null`.
+ * Opens a session that another Notehook exported, and returns its key in the URL. On failure, reports the error and returns
+ * `null`.
  */
 export async function openFile(file: SessionFile): Promise<string | null> {
   try {

@@ -7,7 +7,7 @@ export async function openSession({
   changedAt: lastModified,
   text,
 }: EventData<'app.session-opened'>): Promise<void> {
-  // Loaded on demand, because reading a file needs the schemas of its deliveries.
+  // Imported on demand, because reading a file needs the schemas of its deliveries.
   const { openFile } = await import('./open-file.ts')
   const file = await openFile({ name, size, lastModified, text: async () => text })
   if (file !== null) location.hash = `#/inspector?session=${encodeURIComponent(JSON.stringify({ file }))}`

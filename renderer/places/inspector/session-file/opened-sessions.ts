@@ -2,13 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { sessionLimits } from '#shared/deliveries/limits.ts'
 import type { Session } from './read-session.ts'
 
-/** Session file that was opened in this window. */
 export interface OpenedSession extends Session {
-  /** Name of the file. */
   readonly file: string
 }
 
-/** File that the user chose, in the page or outside it. */
+/** A file that the user chose, on the page or outside it. */
 export interface SessionFile extends Pick<File, 'name' | 'size' | 'lastModified'> {
   /** Resolves to `null` if the file cannot be read. */
   text(): Promise<string | null>
@@ -20,10 +18,12 @@ interface StoredSession {
   readonly changedAt: number
 }
 
-/** Sessions by their key in the URL. They are only in memory, so a reload closes them. */
+/** Sessions by their key in the URL. They exist only in memory, so a reload closes them. */
 const sessions = new Map<string, StoredSession>()
 
-/** Stores a session and returns its key in the URL: the file name, with a number if another file has the same name. */
+/**
+ * Stores a session and returns its key in the URL, which is the file name. A number is added if another file has the same name.
+ */
 export function storeSession(file: SessionFile, session: Session): string {
   const isSameFile = ({ bytes, changedAt }: StoredSession) =>
     bytes === file.size && changedAt === file.lastModified
@@ -33,7 +33,7 @@ export function storeSession(file: SessionFile, session: Session): string {
     if (known === undefined || isSameFile(known)) break
     name = `${file.name} (${at})`
   }
-  // Deletes first, so that the session becomes the newest entry.
+  // Deleting it first makes the session the newest entry.
   sessions.delete(name)
   sessions.set(name, {
     session: { ...session, file: file.name },
@@ -57,7 +57,7 @@ export function useOpenedSession(name: string): OpenedSession | undefined {
   return useSyncExternalStore(subscribe, () => sessions.get(name)?.session)
 }
 
-/** Drops the oldest sessions, so that all together are no larger than the largest file that can be opened. */
+/** Drops the oldest sessions, so that their total size is at most that of the largest file that can be opened. */
 function dropOldest(): void {
   let bytes = 0
   for (const [name, { bytes: own }] of [...sessions].reverse()) {

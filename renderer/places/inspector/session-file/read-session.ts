@@ -4,15 +4,14 @@ import { DeliveryRecord, SessionHead } from '#shared/deliveries/session-file.ts'
 
 import { problems } from './copy.ts'
 
-/** Content of a session file. */
 export interface Session {
   readonly head: SessionHead
   readonly deliveries: readonly DeliveryDetail[]
 }
 
 /**
- * Reads a session file completely or not at all. Its content is never run or stored, and only its shape is trusted. Throws an
- * `Error` whose message names the problem and its place.
+ * Reads a session file completely or not at all. The content is never run or stored, and nothing is assumed about it except its
+ * validated shape. Throws an `Error` whose message describes the problem and its place.
  */
 export function readSession(text: string): Session {
   const [first = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r?\n/)

@@ -3,10 +3,12 @@ import type { DeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import { matchesFilter } from '#shared/deliveries/filter/filter-matching.ts'
 import type { DeliveryDetail } from '#shared/deliveries/model.ts'
 
-/** Words of each body, split once, because the filter runs on every key press. */
+/** The words of each body. They are split only once, because the filter runs on every key press. */
 const wordsOfBody = new WeakMap<DeliveryDetail, readonly string[]>()
 
-/** Returns the deliveries of a session that match a filter. Computed here, because a file is not in the search index. */
+/**
+ * Returns the session's deliveries that match a filter. They are filtered in the page, because a file is not in the search index.
+ */
 export function matchingDeliveries(
   deliveries: readonly DeliveryDetail[],
   filter: DeliveryFilter,
@@ -25,7 +27,7 @@ function bodyMatches(delivery: DeliveryDetail, { phrases, noPhrases }: DeliveryF
   )
 }
 
-/** Number of bytes of a body that are searched, as in the database. */
+/** Number of bytes of a body that are searched. The database has the same limit. */
 const searchedBytes = 32 * 1024
 
 function textOf(base64: string): string {

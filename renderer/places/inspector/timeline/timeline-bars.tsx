@@ -19,15 +19,15 @@ import {
 
 const TimelinePlot = lazy(() => import('./timeline-plot.tsx'))
 
-/** Stores times instead of steps, because the steps move with the clock. */
+/** Stores times instead of steps, because steps move with the clock. */
 interface Cursor {
   readonly at: number
   readonly anchor: number
 }
 
 /**
- * Bars of a timeline, with a cursor that the arrow keys move. To a screen reader it is a slider that reads the counts of each step.
- * Shift extends the marked range, Enter filters the list by it, Escape clears it.
+ * A timeline's bars, with a cursor that the arrow keys move. For screen readers, it is a slider that announces each step's
+ * counts. Shift extends the marked range, Enter filters the list by it, and Escape clears it.
  */
 export function TimelineBars({
   timeline,
@@ -39,11 +39,11 @@ export function TimelineBars({
   onClear,
 }: {
   readonly timeline: Timeline | undefined
-  /** Text to show if no step has deliveries. */
+  /** The text to show if no step has any deliveries. */
   readonly empty: string
   /** Message to show while there is no timeline. */
   readonly message: string | null
-  /** Time range of the filter. */
+  /** The filter's time range. */
   readonly chosen: { readonly from: number | null; readonly to: number | null } | null
   readonly onPoint: (steps: readonly [first: number, last: number] | null) => void
   readonly onChoose: (range: TimeRange) => void
@@ -171,7 +171,7 @@ function Mark({
   return <i className={css[kind]} style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }} />
 }
 
-/** Width of a label in pixels, with the gap to the next. */
+/** Width of a label in pixels, including the gap to the next one. */
 const pixelsPerTick = 84
 
 /** Shows round times below the bars, and *now* at the end. */

@@ -11,7 +11,7 @@ import { stackBars } from './timeline-steps.ts'
 /** Pixels, as in the style sheet. */
 const height = 21
 
-/** Draws the bars on a canvas. The slider around it and the legend have the same content as text. */
+/** Draws the bars on a canvas. The slider around it and the legend provide the same content as text. */
 export default function TimelinePlot({
   timeline,
   onHover,
@@ -34,7 +34,7 @@ export default function TimelinePlot({
 
   useEffect(() => {
     const into = place.current
-    // Without a canvas, the legend is enough.
+    // If no canvas is available, the legend is enough.
     if (!isLaidOut || !into || !document.createElement('canvas').getContext('2d')) return
     const fills = barFills(into)
     const created = new uPlot(
@@ -68,7 +68,7 @@ export default function TimelinePlot({
           },
         },
         hooks: {
-          // Captures the pointer, so that a drag beyond the chart continues along it and does not snap to its edge.
+          // Captures the pointer, so that a drag that leaves the chart does not snap to its edge.
           ready: [
             ({ over }) =>
               over.addEventListener('pointerdown', ({ pointerId }) => over.setPointerCapture(pointerId)),
@@ -126,7 +126,7 @@ export default function TimelinePlot({
   )
 }
 
-/** Bars at the back are narrower by `gap` pixels, because their color would show at the edges of those in front. */
+/** Bars at the back are `gap` pixels narrower, because their color would otherwise show at the edges of the bars in front. */
 const bars = (fill: () => CanvasPattern | string, gap: number): uPlot.Series => ({
   fill,
   width: 0,
@@ -140,8 +140,8 @@ function dataOf(timeline: Timeline): uPlot.AlignedData {
 }
 
 /**
- * Returns the current colors of a plot. A canvas cannot use custom properties, so the colors are read from elements in the style sheet.
- * This includes themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
+ * Returns a plot's current colors. They are read from elements with CSS, because a canvas cannot use custom properties. This
+ * covers themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
  */
 function barFills(place: HTMLElement) {
   const style = getComputedStyle(place)
@@ -159,7 +159,7 @@ function barFills(place: HTMLElement) {
 
 const needsPatterns = () => matchMedia('(forced-colors: active), (prefers-contrast: more)').matches
 
-/** Returns diagonal stripes for retrying and horizontal ones for failed, like the swatches of the legend. */
+/** Returns diagonal stripes for retrying and horizontal ones for failed, like the legend's swatches. */
 function pattern(outcome: DeliveryOutcome, color: string, ground: string): CanvasPattern | string {
   const unit = Math.max(1, Math.round(devicePixelRatio))
   const canvas = document.createElement('canvas')

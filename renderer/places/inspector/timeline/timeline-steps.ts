@@ -6,7 +6,7 @@ import { timeline as copy, outcomes as outcomeNames } from './copy.ts'
 
 export type TimeSpan = '15m' | '1h' | '1d' | '7d' | 'all'
 
-/** Length of each span in milliseconds; `null` reaches back to the oldest stored delivery. */
+/** The length of each span in milliseconds. `null` goes back to the oldest stored delivery. */
 export const spanMs: Readonly<Record<TimeSpan, number | null>> = {
   '15m': 15 * 60_000,
   '1h': 3_600_000,
@@ -43,7 +43,7 @@ export function stepAt({ start, stepMs, steps }: TimelineGrid, ms: number): numb
   return Math.min(steps - 1, Math.max(0, Math.floor((ms - start) / stepMs)))
 }
 
-/** Returns the position of a range in a timeline as fractions of its width, or `null` if it is outside. */
+/** Returns a range's position in a timeline, as fractions of its width, or `null` if the range is outside. */
 export function placeOf(
   { start, stepMs, steps }: TimelineGrid,
   { from, to }: { readonly from: number | null; readonly to: number | null },
@@ -54,12 +54,12 @@ export function placeOf(
   return right <= left ? null : { left, width: right - left }
 }
 
-/** Minimum height as a share of the highest step, so that one failure among thousands stays visible. */
+/** Minimum height as a fraction of the highest bar, so that one failure among thousands stays visible. */
 const minShare = 0.04
 
 /**
- * Returns the heights of three layers of bars, each painted over the previous one: all, all but the failed, the delivered. `null` where
- * a bar would be completely hidden.
+ * Returns the heights of three layers of bars, each painted over the previous one: all deliveries, all except the failed ones,
+ * and the delivered ones. `null` where a bar would be completely hidden.
  */
 export function stackBars({
   steps,
@@ -86,7 +86,9 @@ const tickSizes = [
   ...[1, 2, 7, 14, 28, 56, 112, 364].map((days) => days * dayMs),
 ]
 
-/** Returns the steps that get a label: round times in a zone `offsetMinutes` behind UTC, at most `most`. */
+/**
+ * Returns the steps that get a label. There are at most `most` labels, at round times in a time zone `offsetMinutes` behind UTC.
+ */
 export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, offsetMinutes: number) {
   const size = tickSizes.find((ms) => ms % stepMs === 0 && Math.floor((steps * stepMs) / ms) <= most)
   if (size === undefined) return { at: [0], isDays: true }
@@ -98,7 +100,7 @@ export function ticksOf({ start, stepMs, steps }: TimelineGrid, most: number, of
 
 export const outcomes: readonly DeliveryOutcome[] = ['delivered', 'retried', 'failed']
 
-/** Formats counts, for example *12 delivered, 1 rejected*. */
+/** Formats counts, such as *12 delivered, 1 rejected*. */
 export function formatCounts(counts: OutcomeCounts): string {
   const parts = outcomes.flatMap((outcome) =>
     counts[outcome] > 0 ? [`${counts[outcome].toLocaleString()} ${outcomeNames[outcome]}`] : [],
@@ -106,12 +108,12 @@ export function formatCounts(counts: OutcomeCounts): string {
   return parts.length > 0 ? parts.join(', ') : copy.none
 }
 
-/** Formats the time back to which a filtered timeline was counted. Empty if the timeline is complete. */
+/** Formats how far back a filtered timeline was counted. Empty if the timeline is complete. */
 export function countedSince({ since }: Pick<Timeline, 'since'>): string {
   return since === null ? '' : copy.countedSince(formatRange({ from: since, to: since }, Date.now()))
 }
 
-/** Formats a range that may be open at one end, for example *After 14:01*. */
+/** Formats a range that may be open at one end, such as *After 14:01*. */
 export function formatOpenRange(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   now: number,

@@ -60,7 +60,7 @@ export function Timeline({
   )
 }
 
-/** Shows the time and the outcomes of the steps under the pointer. The slider has the same content as text. */
+/** Shows the time and the outcomes of the steps under the pointer. The slider provides the same content as text. */
 function TimelineTip({
   data,
   pointed: [first, last],
@@ -87,7 +87,7 @@ function TimelineTip({
   )
 }
 
-/** Menu for the span of the timeline, beside the time range of the filter, which a press clears. */
+/** The menu for the timeline's span, and the filter's time range, which can be cleared by pressing it. */
 export function TimelineRange({
   view: { span, setSpan, isShown, setShown },
   q,
@@ -145,7 +145,7 @@ export function TimelineRange({
 
 const spans: readonly TimeSpan[] = ['15m', '1h', '1d', '7d', 'all']
 
-/** Span and visibility of the timeline, remembered on this machine. */
+/** The timeline's span and visibility, remembered on this machine. */
 interface TimelineView {
   readonly span: TimeSpan
   readonly setSpan: (span: TimeSpan) => void

@@ -25,8 +25,8 @@ export function useStar({ id, starred }: Annotated): () => void {
 }
 
 /**
- * Shows the user's remark about a delivery once it has one, or while one is being added. Saves when the field loses focus or
- * unmounts. Until then the text is a draft of this tab.
+ * Shows the user's remark about a delivery, if there is one or it is being added. The remark is saved when the field loses the
+ * focus or unmounts. Until then, the text is a draft in this tab.
  */
 export function RemarkLine({
   delivery: { id, remark },
@@ -44,7 +44,7 @@ export function RemarkLine({
   const save = () => {
     if (draft === null) return
     if (draft.trim() === remark) return clearDraft()
-    // Text typed while saving stays a draft.
+    // Text that was typed while saving stays a draft.
     const onSaved = () => {
       if (latest.current.draft === draft) clearDraft()
       if (draft.trim() === '')
@@ -56,7 +56,7 @@ export function RemarkLine({
   useEffect(() => () => latest.current.save(), [])
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The menu that opened the field first returns the focus to its button.
+    // Waits a frame, because the menu that opened the field first returns the focus to its button.
     if (isEditing) requestAnimationFrame(() => field.current?.querySelector('textarea')?.focus())
   }, [isEditing])
   if (remark === '' && draft === null && !isEditing) return null
@@ -84,7 +84,7 @@ export function RemarkLine({
   )
 }
 
-/** Shows the remark of a delivery in a session file, which is read-only. */
+/** Shows the remark of a delivery in a session file. It is read-only. */
 export function RemarkInFile({ remark }: { readonly remark: string }) {
   if (remark === '') return null
   return (

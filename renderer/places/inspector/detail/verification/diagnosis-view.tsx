@@ -14,13 +14,14 @@ import { diagnosis as copy } from '../copy.ts'
 import css from './diagnosis-view.module.css'
 
 /**
- * Explains why a delivery is not verified: the conclusion first, then every check with its result. Runs again each time it is shown.
+ * Explains why a delivery is not verified. The conclusion comes first, then every check with its result. The diagnosis runs again
+ * each time it is shown.
  */
 export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'verdict'>) {
   const query = useQuery(diagnosis(useApi(), id))
   const conclusion = query.data?.conclusion
   const endpoints = useEndpointNames()
-  // The verdict box above the tabs already has this advice.
+  // The verdict box above the tabs already gives this advice.
   const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
@@ -60,7 +61,7 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   )
 }
 
-/** A matching own secret is not a cause: the verification failed for another reason. */
+/** If the endpoint's own secret matches, the secret is not the cause, because verification failed for another reason. */
 function Check({
   matches,
   isCause,

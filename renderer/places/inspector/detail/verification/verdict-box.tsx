@@ -15,12 +15,12 @@ import { noSupportedVersion } from '../../copy.ts'
 import { verdictBox as copy } from '../copy.ts'
 import css from './verdict-box.module.css'
 
-/** Verdicts that are diagnosed. The other verdicts already name their reason. */
+/** Verdicts that need a diagnosis. All others already state the reason. */
 const diagnosed: ReadonlySet<Verdict> = new Set(['signature-mismatch', 'unsigned', 'stale', 'future'])
 
 /**
- * Explains why a delivery is not verified: first by its verdict, then by the diagnosis once it has loaded. The height is the same with
- * both.
+ * Explains why a delivery is not verified: by its verdict at first, and by the diagnosis once it has loaded. Both have the same
+ * height.
  */
 export function VerdictBox({
   delivery,

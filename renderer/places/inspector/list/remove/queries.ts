@@ -7,7 +7,7 @@ import { failures } from '../copy.ts'
 
 export type CountedDeliveries = Omit<OutputOf<'deliveries.count'>, 'next'>
 
-/** Counts in steps to the end, and reports the count after each step. Resolves to `null` if aborted. */
+/** Counts in steps until done, and reports the count after each step. Resolves to `null` if aborted. */
 export async function countDeliveries(
   api: Client,
   filter: DeliveryFilter,
@@ -27,7 +27,6 @@ export async function countDeliveries(
   return signal.aborted ? null : { ...first, matching, starred }
 }
 
-/** Maximum number of ids per call. */
 const idsPerCall = 200
 
 /** Deletes these deliveries, even starred ones. Resolves to the number that still existed. */

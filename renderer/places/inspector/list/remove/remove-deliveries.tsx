@@ -16,8 +16,8 @@ import { type CountedDeliveries, removeDeliveries, removeSelected } from './quer
 import css from './remove-deliveries.module.css'
 
 /**
- * Deletes the deliveries that match a filter. Counts them, shows which data is deleted and kept, asks the user to type the count, and
- * starts the job.
+ * Deletes the deliveries that match a filter. Counts them, shows which data is deleted and kept, asks the user to type the count,
+ * and starts the job.
  */
 export function RemoveDeliveries({
   filter: shown,
@@ -26,7 +26,7 @@ export function RemoveDeliveries({
   readonly filter: DeliveryFilter
   readonly onClose: (isDeleting: boolean) => void
 }) {
-  // Keeps the filter from when the dialog opened, because it can change behind the dialog.
+  // Uses the filter from when the dialog opened, because the filter can change behind the dialog.
   const [filter] = useState(shown)
   const count = useDeliveryCount(filter)
   if (count.state === 'counted') return <Removal filter={filter} counted={count.counted} onClose={onClose} />
@@ -130,7 +130,7 @@ export function RemoveSelected({
   )
 }
 
-/** Explains which data a deletion removes and keeps. Without a filter (`q`), it removes all deliveries. */
+/** Explains which data a deletion removes and which it keeps. Without a filter (`q`), all deliveries are removed. */
 function DeletionSummary({
   q,
   of = 'matching',
