@@ -59,7 +59,7 @@ export const naming = {
   confirm: 'Save name',
 }
 
-/** Parts of the one-line summary of a subscription. */
+/** Parts of a subscription's one-line summary. */
 export const subscriptions = {
   noScope: 'no scope',
   more: (count: number) => ` and ${count} more`,

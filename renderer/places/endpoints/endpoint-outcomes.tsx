@@ -88,7 +88,7 @@ export function useEndpointOutcomes() {
   return {
     outcomes: [
       ...reachable.filter(({ state, isSeen }) => state === 'failed' && !isSeen).map(failure),
-      // The form was closed, and a dialog would take the focus from the user's current work.
+      // The form has been closed, and a dialog would take the focus away from the user's current work.
       ...reachable
         .filter((request) => isCreated(request) && (request.workspace.id !== openId || !request.isSeen))
         .map(created),

@@ -18,8 +18,8 @@ import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names
 import { allEvents, secrets, states } from './copy.ts'
 
 /**
- * Whether the list means all events. To the service, an empty list and all three types mean the same (specification, section 4,
- * *events*).
+ * Whether the list stands for all events. To the service, an empty list and a list of all three types mean the same
+ * (specification, section 4, *events*).
  */
 export function hasAllEvents(events: readonly string[]): boolean {
   return events.length === 0 || eventTypes.every((type) => events.includes(type))
@@ -35,15 +35,15 @@ function isListedEvent(type: string): boolean {
   return eventTypes.some((listed) => listed === type)
 }
 
-/** Whether both URLs are the same address, however they are spelled. A redacted URL never matches. */
+/** Whether both URLs are the same address, however they are written. A redacted URL never matches. */
 export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, typed: string): boolean {
   const address = URL.parse(typed.trim())
   return address !== null && !endpoint.urlRedacted && URL.parse(endpoint.url)?.href === address.href
 }
 
 /**
- * Returns the text that the user types to delete an endpoint. It is the name, or the host and the end of the path, because endpoints of
- * one receiver share the host. If the service hides the URL, it is the id.
+ * Returns the text that the user types to delete an endpoint. That is the name, or the host and the end of the path, because a
+ * receiver's endpoints share the host. If the service hides the URL, it is the id.
  */
 export function confirmationName(endpoint: Endpoint): string {
   if (endpoint.label !== null) return endpoint.label
@@ -54,15 +54,15 @@ export function confirmationName(endpoint: Endpoint): string {
 }
 
 /**
- * Returns the text that the user types to see a secret again, which the host compares. It is the name of the endpoint, if it can be
- * typed, or the host name. If the service hides the URL, it is the id.
+ * Returns the text that the user types to see a secret again. The host compares it. It is the endpoint's name if that can be
+ * typed, otherwise the host name. If the service hides the URL, it is the id.
  */
 export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
   if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
-/** Returns whether an endpoint is enabled, failing or disabled, and by whom, as far as this machine saw it. */
+/** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as this machine has seen. */
 export function enabledState({
   enabled,
   disabledState,

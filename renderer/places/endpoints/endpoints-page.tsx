@@ -72,7 +72,7 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const selected = moved ?? listed(search.endpoint)
   // Keeps an endpoint that was deleted elsewhere during an edit, so that the open form keeps its input.
   const edited = useLast(selected, search.endpoint)
-  // `EndpointOutcomes` shows the secret on any page.
+  // The secret is shown by `EndpointOutcomes`, on any page.
   const onCreated = ({ id }: Endpoint) =>
     onSearch({ form: undefined, start: undefined, endpoint: id, tab: undefined }, { replace: true })
   const unselect = () => onSearch({ endpoint: undefined, tab: undefined, form: undefined, start: undefined })
@@ -167,7 +167,7 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
 
 const none: ActionGroups = []
 
-/** Names an endpoint on this machine. The service has no names, and URLs of one host only differ in a few letters. */
+/** Names an endpoint on this machine. The service has no names, and URLs of the same host differ in only a few letters. */
 function NameDialog({
   endpoint: { id, label },
   onClose,
@@ -233,7 +233,7 @@ function RemoveEndpoint({
   )
 }
 
-/** Returns the action that opens the form of a new endpoint. */
+/** Returns the action that opens the form for a new endpoint. */
 const newEndpoint = (run: () => void): Action => ({
   id: 'endpoints.new',
   label: actions.create,

@@ -4,15 +4,14 @@ import type { EndpointSort } from './list/endpoint-order.ts'
 export const endpointTabs = ['overview', 'deliveries', 'configuration', 'secret'] as const
 export type EndpointTab = (typeof endpointTabs)[number]
 
-/** State of the page in the URL. */
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
-  /** `undefined` means the overview. */
+  /** `undefined` stands for the overview. */
   readonly tab?: EndpointTab | undefined
-  /** Form that is open over the page. All except `new` belong to the selected endpoint. */
+  /** The form that is open over the page. All except `new` belong to the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined
-  /** Search text of the list. */
+  /** The list's search text. */
   readonly q?: string | undefined
   readonly sort?: Exclude<EndpointSort, 'name'> | undefined
 }

@@ -3,7 +3,7 @@ import type { FolderNames } from '../../nouns/endpoints/folder-names.ts'
 import { subscriptions as copy } from './copy.ts'
 import { eventSummary } from './endpoint-state.ts'
 
-/** Summarizes the events and folders of an endpoint in one line: *All events · Budget + 3 subfolders*. */
+/** Summarizes an endpoint's events and folders in one line, such as *All events · Budget + 3 subfolders*. */
 export function eventsInFolders(
   { events, folderIds }: Pick<Endpoint, 'events' | 'folderIds'>,
   folders: FolderNames,
@@ -16,7 +16,7 @@ export function subscription(endpoint: Endpoint, folders: FolderNames): string {
   return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
 }
 
-/** Summarizes folders: *Budget + 3 subfolders*. A filter includes all subfolders of its folders. */
+/** Summarizes folders, such as *Budget + 3 subfolders*. A filter includes all subfolders of its folders. */
 function filterSummary(folderIds: readonly string[], folders: FolderNames): readonly string[] {
   const [first, ...more] = folderIds
   if (first === undefined) return []

@@ -8,12 +8,11 @@ import { stopWaiting } from '../../nouns/endpoints/queries.ts'
 import { serviceConnection } from '../../nouns/workspaces/session-queries.ts'
 import { waiting as copy } from './copy.ts'
 
-/** Counts down while a submitted change waits for the service. The change was not sent yet, so it can be canceled. */
+/** Counts down while a submitted change waits to be sent to the service. Until then, it can be canceled. */
 export function WaitingToSend({
   verb,
   otherwise = null,
 }: {
-  /** Effect of the change on the endpoint. */
   readonly verb: 'created' | 'changed' | 'deleted'
   /** Shown while the service processes the request. */
   readonly otherwise?: ReactNode
@@ -34,7 +33,7 @@ export function WaitingToSend({
         </Button>
       }
     >
-      {/* Announced once, not every second. */}
+      {/* Announced once instead of every second. */}
       {connection?.changeRefused ? (
         <>
           {copy.notDone(verb)} <span aria-hidden>{copy.sentAgain(seconds)}</span>

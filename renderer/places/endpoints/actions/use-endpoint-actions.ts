@@ -12,7 +12,7 @@ import { failures } from '../../../nouns/endpoints/copy.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { actions as copy } from '../copy.ts'
 
-/** Dialogs that the actions open. */
+/** The dialogs that the actions open. */
 export interface EndpointPlace {
   readonly onEdit: (id: string) => void
   readonly onRename: (endpoint: Endpoint) => void
@@ -20,7 +20,7 @@ export interface EndpointPlace {
   readonly onReveal: (id: string) => void
 }
 
-/** Returns the actions of an endpoint for its menus, its keyboard shortcuts and the command palette. */
+/** Returns an endpoint's actions for its menus, its shortcuts and the command palette. */
 export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): ActionGroups {
   const { id, url, urlRedacted, enabled, receivedHere } = endpoint
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ export function useEndpointActions(endpoint: Endpoint, place: EndpointPlace): Ac
   ]
 }
 
-/** Enables or disables an endpoint. Reports the result in a message, because the endpoint may not be visible. */
+/** Enables or disables an endpoint. The result is shown as a toast, because the endpoint may not be visible. */
 function useSwitchEndpoint(): (id: string, enabled: boolean) => void {
   const change = useSubmission({
     ...switchEndpoint(useApi(), useQueryClient()),

@@ -8,7 +8,7 @@ export const overview = {
   retried: 'Retrying',
   failed: 'Failed',
   unverified: 'Not verified',
-  /** Counts received deliveries only, because missing ones are unknown. */
+  /** Counts only received deliveries, because missing ones are unknown. */
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',
@@ -23,7 +23,6 @@ export const overview = {
   unread: 'Not verified',
 }
 
-/** Describes counts, for example *411 delivered, 1 failed*. */
 export function describeCounts({ delivered, retried, failed, unverified }: Counts): string {
   const parts = [
     delivered === 0 ? null : `${delivered.toLocaleString()} delivered`,

@@ -4,8 +4,8 @@ import css from './day-bars.module.css'
 import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
 /**
- * Chart with a bar for each part of a day. Failed and unverified deliveries are on top. `isLabelled` adds a label for screen readers,
- * for places that do not show the counts as text.
+ * A chart with one bar for each part of a day. Failed and unverified deliveries are at the top of each bar. `isLabelled` adds a
+ * label for screen readers, for places that do not show the counts as text.
  */
 export function DayBars({
   bars,
@@ -15,7 +15,6 @@ export function DayBars({
   isLabelled = false,
 }: {
   readonly bars: readonly Bar[]
-  /** In pixels. */
   readonly height: number
   readonly gap?: number
   /** Whether the chart fills the available width. */
@@ -37,7 +36,7 @@ export function DayBars({
     >
       {bars.map((bar, at) => (
         <g key={bar.from} className={css.bar}>
-          {/* Shows the tooltip for the whole column. */}
+          {/* Makes the tooltip appear over the whole column. */}
           <rect className={css.room} x={at * (barWidth + gap)} width={barWidth + gap} height={height} />
           {partsOf(bar, height, most).map(({ kind, y, size }) => (
             <rect
@@ -57,7 +56,7 @@ export function DayBars({
 }
 
 const barWidth = 2
-/** Minimum height in pixels of a part that is not zero. */
+/** Minimum height of a non-zero part, in pixels. */
 const least = 1.5
 
 function partsOf(bar: Bar, height: number, most: number) {

@@ -2,20 +2,19 @@ import type { LastDay } from '#shared/deliveries/timeline.ts'
 import type { Endpoint } from '#shared/endpoints/model.ts'
 import { retriesEndedUntil } from '../../../nouns/endpoints/retries-ended.ts'
 
-/** Verified deliveries by their outcome after the last response, and deliveries that are not verified. */
+/** Verified deliveries by the outcome of their last response, and unverified deliveries. */
 export interface Counts {
   readonly delivered: number
   readonly retried: number
   readonly failed: number
-  /** Deliveries that anyone can send, so they don’t lower the success rate. */
+  /** Anyone can send unverified deliveries, so they do not lower the success rate. */
   readonly unverified: number
 }
 
-/** Parts of a bar, from the bottom. */
+/** The parts of a bar, from the bottom up. */
 export const kinds = ['delivered', 'retried', 'failed', 'unverified'] as const
 
 export interface Bar extends Counts {
-  /** Milliseconds since 1970. */
   readonly from: number
   readonly to: number
 }
@@ -26,7 +25,7 @@ export const totalVerified = ({ delivered, retried, failed }: Counts): number =>
 
 const nothing: Counts = { delivered: 0, retried: 0, failed: 0, unverified: 0 }
 
-/** Returns the last day of one endpoint as `bars` bars of equal length. Deliveries whose retries have ended count as failed. */
+/** Returns an endpoint's last day as `bars` bars of equal length. Deliveries whose retries have ended count as failed. */
 export function dayBars(
   { start, stepMs, steps, endpoints }: LastDay,
   endpoint: Pick<Endpoint, 'id' | 'enabled' | 'downtime'>,
@@ -56,8 +55,9 @@ export function sumOf(bars: readonly Counts[]): Counts {
 }
 
 /**
- * Returns the share of verified deliveries that were delivered: *99.8%*. Only all of them are 100 %, and only zero is 0 %. `isFailing`:
- * the endpoint is failing. If no received delivery failed, the failed ones never arrived and the rate is unknown.
+ * Returns the percentage of verified deliveries that were delivered, such as *99.8%*. Rounding never yields 100% or 0% unless
+ * that is exact. `isFailing` means that the endpoint is failing. If no received delivery failed in that case, the failed ones
+ * never arrived and the rate is unknown.
  */
 export function successRate(counts: Counts, isFailing: boolean): string {
   const all = totalVerified(counts)

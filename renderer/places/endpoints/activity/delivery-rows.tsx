@@ -14,7 +14,6 @@ import { useNoteTitles } from '../../../nouns/notes/use-note-titles.ts'
 import { overview as copy } from './copy.ts'
 import css from './last-deliveries.module.css'
 
-/** Lists deliveries of an endpoint, each with its note and its status. */
 export function DeliveryRows({
   deliveries,
   q,

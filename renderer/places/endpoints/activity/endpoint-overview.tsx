@@ -22,7 +22,7 @@ import {
 import css from './endpoint-overview.module.css'
 import { LastDeliveries } from './last-deliveries.tsx'
 
-/** Shows the last day of an endpoint in numbers and over time, and its last deliveries. */
+/** Shows an endpoint's last day in numbers and over time, and its latest deliveries. */
 export function EndpointOverview({
   endpoint,
   heading: Heading,
@@ -32,7 +32,6 @@ export function EndpointOverview({
   readonly endpoint: Endpoint
   readonly heading: 'h2' | 'h3'
   readonly onShowAll: () => void
-  /** Details about failures, shown below the chart. */
   readonly children: ReactNode
 }) {
   const { data: day, dataUpdatedAt: countedAt } = useQuery({
@@ -49,7 +48,7 @@ export function EndpointOverview({
   const bars = day && dayBars(day, endpoint, day.steps)
   const counted = bars && sumOf(bars)
   const isNone = counted !== undefined && total(counted) === 0
-  // The first delivery is listed at once, but counted a moment later.
+  // The first delivery is listed immediately, but counted a moment later.
   const isUncounted = isNone && Date.parse(endpoint.lastDeliveryAt ?? '') > countedAt
   return (
     <>
@@ -87,12 +86,12 @@ export function EndpointOverview({
   )
 }
 
-/** Notice for an endpoint whose deliveries don’t come to this computer. */
+/** A notice for an endpoint whose deliveries are not sent to this computer. */
 export function Elsewhere() {
   return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
 
-/** Leaves out *Not verified* if it is zero. */
+/** Omits *Not verified* if its count is zero. */
 const kindsOf = (counts: Counts | undefined) =>
   kinds.filter((kind) => kind !== 'unverified' || (counts?.unverified ?? 0) > 0)
 
@@ -142,7 +141,7 @@ function Figure({
   )
 }
 
-/** Labels every six hours. */
+/** Shows a label every six hours. */
 function Axis({ bars }: { readonly bars: readonly Bar[] | undefined }) {
   const quarter = (bars?.length ?? 0) / 4
   const marks = [0, 1, 2, 3].map((at) => bars?.[at * quarter]?.from)

@@ -63,11 +63,10 @@ interface EndpointDetailProps {
   readonly onTab: (tab: EndpointTab) => void
   readonly place: EndpointPlace
   readonly onClose: () => void
-  /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 
-/** Shows one endpoint with its actions: its activity first, then its configuration. */
+/** Shows one endpoint with its actions. Its activity comes before its configuration. */
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
@@ -160,7 +159,6 @@ function EndpointContent({ endpoint, tab, onTab, place, alone }: EndpointDetailP
   )
 }
 
-/** Shows the name and URL of the endpoint, and its actions. */
 function Header({
   endpoint,
   control,
@@ -208,7 +206,7 @@ function Header({
   )
 }
 
-/** Reports who disabled an endpoint and when, and the effect on its events. */
+/** Shows who disabled an endpoint and when, and what that means for its events. */
 function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   return (
     <Banner
@@ -226,7 +224,7 @@ function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   )
 }
 
-/** Shows a time between two ISO times. If `from` is `null`, `to` is exact. */
+/** Shows a time between two ISO times. If `from` is `null`, the exact time is `to`. */
 function Moment({ from, to }: { readonly from: string | null; readonly to: string }) {
   const now = useNow(Date.parse(to))
   const words = (iso: string) => shortTime(Date.parse(iso), now)
@@ -300,8 +298,8 @@ function SimulatedBanner({ id }: { readonly id: string }) {
 }
 
 /**
- * Returns the switch that enables an endpoint, and the messages about a change. The switch only moves after the service confirmed the
- * change, because the specification does not say whether an update may change `enabled` (section 3).
+ * Returns the switch that enables an endpoint, and the messages about a change. The switch moves only after the service has
+ * confirmed the change, because the specification does not say whether an update may change `enabled` (section 3).
  */
 function useEnabledSwitch(endpoint: Endpoint): {
   readonly control: ReactNode

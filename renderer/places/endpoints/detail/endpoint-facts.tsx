@@ -18,7 +18,7 @@ import { hasAllEvents } from '../endpoint-state.ts'
 import { clock as clockCopy, facts as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Shows the fields of the specification's *Webhook endpoint* (section 2) except its URL, and data that only this machine has. */
+/** Shows the fields of a *Webhook endpoint* (specification, section 2) except the URL, and data that only this machine has. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
@@ -72,7 +72,7 @@ function Events({ events }: { readonly events: readonly string[] }) {
   )
 }
 
-/** Shows listed values with their meaning. Any other value is marked as unlisted. */
+/** Shows listed values with their meaning. All other values are marked as unlisted. */
 function Known({
   values,
   listed,
@@ -118,7 +118,7 @@ function Folders({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** Shows the last success, or the failures before the endpoint was disabled, and requests that count as neither. */
+/** Shows the last success, or the failures before the endpoint was disabled. Also shows requests that count as neither. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
   return (
     <>
@@ -138,7 +138,7 @@ function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock:
   )
 }
 
-/** Shows the failures of a disabled endpoint, which the service no longer counts. */
+/** Shows the failures of a disabled endpoint. The service no longer counts them. */
 function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
   if (failingSince === null) return null
   return (
@@ -149,7 +149,7 @@ function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock 
   )
 }
 
-/** Shows the number of failed requests, since when, and whether requests that never arrived are included. */
+/** Shows how many requests failed and since when, and whether that includes requests that never arrived. */
 function Failed({ requests: count, since }: { readonly requests: number; readonly since: string }) {
   const { data: session } = useQuery(sessionStatus(useApi()))
   const inSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
@@ -161,7 +161,7 @@ function Failed({ requests: count, since }: { readonly requests: number; readonl
   )
 }
 
-/** Shows mismatches without a warning, because anyone who knows the URL can send such a request. */
+/** Shows signature mismatches without a warning, because anyone who knows the URL can send such requests. */
 function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>) {
   return (
     <p className={textCss.note}>

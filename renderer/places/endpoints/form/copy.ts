@@ -19,7 +19,7 @@ export const edit = {
 
 export const name = { label: 'Name', text: 'Shown in this app only.' }
 
-/** Parts of the name proposed for a new endpoint. */
+/** Parts of the name that is proposed for a new endpoint. */
 export const proposal = { allNotes: 'All notes', more: (count: number) => ` and ${count} more` }
 
 export const receiver = {
@@ -51,7 +51,7 @@ export const ownUrl = {
   needsHttps: 'Use https for an address outside this computer.',
 }
 
-/** Names of fields that were changed elsewhere. */
+/** Names of fields that have also changed elsewhere. */
 export const fieldNames = {
   label: 'Name',
   receiver: 'Deliver to',
@@ -70,7 +70,7 @@ export const scopes = {
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',
 }
 
-/** Marks a scope or event that the specification does not list. */
+/** Marks a scope or event that is not in the specification. */
 export const unlisted = 'Not in the specification'
 
 export const events = {
@@ -87,7 +87,7 @@ export const events = {
   sampleText: 'Payloads don’t contain the note. Fetch it with your API key.',
 }
 
-/** Describes whether a folder's visibility fits the chosen scopes, as far as known. Continues the folder's name. */
+/** Says whether a folder's visibility is known and fits the chosen scopes. The text follows the folder's name. */
 export function folderVisibility(visibility: 'personal' | 'public' | null, isWrong: boolean): string {
   if (visibility === null)
     return 'visibility unknown. Private folders need personal, others public. Select both if unsure.'

@@ -30,7 +30,7 @@ export function CreateEndpoint({
   onCreated,
   onClose,
 }: {
-  /** Subscription chosen on another page. It has a separate draft. */
+  /** A subscription chosen on another page. It has its own draft. */
   readonly start: EndpointStart | undefined
   readonly onCreated: (endpoint: Endpoint) => void
   readonly onClose: () => void
@@ -48,7 +48,7 @@ export function CreateEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
-  // The host stores these, so that the form does not create the same endpoint twice even after a reload.
+  // The host stores these, so that the form does not create the same endpoint twice, not even after a reload.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null
@@ -107,7 +107,6 @@ function DecideFirst({
   failure,
   children,
 }: {
-  /** Error, if this form received it. */
   readonly failure: AppError | null
   readonly children: ReactNode
 }) {

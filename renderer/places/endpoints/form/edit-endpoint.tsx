@@ -27,7 +27,8 @@ import { EndpointSheet, useEndpointDraft, useEndpointEdit } from './endpoint-she
 import { proposedName } from './proposed-name.ts'
 
 /**
- * Edits an endpoint. Only changed fields are sent. If the endpoint is deleted during the edit, the input can be used for a new one.
+ * Edits an endpoint. Only changed fields are sent. If the endpoint is deleted during the edit, the input can be used to create a
+ * new one.
  */
 export function EditEndpoint({
   endpoint,
@@ -38,10 +39,10 @@ export function EditEndpoint({
 }: {
   readonly endpoint: Endpoint
   readonly isGone: boolean
-  /** Subscription chosen on another page. It has a separate draft. */
+  /** A subscription chosen on another page. It has its own draft. */
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
-  /** Opens the form of a new endpoint with this subscription, and a draft with the other fields. */
+  /** Opens the form for a new endpoint with this subscription and a draft of the other fields. */
   readonly onCreate: (start: EndpointStart) => void
 }) {
   const folders = useFolderNames()
@@ -52,7 +53,7 @@ export function EditEndpoint({
   const now = fieldsOf(endpoint)
   const draft = useEndpointEdit(name, { initial: startingWith(now, start), now })
   const { clear: clearDraft, conflicts, takeCurrent } = draft
-  // A proposed name that was not edited follows changes of the subscription.
+  // A proposed name that was not edited changes along with the subscription.
   const isProposed =
     draft.fields.label === null ||
     (draft.fields.label === now.label && now.label === proposedName(now, folders, others))
@@ -143,5 +144,5 @@ export function EditEndpoint({
   )
 }
 
-/** Errors that offer a replacement: the service does not support the change, or confirmed it without making it. */
+/** Errors for which a replacement is offered: the service does not support the change, or confirmed it without making it. */
 const canReplace: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['update-unsupported', 'change-ignored'])

@@ -13,15 +13,15 @@ import type { EndpointStart } from '../../../nouns/endpoints/endpoint-requests.t
 import { hasAllEvents } from '../endpoint-state.ts'
 import { ownUrl } from './copy.ts'
 
-/** Values of the form. `same` keeps the receiver of an edited endpoint. */
+/** The form's values. `same` keeps the receiver of an edited endpoint. */
 export interface EndpointFields {
-  /** `null` means the proposed name. */
+  /** `null` stands for the proposed name. */
   readonly label: string | null
   readonly receiver: Destination['kind'] | 'same'
   readonly url: string
   readonly scopes: readonly string[]
   readonly allEvents: boolean
-  /** Events to send if `allEvents` is false. */
+  /** The events to send if `allEvents` is `false`. */
   readonly events: readonly string[]
   readonly folderIds: readonly string[]
 }
@@ -52,7 +52,7 @@ export function fieldsOf({ label, scopes, events, folderIds }: Endpoint): Endpoi
   }
 }
 
-/** Applies the subscription that another page chose. */
+/** Applies the subscription that was chosen on another page. */
 export function startingWith(fields: EndpointFields, start: EndpointStart | undefined): EndpointFields {
   return start ? { ...fields, ...start, allEvents: isAll(start.events) } : fields
 }
@@ -61,11 +61,11 @@ export function startOf({ scopes, allEvents, events, folderIds }: EndpointFields
   return { scopes, events: allEvents ? [] : events, folderIds }
 }
 
-/** Returns the name of a new endpoint's draft. Each subscription that another page chose has a separate draft. */
+/** Returns the name of a new endpoint's draft. Each subscription chosen on another page has its own draft. */
 export const newDraftName = (start: EndpointStart | undefined) =>
   start ? `endpoint-new:${JSON.stringify(start)}` : 'endpoint-new'
 
-/** Converts the values of a deleted endpoint's form for a new endpoint with the same receiver. */
+/** Converts the values in a deleted endpoint's form for a new endpoint with the same receiver. */
 export function newFields(
   fields: EndpointFields,
   { receivedHere, url, urlRedacted }: Pick<Endpoint, 'receivedHere' | 'url' | 'urlRedacted'>,
@@ -77,7 +77,7 @@ export function newFields(
     : { ...fields, label, receiver: 'url', url: urlRedacted ? '' : url }
 }
 
-/** Whether the list means all events and has no event that the form cannot offer. */
+/** Whether the list stands for all events and contains no event that the form cannot offer. */
 const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 
 export function isEndpointFields(stored: unknown): stored is EndpointFields {
@@ -94,7 +94,7 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** Returns the values to send. Leaves out folders inside another folder of the filter, because they add nothing. */
+/** Returns the values to send. Omits folders inside another folder of the filter, because they add nothing. */
 export function draftOf(
   { label, receiver, url, scopes, allEvents, events, folderIds }: EndpointFields,
   parents: Parents,
@@ -109,8 +109,8 @@ export function draftOf(
 }
 
 /**
- * Returns the changed fields. An update lists all event types instead of an empty list, because the specification does not say what an
- * empty list means there. Values that the form does not offer are kept.
+ * Returns the changed fields. An update lists all event types instead of sending an empty list, because the specification does
+ * not say what an empty list means there. Values that the form does not offer are kept.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
   const { label, receiver, scopes, events, folderIds } = draftOf(fields, parents)
@@ -125,7 +125,7 @@ export function changesOf(before: Endpoint, fields: EndpointFields, parents: Par
   }
 }
 
-/** Returns errors found before sending, with the schema that the core also uses. */
+/** Returns errors found before sending, using the same schema as the core. */
 export function validateFields(fields: EndpointFields, parents: Parents, before?: Endpoint): FieldErrors {
   const wrong: Record<string, string> = {}
   for (const { path, message } of EndpointDraft.safeParse(draftOf(fields, parents)).error?.issues ?? []) {
@@ -134,7 +134,7 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
   if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
   // An unchanged list is not sent, so its length does not matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
-  // The host decides about http on this computer. Only the sandbox accepts it.
+  // Whether http is allowed on this computer is up to the host. Only the sandbox accepts it.
   if (
     fields.receiver === 'url' &&
     !wrong.url &&
@@ -146,8 +146,8 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
 }
 
 /**
- * Assigns a rejection to the field that it names. The format of the service's errors is not specified (section 7), so the message is
- * searched for the name of a field. An empty result means that the error is shown above the form.
+ * Assigns a rejection to the field that it names. The service's error format is not specified (section 7), so the message is
+ * searched for field names. If the result is empty, the error is shown above the form.
  */
 export function fieldErrorsOf({ details }: AppError): FieldErrors {
   const beside: FieldErrors = {}
@@ -165,7 +165,7 @@ export function fieldErrorsOf({ details }: AppError): FieldErrors {
   return field ? { [field]: withoutCode(details.detail ?? '') } : {}
 }
 
-/** Removes the code and the field before the service's message: `bad_request: url: it is not public.` */
+/** Removes the code and the field name that precede the service's message, such as `bad_request: url: it is not public.` */
 function withoutCode(message: string): string {
   return refused.withReason(message.replace(/^(?:\w+(?:[.-]\w+|\[\d+\])*:(?: +|$))+/, ''))
 }
@@ -184,7 +184,7 @@ function fieldNamed(name: string): keyof FieldErrors | null {
 }
 
 /**
- * Returns the parts of a draft that may be stored on disk. Removes the query and the user name of a URL, because they may contain a
+ * Returns the parts of a draft that may be stored on disk. A URL's query and user name are removed, because they may contain a
  * secret.
  */
 export function withoutSecrets(fields: EndpointFields): EndpointFields {

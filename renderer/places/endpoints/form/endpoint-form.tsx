@@ -26,7 +26,7 @@ import { type EndpointFields, type FieldErrors, validateFields } from './endpoin
 import { FolderFilterField } from './folder-filter-field.tsx'
 import { ReceiverField } from './receiver-field.tsx'
 
-/** Writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
+/** The writable fields of an endpoint (specification, section 4). The parent stores and sends the values. */
 export function EndpointForm({
   id,
   fields,
@@ -37,15 +37,12 @@ export function EndpointForm({
   onChange,
   onSubmit,
 }: {
-  /** `id` of the form element, for the submit button outside it. */
   readonly id: string
   readonly fields: EndpointFields
-  /** Name to use if none is typed. */
   readonly proposed: string
   readonly errors: FieldErrors
-  /** Error of the service behind the field errors; `null` if they were found before sending. */
+  /** The service error that caused the field errors, or `null` if they were found before sending. */
   readonly refusal: AppError | null
-  /** Endpoint that is edited. */
   readonly before: Endpoint | undefined
   readonly onChange: (fields: EndpointFields) => void
   readonly onSubmit: () => void
@@ -55,7 +52,7 @@ export function EndpointForm({
     onSubmit()
   }
   const form = useRef<HTMLFormElement>(null)
-  // Focuses the invalid field, which may be scrolled out of view.
+  // Focuses the invalid field, because it may be scrolled out of view.
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current
@@ -70,8 +67,8 @@ export function EndpointForm({
   const isProposed = fields.label === null
   const name = fields.label ?? proposed
   const isTyped = useRef(false)
-  // Selects a name that the user did not type, such as a proposal or a draft, so that typing replaces it. Also applies to a name that
-  // arrives while the field has the focus.
+  // Selects a name that the user did not type, such as a proposal or a draft, so that typing replaces it. This includes a name
+  // that arrives while the field has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each name
   useEffect(() => {
     const field = form.current?.querySelector('input')
@@ -142,13 +139,15 @@ export function EndpointForm({
   )
 }
 
-/** Makes invisible characters visible in plain text, where no element can be placed. */
+/** Makes invisible characters visible in plain text, for places that cannot contain elements. */
 const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)
     .join('')
 
-/** Chooses the scopes, which select the notes that an endpoint receives events for (specification, section 5.3). */
+/**
+ * Lets the user choose the scopes, which determine the notes that an endpoint receives events for (specification, section 5.3).
+ */
 function ScopeChoices({
   chosen,
   also,
@@ -156,7 +155,7 @@ function ScopeChoices({
   onChange,
 }: {
   readonly chosen: readonly string[]
-  /** Scopes of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
+  /** The edited endpoint's scopes. Unlisted scopes are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onChange: (scopes: readonly string[]) => void
@@ -170,7 +169,7 @@ function ScopeChoices({
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
-  // The sandbox has one key, which doesn't cover the whole workspace.
+  // The sandbox has a single key, and that key does not cover the whole workspace.
   const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
   const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
   const offered = new Set<string>([...scopes, ...also, ...chosen])
@@ -218,7 +217,7 @@ function meaningOf(scope: string): string {
   return listed?.[1] ?? unlisted
 }
 
-/** Chooses the events to send (specification, section 6): all, or some of them, each with a sample delivery. */
+/** Lets the user choose the events to send (specification, section 6): all, or only some of them, each with a sample delivery. */
 function EventChoices({
   isAll,
   events,
@@ -229,7 +228,7 @@ function EventChoices({
 }: {
   readonly isAll: boolean
   readonly events: readonly string[]
-  /** Events of the edited endpoint. Unlisted ones are also offered, so that an update keeps them. */
+  /** The edited endpoint's events. Unlisted events are offered too, so that an update keeps them. */
   readonly also: readonly string[]
   readonly error: string | undefined
   readonly onAll: (isAll: boolean) => void

@@ -19,8 +19,8 @@ import { type EndpointFields, type FieldErrors, isEndpointFields, withoutSecrets
 import { EndpointForm } from './endpoint-form.tsx'
 
 /**
- * Side sheet with the form of a new or an edited endpoint. The draft is kept when the sheet is closed, and restored when it opens
- * again. *Cancel* discards it.
+ * A side sheet with the form for a new or an edited endpoint. When the sheet is closed, its draft is kept and restored the next
+ * time. *Cancel* discards it.
  */
 export function EndpointSheet({
   title,
@@ -42,16 +42,15 @@ export function EndpointSheet({
   onClose,
 }: {
   readonly title: string
-  /** Label of the submit button. */
   readonly action: string
   readonly draft: EndpointDraftState
   /** Whether there is a draft to restore when the sheet opens again. */
   readonly isChanged: boolean
-  /** Name to use if none is typed. */
+  /** The name to use if the user types none. */
   readonly proposed?: string
   readonly errors: FieldErrors
   readonly failure: AppError | null
-  /** Button that resolves the failure. */
+  /** A button that resolves the failure. */
   readonly failureAction?: ReactNode
   /** Shown instead of the failure. */
   readonly above?: ReactNode
@@ -59,7 +58,6 @@ export function EndpointSheet({
   readonly notice?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean
-  /** Submission time of the pending request in milliseconds; `null` if there is none. */
   readonly since: number | null
   readonly isDisabled: boolean
   /** Called when a value changes, because earlier errors no longer apply. */
@@ -76,7 +74,7 @@ export function EndpointSheet({
     onClose()
     if (isChanged && since === null) toastDraftKept()
   }
-  /** Offers scopes although the error does not name them, because they may be the cause. */
+  /** Offers scopes even if the error does not name them, because they may be the cause. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
     setFields({ ...fields, scopes })
@@ -145,12 +143,12 @@ export function EndpointSheet({
 
 type EndpointDraftState = ReturnType<typeof useEndpointDraft>
 
-/** Returns a draft per workspace, because folders belong to a workspace. */
+/** Returns a draft for the open workspace. Each workspace has its own, because folders belong to a workspace. */
 export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }
 
-/** Returns the draft of an existing endpoint, which may change elsewhere. */
+/** Returns the draft of an existing endpoint, which may also change elsewhere. */
 export function useEndpointEdit(
   name: string,
   values: { readonly initial: EndpointFields; readonly now: EndpointFields },
@@ -169,7 +167,7 @@ function CreatorHint({
   isRefused,
 }: {
   readonly endpoint: Endpoint
-  /** Whether the service rejected a change, possibly because of its creator. */
+  /** Whether the service rejected a change, possibly because another user created the endpoint. */
   readonly isRefused: boolean
 }) {
   if (!isRefused && !(urlRedacted && isOrigin(url))) return null
@@ -196,17 +194,17 @@ function CreatorHint({
 
 const isOrigin = (url: string) => URL.parse(url)?.origin === url.replace(/\/$/, '')
 
-/** Seconds after which the wait is explained, beside the busy button. */
+/** Seconds before the wait is explained beside the busy button. */
 const shownAfterSeconds = 2
 
-/** Shows how long the service has not answered a form, and explains that the form can be closed. */
+/** Shows how long the service has not responded to a form, and that the form can be closed. */
 function WaitingForService({ since }: { readonly since: number }) {
   const seconds = useSecondsSince(since)
   return (
     <div role="status">
       {seconds < shownAfterSeconds ? null : (
         <>
-          {/* Announced once, not every second. */}
+          {/* Announced once instead of every second. */}
           {waiting.forService}
           <span aria-hidden>{waiting.seconds(seconds)}</span>
           {waiting.continues}

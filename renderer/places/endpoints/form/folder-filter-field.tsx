@@ -23,7 +23,7 @@ export function FolderFilterField({
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
-  /** Id of the edited endpoint. Its own filter is no evidence of a folder's visibility. */
+  /** The edited endpoint's id. Its own filter says nothing about a folder's visibility. */
   readonly except: string | undefined
   /** Whether the service has already rejected the scopes or folders. */
   readonly isJudged: boolean
@@ -32,7 +32,7 @@ export function FolderFilterField({
   const folders = useFolderNames()
   const { data: endpoints = [] } = useQuery(endpointList(useApi()))
   const { kept } = foldFilter(folderIds, folders.parents)
-  // With both scopes, any folder fits.
+  // With both scopes, every folder fits.
   const fitsAny = ['personal', 'public'].every((scope) => scopes.includes(scope)) && !isUnknownFor(scopes)
   const others = endpoints.filter(({ id }) => id !== except)
   return (

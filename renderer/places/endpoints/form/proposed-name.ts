@@ -4,7 +4,7 @@ import type { FolderNames } from '../../../nouns/endpoints/folder-names.ts'
 import { proposal } from './copy.ts'
 import type { EndpointFields } from './endpoint-fields.ts'
 
-/** Returns a unique name that describes an endpoint by its folders and events: *Hiring: edited*. */
+/** Returns a unique name that describes an endpoint by its folders and events, such as *Hiring: edited*. */
 export function proposedName(
   { folderIds, allEvents, events }: Pick<EndpointFields, 'folderIds' | 'allEvents' | 'events'>,
   folders: Pick<FolderNames, 'of'>,
@@ -22,5 +22,5 @@ export function proposedName(
   }
 }
 
-/** Shortens a folder name. A name has at most 80 letters, and the events follow. */
+/** Shortens a folder name, because a name has at most 80 letters and the events follow. */
 const shortened = (name: string) => (name.length > 30 ? `${name.slice(0, 29).trimEnd()}…` : name)

@@ -20,7 +20,7 @@ import { isSameReceiver } from '../endpoint-state.ts'
 import { receiver as copy, ownUrl } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 
-/** Chooses the receiver: the inspector at its public address, or the user's own URL. */
+/** Lets the user choose the receiver: the inspector at its public address, or the user's own URL. */
 export function ReceiverField({
   fields,
   errors,
@@ -101,8 +101,8 @@ function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined 
 }
 
 /**
- * URL of the user's own receiver. The host checks it when the typing pauses. Errors are shown beside the field, warnings below. Neither
- * blocks submitting, which reports the same error again.
+ * The URL of the user's own receiver. The host checks it when the user stops typing. Errors are shown beside the field and
+ * warnings below. Neither prevents submitting, which would report the same error.
  */
 function OwnUrlField({
   url,
@@ -113,7 +113,7 @@ function OwnUrlField({
   onUseInspector,
 }: {
   readonly url: string
-  /** Error of the last submit, shown instead of the check's error. */
+  /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
   /** Whether the service hides the current URL. */
   readonly isRedacted: boolean
@@ -123,7 +123,7 @@ function OwnUrlField({
   readonly onUseInspector: () => void
 }) {
   const settled = useDebounced(url, 300)
-  // A check of other text does not apply to this text.
+  // The check of a different text does not apply to this one.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
   const result = isSettled ? check.data : undefined

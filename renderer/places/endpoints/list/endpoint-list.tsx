@@ -41,7 +41,7 @@ import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { columnsFor, type EndpointColumn, EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
 
-/** List of endpoints with search, sorting and selection, grouped by creator if there are several. */
+/** The endpoint list with search, sorting and selection. It is grouped by creator if there are several. */
 export function EndpointList({
   endpoints,
   folders,
@@ -205,10 +205,10 @@ export function EndpointList({
 
 const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 'listed']
 
-/** Whether the replacement is still going to delete the old endpoint. */
+/** Whether the replacement has yet to delete the old endpoint. */
 const isUnderWay = ({ endedAt, step }: Replacement) => endedAt === null && step !== 'rolling-back'
 
-/** Room for the status dot. */
+/** The space for the status dot. */
 const inset = 35
 
 const headsOf = (
@@ -234,7 +234,7 @@ function keyOf({ id }: Endpoint): string {
   return id
 }
 
-/** Returns the text to search: the content of the row, and a few more fields. */
+/** Returns the text that is searched: the row's content and a few more fields. */
 function searchableText(endpoint: Endpoint, folders: FolderNames): string {
   return [
     endpoint.url,
@@ -252,7 +252,7 @@ interface EndpointPicks extends ListSelection<Endpoint> {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Returns the endpoints selected in the list, however it is filtered and sorted. A deleted endpoint is deselected. */
+/** Returns the endpoints selected in the list, regardless of its filter and order. Deleted endpoints are deselected. */
 function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
   const [picked, setPicked] = useState<ReadonlySet<string>>(none)
   return useMemo(() => {
@@ -274,16 +274,16 @@ function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Deletes several endpoints. The user types their number, and a job starts, which every page shows. */
+/** Deletes several endpoints. The user types their number to start a job, which is shown on every page. */
 function RemoveSeveral({
   endpoints,
   onClose,
 }: {
   readonly endpoints: readonly Endpoint[]
-  /** `deleting` has the ids that the started job deletes. */
+  /** `deleting` contains the ids that the job deletes. */
   readonly onClose: (deleting: readonly string[]) => void
 }) {
-  // Keeps the endpoints from when the dialog opened, because the list behind it may change.
+  // Uses the endpoints from when the dialog opened, because the list behind it may change.
   const [targets] = useState(endpoints)
   const remove = useSubmission(removeEndpoints(useApi()), () => onClose(targets.map(({ id }) => id)))
   const count = removeSeveral.count(targets.length)
@@ -318,7 +318,6 @@ function EndpointItems({ endpoint, place }: Props) {
   return <ActionItems groups={useEndpointActions(endpoint, place)} />
 }
 
-/** Keyboard shortcuts for the endpoint of the current row. */
 function EndpointKeys({ endpoint, place }: Props) {
   return <ActionKeys groups={useEndpointActions(endpoint, place)} />
 }

@@ -2,18 +2,18 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { endpointName } from '../../../nouns/endpoints/endpoint-names.ts'
 import { creator as creatorCopy } from './copy.ts'
 
-/** `listed` is the order of the service. */
+/** `listed` is the service's order. */
 export type EndpointSort = 'name' | 'listed' | 'created' | 'delivery' | 'state'
 
 export interface ArrangedEndpoints {
   readonly items: readonly Endpoint[]
-  /** Headings by the id of the endpoint below. A heading names the creator, if there are several. */
+  /** Headings by the id of the endpoint below them. If there are several creators, each heading names one. */
   readonly headings: ReadonlyMap<string, string>
 }
 
 /**
- * Returns the endpoints that contain every word of `text`, sorted, and grouped if there are several creators. An admin on an Enterprise
- * plan sees the endpoints of all users (specification, section 4). `textOf` returns the text to search.
+ * Returns the endpoints that contain every word of `text`, sorted, and grouped if there are several creators. An admin on an
+ * Enterprise plan sees all users' endpoints (specification, section 4). `textOf` returns the text that is searched.
  */
 export function arrangeEndpoints(
   endpoints: readonly Endpoint[],
@@ -34,7 +34,7 @@ export function arrangeEndpoints(
     if (before) before.push(endpoint)
     else creators.set(creator, [endpoint])
   }
-  // Groups are decided before filtering, so that headings do not disappear while typing.
+  // Groups are determined before filtering, so that headings do not disappear while the user types.
   if (new Set(endpoints.map(creatorKey)).size < 2) return { items: sorted, headings: new Map() }
   const groups = [...creators].sort(([a], [b]) => byText(a === '' ? last : a, b === '' ? last : b))
   return {
@@ -53,13 +53,13 @@ export function creatorName({ createdBy }: Endpoint): string {
   return createdBy.name || createdBy.email || creatorCopy.unknown
 }
 
-/** The email distinguishes people of the same name. */
+/** The email distinguishes people who have the same name. */
 const creatorKey = ({ createdBy }: Endpoint) =>
   createdBy === null ? '' : `${createdBy.name} ${createdBy.email}`
 const last = '\uffff'
 
 const byText = (a: string, b: string) => a.localeCompare(b)
-/** Compares names with numbers by value: *Receiver 9* before *Receiver 10*. */
+/** Compares numbers in names by value, so that *Receiver 9* comes before *Receiver 10*. */
 function byName(a: Endpoint, b: Endpoint): number {
   const [one, other] = [endpointName(a), endpointName(b)]
   return (
@@ -68,7 +68,7 @@ function byName(a: Endpoint, b: Endpoint): number {
   )
 }
 const names = new Intl.Collator(undefined, { numeric: true })
-/** Compares times: newest first, missing last. */
+/** Compares times. Newer ones come first, and missing ones last. */
 const byTime = (a: string | null, b: string | null) => (Date.parse(b ?? '') || 0) - (Date.parse(a ?? '') || 0)
 
 const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: Endpoint) => number>> = {
@@ -79,7 +79,8 @@ const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: 
 }
 
 /**
- * Returns a rank. Higher needs attention first: disabled, then a secret that cannot verify, then failures, then an unproven secret.
+ * Returns how urgently an endpoint needs attention. Disabled endpoints rank highest, followed by a secret that cannot verify,
+ * failures, and an unproven secret.
  */
 function urgency({ enabled, secret, receivedHere, fourDays }: Endpoint): number {
   const secrets: ReadonlyMap<string, number> = new Map(

@@ -27,7 +27,7 @@ import css from './endpoint-pane.module.css'
 
 const isWithoutWebhooks = (error: Error | null) => error !== null && asAppError(error).code === 'no-webhooks'
 
-/** Title row with the number of endpoints and the actions for all of them. */
+/** The title row, with the number of endpoints and the actions for all of them. */
 export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'>) {
   const { data, error, isFetching, refetch } = useQuery(endpointList(useApi()))
   return (
@@ -48,7 +48,7 @@ export function EndpointsTitle({ onSearch }: Pick<EndpointsPageProps, 'onSearch'
   )
 }
 
-/** Lists all endpoints that this key can manage (specification, section 4). The service's list has no paging. */
+/** Lists all endpoints that this key can manage (specification, section 4). The service returns them without paging. */
 export function EndpointPane({
   search,
   onSearch,
@@ -152,7 +152,7 @@ function NoWebhooks({
   )
 }
 
-/** Offers another key, which may have the permission. It depends on the key's user, plan and scopes. */
+/** Offers to use another key, which may have the permission. That depends on the key's user, plan and scopes. */
 function OtherKey() {
   const navigate = useNavigate()
   return (
@@ -167,7 +167,7 @@ function ReplacementBanners({
   open,
   onShow,
 }: {
-  /** Id of the open endpoint, whose page shows its replacement. */
+  /** The id of the open endpoint, whose page shows its replacement. */
   readonly open: string | undefined
   readonly onShow: (endpoint: string) => void
 }) {

@@ -29,11 +29,11 @@ export function EndpointRow({
   readonly endpoint: Endpoint
   readonly columns: readonly EndpointColumn[]
   readonly folders: FolderNames
-  /** `undefined` until it is counted. */
+  /** `undefined` until counted. */
   readonly day: LastDay | undefined
-  /** Number of notes whose events never arrived. */
+  /** The number of notes whose events never arrived. */
   readonly behind: number
-  /** Whether a replacement of the same name is also in the list. */
+  /** Whether a replacement with the same name is also in the list. */
   readonly isReplaced: boolean
 }) {
   const { enabled, receivedHere, lastDeliveryAt } = endpoint
@@ -50,7 +50,7 @@ export function EndpointRow({
         {short}
       </span>
     ),
-    // Deliveries to another computer are not counted here, so they must not be shown as zero.
+    // Deliveries to another computer are not counted on this one, so they must not be shown as zero.
     day: receivedHere && day ? <DayBars bars={dayBars(day, endpoint, rowBars)} height={14} /> : <Unknown />,
     success:
       receivedHere && day ? (
@@ -72,7 +72,7 @@ export function EndpointRow({
   return <ColumnRow dot={dot} state={short} columns={columns} cells={cells} />
 }
 
-/** Hourly bars. */
+/** One bar per hour. */
 const rowBars = 24
 
 const Unknown = () => <span className={css.quiet}>–</span>
@@ -124,7 +124,7 @@ function Name({
   )
 }
 
-/** Returns the label of a row for screen readers. */
+/** Returns a row's label for screen readers. */
 export function endpointRowLabel(
   endpoint: Endpoint,
   folders: FolderNames,
@@ -148,10 +148,10 @@ export function endpointRowLabel(
   ].join(', ')
 }
 
-/** Hosts of tunnels that get a new name at each start. An endpoint at the old name reaches no receiver. */
+/** Hosts of tunnels that get a new name at each start. An endpoint with an old name reaches no receiver. */
 const throwAway = ['trycloudflare.com', 'loca.lt', 'lhr.life', 'free.pinggy.link', 'bore.pub']
 
-/** Whether the tunnel of an endpoint lasts no longer than the program that opened it. */
+/** Whether an endpoint's tunnel only lasts until the program that opened it exits. */
 function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return throwAway.some((domain) => host === domain || host.endsWith(`.${domain}`))
@@ -160,9 +160,8 @@ function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
 export interface EndpointColumn {
   readonly id: 'name' | 'events' | 'state' | 'day' | 'success' | 'delivery'
   readonly label: string
-  /** Sort order that the column head applies, and its direction. */
+  /** The order and direction that the column head applies. */
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
-  /** CSS grid track. */
   readonly size: string
   /** Whether the cells are aligned to the end. */
   readonly isEnd?: boolean
@@ -172,7 +171,7 @@ export interface EndpointColumn {
 export const columnsFor = (width: number): readonly EndpointColumn[] =>
   all.filter(({ from }) => width >= from)
 
-/** Columns in display order. `from` is the minimum width of the list for a column. */
+/** The columns in display order. `from` is the list's minimum width for a column. */
 const all: readonly (EndpointColumn & { readonly from: number })[] = [
   {
     id: 'name',

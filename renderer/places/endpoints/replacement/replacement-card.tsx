@@ -20,7 +20,7 @@ import { card as copy, cutOffText, deleteNew, deleteOld, replacementTitle } from
 import css from './replacement-card.module.css'
 import { hasEnded, replacementSteps, type StepState } from './replacement-steps.ts'
 
-/** Shows one replacement with its progress, its cost, and the buttons to continue it or roll it back. */
+/** Shows a replacement with its progress, what it costs, and buttons to continue it or roll it back. */
 export function ReplacementCard({
   replacement,
   shown,
@@ -28,9 +28,9 @@ export function ReplacementCard({
   heading: Heading,
 }: {
   readonly replacement: Replacement
-  /** Id of the endpoint whose page shows the card. Both endpoints have the same name. */
+  /** The id of the endpoint whose page shows the card. Both endpoints have the same name. */
   readonly shown: string
-  /** Whether the replacement was just started here. The card then gets the focus. */
+  /** Whether the replacement was just started on this page. The card then gets the focus. */
   readonly isNew?: boolean
   readonly heading: 'h2' | 'h3'
 }) {
@@ -52,7 +52,7 @@ export function ReplacementCard({
   const newEndpoint = endpoints.find((endpoint) => endpoint.id === newId)
   const busy = act.isPending || close.isPending
   const ended = hasEnded(step)
-  /** Whether a new endpoint exists that a roll-back would delete, and no roll-back has started. */
+  /** Whether there is a new endpoint that a rollback would delete, and no rollback has started. */
   const hasNew = newId !== null && step !== 'rolling-back'
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

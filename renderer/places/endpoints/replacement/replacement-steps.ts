@@ -13,7 +13,7 @@ export function counterpart(replacements: readonly Replacement[], id: string): s
   return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined
 }
 
-/** Returns the endpoint that replaces a deleted one, even while a list still shows the deleted one. */
+/** Returns the endpoint that replaces a deleted one, even if a list still shows the deleted one. */
 export function successor(replacements: readonly Replacement[], id: string | undefined): string | undefined {
   for (const { oldId, newId, step } of replacements.toReversed()) {
     if (step === 'done' && oldId === id) return newId ?? undefined
@@ -28,7 +28,7 @@ interface ShownStep {
   readonly at: string | null
 }
 
-/** Returns all steps of a replacement, each marked as done, current or later. */
+/** Returns all steps of a replacement, marked as done, current or later. */
 export function replacementSteps({
   step,
   provable,

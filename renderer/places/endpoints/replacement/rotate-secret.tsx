@@ -7,7 +7,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { replaceEndpoint } from '../../../nouns/endpoints/replacement/queries.ts'
 import { rotate as copy } from './copy.ts'
 
-/** Rotates a secret by replacing the endpoint, because the service has no call to rotate a secret. */
+/** Rotates a secret by replacing the endpoint, because the service cannot rotate secrets. */
 export function RotateSecret({
   endpoint,
   onStarted,

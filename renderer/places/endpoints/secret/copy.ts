@@ -29,7 +29,7 @@ export const reveal = {
   timeLeft: (time: string) => `Hidden again in ${time}.`,
 }
 
-/** Sentences about where the secret is stored, and whether it has to be copied. */
+/** Explains where the secret is stored and whether the user must copy it. */
 export const place = {
   storage: {
     ready: 'Saved in your system keychain.',
@@ -59,7 +59,7 @@ export const importSecret = {
   wrong: 'Check that it belongs to this endpoint. Already verified deliveries stay verified.',
 }
 
-/** Reports how many of the stored deliveries verify with an imported secret. */
+/** Says how many of the stored deliveries verify with an imported secret. */
 export function importResult(judged: number, verifying: number): string {
   if (judged === 0) return 'Secret saved. The next delivery verifies it.'
   const [some, all] = [verifying.toLocaleString(), judged.toLocaleString()]

@@ -23,8 +23,8 @@ export const canReplaceSecret = ({ secret }: Endpoint) => isWanted(secret) || se
 const isWanted = (secret: SecretState) => secret === 'missing' || secret === 'wrong'
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. The client sends it directly, never
- * through a query or a mutation. The page drops it as soon as the host has it.
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. The secret is sent directly
+ * through the client, never through a query or a mutation. The page drops it as soon as the host has it.
  */
 export function ImportSecret({
   endpoint,
@@ -137,7 +137,7 @@ function SecretForm({
 
 function Result({ imported: { judged, verifying, warnings } }: { readonly imported: Imported }) {
   const isWrong = judged > 0 && verifying === 0
-  // Takes the focus from the form, which was removed.
+  // Takes the focus because the form was removed.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (

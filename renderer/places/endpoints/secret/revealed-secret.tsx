@@ -10,9 +10,7 @@ import { CopySecret, useCopiedSecret } from '../../../nouns/endpoints/secret/cop
 import { reveal as text } from './copy.ts'
 import css from './secret-reveal.module.css'
 
-/**
- * Shows the secret, masked until the user reveals it, with the copy button that the host allows. The copy button gets the focus.
- */
+/** Shows the secret, masked until the user reveals it, with the copy button that the host allows. That button gets the focus. */
 export function RevealedSecret({
   endpointId,
   secret,
@@ -67,7 +65,7 @@ function CopyInHost({
   return <CopySecret copied={useCopiedSecret(endpointId, onCopied)} autoFocus />
 }
 
-/** Offers to clear the clipboard. A page cannot read the clipboard, so it cannot clear it automatically. */
+/** Offers to clear the clipboard. The page cannot do that automatically, because it cannot read the clipboard. */
 function ClearClipboard() {
   const [state, setState] = useState<'held' | 'cleared' | 'refused'>('held')
   const clear = () => {

@@ -23,9 +23,9 @@ import { RevealedSecret } from './revealed-secret.tsx'
 import css from './secret-reveal.module.css'
 
 /**
- * Shows an endpoint's signing secret. For ten minutes after the creation it is shown at once. Later, in a browser, the user first types
- * the endpoint's name or its host name, except in the sandbox. The client fetches the secret directly and only this component holds it.
- * It is in no cache, and is dropped when the dialog closes or the time is over.
+ * Shows an endpoint's signing secret. In the first ten minutes after creation, it is shown immediately. After that, a browser
+ * user must first type the endpoint's name or host name, except in the sandbox. The secret is fetched directly through the client
+ * and held only by this component. No cache contains it, and it is dropped when the dialog closes or the time is over.
  */
 export function SecretReveal({
   endpoint,
@@ -34,8 +34,8 @@ export function SecretReveal({
 }: {
   readonly endpoint: Endpoint
   /**
-   * Whether the endpoint was just created. If so, a secret that is neither stored nor copied keeps the dialog open until the user
-   * declines to copy it.
+   * Whether the endpoint was just created. In that case, a secret that is neither stored nor copied keeps the dialog open until
+   * the user declines to copy it.
    */
   readonly created?: boolean
   readonly onClose: () => void
@@ -44,8 +44,8 @@ export function SecretReveal({
   const { data: app } = useQuery(appInfo(api))
   const { data: session } = useQuery(sessionStatus(api))
   const isWorthless = session !== undefined && isSandbox(session)
-  // `null` until the name is typed, `undefined` if it is not needed. Decided on opening, because the ten minutes may end while the
-  // dialog is open.
+  // `null` until the user types the name, and `undefined` if the name is not needed. Decided when the dialog opens, because the
+  // ten minutes may end while it is open.
   const [typed, setTyped] = useState<string | null | undefined>(() =>
     created || isWorthless || hasTime(endpoint) ? undefined : null,
   )
@@ -65,7 +65,7 @@ export function SecretReveal({
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved, copied, waived, endpoint.id])
   const wrong = error?.details.fields?.typed
-  // The dialog opened without a prompt just before the ten minutes ended.
+  // The dialog opened without asking for the name, just before the ten minutes ended.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (
@@ -122,7 +122,7 @@ export function SecretReveal({
   )
 }
 
-/** Endpoints whose secret the user copied, or chose not to copy. */
+/** Endpoints whose secret the user copied or chose not to copy. */
 const settled = new Set<string>()
 
 /** Identifies the endpoint by its name, events and folders. */
@@ -149,7 +149,7 @@ function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint
 
 const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
 
-/** Prevents showing the secret on a shared screen by accident. */
+/** Prevents the secret from being shown on a shared screen by accident. */
 function ConfirmNameForm({
   name,
   error,
@@ -184,7 +184,7 @@ function ConfirmNameForm({
   )
 }
 
-/** Explains where the secret is stored, and whether the user must copy it, because the service never shows it again. */
+/** Explains where the secret is stored, and whether the user must copy it because the service never shows it again. */
 function SecretPlace({
   copied,
   receivedHere,
@@ -195,7 +195,7 @@ function SecretPlace({
   /** Whether the secret was copied since the dialog opened. */
   readonly copied: boolean
   readonly receivedHere: boolean
-  /** Whether the dialog stays open until the secret is safe or the user declined to copy it. */
+  /** Whether the dialog stays open until the secret is safe or the user has declined to copy it. */
   readonly required: boolean
   readonly waived: boolean
   readonly onWaive: (waived: boolean) => void
@@ -231,7 +231,7 @@ function SecretPlace({
   )
 }
 
-/** Whether the secret survives a restart. A sandbox secret counts as kept, because it has no value elsewhere. */
+/** Whether the secret survives a restart. A sandbox secret counts as kept, because it is worthless elsewhere. */
 function useIsKept(): boolean {
   const { data: session } = useQuery(sessionStatus(useApi()))
   return session !== undefined && isKept(session)
@@ -241,6 +241,6 @@ function isKept(session: SessionStatus): boolean {
   return session.keychain === 'ready' || isSandbox(session)
 }
 
-/** Whether the open workspace is a sandbox. Its secrets have no value elsewhere. */
+/** Whether the open workspace is a sandbox, whose secrets are worthless elsewhere. */
 const isSandbox = (session: SessionStatus) =>
   session.state !== 'welcome' && session.workspace.kind === 'sandbox'

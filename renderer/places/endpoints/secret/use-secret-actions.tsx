@@ -15,19 +15,19 @@ import { whySecretHidden } from './why-hidden.ts'
 
 export interface SecretActions {
   readonly show: ShownAction
-  /** `null` in a browser, where the page makes the copy, and if the secret is not on this computer. */
+  /** `null` in a browser, where the page copies the secret, and if the secret is not on this computer. */
   readonly copy: ShownAction | null
-  /** `null` while another replacement of the endpoint is running. */
+  /** `null` while the endpoint is already being replaced. */
   readonly rotate: ShownAction | null
   readonly copied: CopiedSecret
   readonly isImporting: boolean
   readonly setImporting: (isImporting: boolean) => void
-  /** Id of the replacement that was started here. */
+  /** The id of the replacement that was started here. */
   readonly rotation: number | null
   readonly dialog: ReactNode
 }
 
-/** Returns the actions for the signing secret of an endpoint, whichever of its tabs is open. */
+/** Returns the actions for an endpoint's signing secret, whichever of its tabs is open. */
 export function useSecretActions(
   endpoint: Endpoint,
   {
@@ -35,10 +35,10 @@ export function useSecretActions(
     onReveal,
     onShow,
   }: {
-    /** Whether a replacement of or by this endpoint is running. Only one can run at a time. */
+    /** Whether this endpoint is being replaced or replaces another one. Only one replacement can run at a time. */
     readonly isReplaced: boolean
     readonly onReveal: () => void
-    /** Opens the tab of the secret. */
+    /** Opens the secret's tab. */
     readonly onShow: () => void
   },
 ): SecretActions {
@@ -51,7 +51,7 @@ export function useSecretActions(
   const [started, setStarted] = useState<number | null>(null)
   const show: ShownAction = {
     id: 'endpoint.show-secret',
-    // The desktop copies the secret without showing it.
+    // The desktop app copies the secret without showing it.
     label: isDesktop ? section.reveal : section.revealOrCopy,
     icon: Eye,
     disabled: whySecretHidden(endpoint, isDesktop),
@@ -98,7 +98,7 @@ export function useSecretActions(
   }
 }
 
-/** Renders again at this ISO time, when showing the secret begins to need a confirmation. */
+/** Renders again at this ISO time, when showing the secret starts to require a confirmation. */
 function useDrawnAt(iso: string | null): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
