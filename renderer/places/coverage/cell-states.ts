@@ -11,7 +11,7 @@ import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 
 export type CellState = CoverageCell['state'] | 'missesShared' | 'off'
 
-/** States in the order of the legend. */
+/** The states in the order of the legend. */
 export const cellStates: readonly CellState[] = ['once', 'twice', 'part', 'missesShared', 'off', 'none']
 
 export function cellStateOf({ state, missesShared, off }: CoverageCell): CellState {
@@ -19,7 +19,7 @@ export function cellStateOf({ state, missesShared, off }: CoverageCell): CellSta
   return state === 'none' && off.length > 0 ? 'off' : state
 }
 
-/** Icons of the states. Each state has its own, so that color is never the only sign. */
+/** The states' icons. Each state has its own, so that states can be told apart without color. */
 export const cellIcons: Readonly<Record<CellState, LucideIcon>> = {
   once: Check,
   twice: CheckCheck,

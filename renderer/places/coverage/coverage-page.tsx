@@ -21,7 +21,7 @@ import { advice, page as copy, elsewhere, labels, meanings } from './copy.ts'
 import css from './coverage.module.css'
 import { type ChosenCell, CoverageTable } from './coverage-table.tsx'
 
-/** Shows which events all endpoints together cover, by folder, with gaps and duplicates. */
+/** Shows which events the endpoints cover together, by folder, with gaps and duplicates. */
 export default function CoveragePage(actions: CoverageActions) {
   const { data } = useQuery(endpointList(useApi()))
   const hasSome = data !== undefined && data.length > 0
@@ -106,14 +106,13 @@ function findCell({ rows }: Coverage, { folderId, scope, eventType }: ChosenCell
     ?.cells.find((cell) => cell.scope === scope && cell.eventType === eventType)
 }
 
-/** Actions of the coverage map. */
 interface CoverageActions {
   readonly onCreate: (start?: EndpointStart) => void
   readonly onOpen: (endpoint: string) => void
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
 }
 
-/** Explains one cell of the map, and offers actions for it. */
+/** Explains one cell of the map and offers actions for it. */
 function CoverageAdvice({
   cell,
   folderId,
@@ -126,7 +125,6 @@ function CoverageAdvice({
 }: CoverageActions & {
   readonly cell: CoverageCell
   readonly folderId: string | null
-  /** Label of the row that is not a folder. */
   readonly elsewhereLabel: string
   readonly folders: FolderNames
   readonly endpoints: readonly Endpoint[]

@@ -13,7 +13,7 @@ export interface ChosenCell {
   readonly eventType: string
 }
 
-/** Table of buttons. Tab reaches one of them, the arrow keys reach the others. */
+/** A table of buttons. Tab moves to one of them, and the arrow keys move to the others. */
 export function CoverageTable({
   coverage,
   folders,
@@ -106,7 +106,7 @@ export function CoverageTable({
   )
 }
 
-/** Allows line breaks between the words of a type, for narrow windows. */
+/** Allows line breaks between a type's words, for narrow windows. */
 function TypeName({ type }: { readonly type: string }) {
   const [first = '', ...rest] = type.replace(/^note\./, '').split('_')
   return (
@@ -132,7 +132,7 @@ function Cell({
 }: {
   readonly cell: CoverageCell
   readonly at: string
-  /** Whether the cell is the first of its scope. */
+  /** Whether the cell is its scope's first one. */
   readonly isFirst: boolean
   readonly reachable: boolean
   readonly isChosen: boolean

@@ -1,4 +1,4 @@
-/** The help that comes with the app. Places are named as in the navigation and the menus. */
+/** The app's built-in help. Places have the same names as in the navigation and the menus. */
 
 export const title = 'Help'
 

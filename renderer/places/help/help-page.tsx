@@ -3,7 +3,7 @@ import Markdown from '#ui/markdown/markdown.tsx'
 import { sections, title } from './copy.ts'
 import css from './help-page.module.css'
 
-/** Help that is part of the app, so that it fits the version and needs no network. */
+/** The built-in help, which matches the app's version and needs no network. */
 export default function HelpPage() {
   return (
     <>

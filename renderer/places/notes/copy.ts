@@ -5,7 +5,6 @@ import type { IndexStatus } from '#shared/notes/index-contract.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import { shortTime } from '#ui/text/time-words.ts'
 
-/** Texts of the notes page: folders, filters, list and export. */
 export const copy = {
   notes: 'Notes',
   allNotes: 'All notes',
@@ -179,12 +178,12 @@ function formatTexts(): Readonly<Record<ExportFormat, string>> {
   }
 }
 
-/** Explains why a folder is at the top although it has a parent. */
+/** Explains why a folder is at the top level although it has a parent. */
 export function describeMark(mark: FolderMark): string {
   return mark === 'orphan' ? copy.folders.orphan : copy.folders.loop
 }
 
-/** Returns warnings about a list that is incomplete. */
+/** Returns the warnings for a list that is incomplete. */
 export function listWarnings(
   noun: string,
   { incomplete, unreadable }: { readonly incomplete: Incomplete | null; readonly unreadable: number },
@@ -201,7 +200,7 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString()} ${noun}${number === 1 ? '' : 's'}`
 }
 
-/** Describes the state of the index in one line: when it was complete, or how many notes it has so far. */
+/** Describes the index's state in one line: when it was complete, or how many notes it has so far. */
 export function describeIndex(status: IndexStatus, nowMs: number, asksFolders = false): string {
   const { state, run, problem, incomplete } = status
   const isFull = run?.kind === 'full'
@@ -221,7 +220,7 @@ function describeKnown({ completeAsOf, notes }: IndexStatus, nowMs: number): str
   return `Indexing: ${count(notes, 'note')}`
 }
 
-/** Describes how many folders are loaded. `null` once all of them are. */
+/** Describes how many folders have loaded. Returns `null` once all have. */
 function describeFolders({ folders }: IndexStatus): string | null {
   if (folders.asOf !== null) return null
   const text = `${folders.read.toLocaleString()} of ${count(folders.total, 'folder')} loaded`

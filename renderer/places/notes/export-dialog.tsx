@@ -12,12 +12,11 @@ import { addNotes, addStartedExport } from '../../nouns/exports/queries.ts'
 import { copy } from './copy.ts'
 
 export interface ExportOffer {
-  /** Name of the list. */
+  /** The name of the list. */
   readonly title: string
   readonly picked: readonly NoteListItem[]
-  /** Loaded notes, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
-  /** Whole list, loaded by the host; `null` if it is already loaded. */
+  /** The whole list, which the host would load. `null` if all of it is already loaded. */
   readonly whole: {
     readonly source: InputOf<'exports.start'>['source']
     readonly label: string
@@ -27,7 +26,7 @@ export interface ExportOffer {
 
 type What = 'picked' | 'loaded' | 'whole'
 
-/** Asks for the notes and the format, and starts an export job, which ends in a saved or downloaded file. */
+/** Asks which notes to export and in which format, and starts an export job, after which the file is saved or downloaded. */
 export default function NoteExportDialog({
   offer,
   onClose,

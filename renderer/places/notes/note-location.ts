@@ -7,19 +7,19 @@ import { knownFolders } from '../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteFolders } from '../../nouns/notes/index-queries.ts'
 
 export interface NoteLocation {
-  /** `null` if neither the service nor the lists of folders contain the note's folders. */
+  /** `null` if neither the service nor the folders' lists reveal the note's folders. */
   readonly folders: readonly Folder[] | null
-  /** Source of the folders, if the service does not report them. */
+  /** The source of the folders, if the service does not report them. */
   readonly learnt: {
-    /** ISO time when all folders were last loaded; `null` if that has not happened, so there may be more. */
+    /** The ISO time when all folders were last loaded. `null` if they never were, so that there may be more. */
     readonly asOf: string | null
     readonly certainty: FolderCertainty
   } | null
-  /** All folders known on this machine; `null` if they were never loaded. */
+  /** All folders known on this machine, or `null` if they were never loaded. */
   readonly tree: readonly Folder[] | null
 }
 
-/** Returns the folders of a note, from the note itself or else from the lists of folders. */
+/** Returns a note's folders, from the note itself or otherwise from the folders' lists. */
 export function useNoteLocation({ id, folders }: Pick<Note, 'id' | 'folders'>): NoteLocation {
   const api = useApi()
   const { data: known } = useQuery(knownFolders(api))

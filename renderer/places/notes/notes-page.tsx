@@ -30,8 +30,8 @@ import { useNoteSelection } from './table/use-note-selection.ts'
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 /**
- * Page with three panes: folders, notes and, once one is chosen, that note. Narrow windows keep the folders in a drawer, and then show
- * one pane at a time.
+ * A page with three panes: folders, notes and the open note. In a narrow window, the folders are in a drawer. In a narrower one,
+ * only one pane is shown at a time.
  */
 export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const noFolders = useIsNarrow()
@@ -49,7 +49,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   const picks = useNoteSelection(JSON.stringify(which), () => setExporting(true))
   const closeNote = useCallback(() => onSearch({ note: undefined }), [onSearch])
 
-  // Stable, because a search renders this page with each key, and must not render its title row and folders.
+  // Stable, because this page renders on every key press during a search, and must not render its title row and folders again.
   const chooseFolder = useStable((id: string | undefined) => {
     setDrawerOpen(false)
     const onlyOfFolders = id === undefined ? { direct: undefined } : {}
@@ -136,7 +136,7 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   )
 }
 
-/** Title row of the page with the number of notes and the actions of the list. */
+/** The page's title row, with the number of notes and the list's actions. */
 const NotesTitle = memo(function NotesTitle({
   onWhy,
   onRefresh,

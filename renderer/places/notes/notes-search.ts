@@ -1,34 +1,36 @@
 import { maxFilterLength } from '#shared/notes/filter-length.ts'
 import type { NoteOrder } from '#shared/notes/order.ts'
 
-/** State of the page in the URL. */
 export interface NotesSearch {
-  /** Search text. While there is one, it replaces the folder and the days. */
+  /** The search text. While there is one, it replaces the folder and the days. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
-  /**
-   * Limits the list to notes directly in the folder. These come from the index, because the service cannot leave out subfolders.
-   */
+  /** Limits the list to notes directly in the folder. These come from the index, because the service cannot omit subfolders. */
   readonly direct?: true | undefined
   readonly note?: string | undefined
   readonly after?: string | undefined
   readonly before?: string | undefined
   readonly updated?: string | undefined
   readonly tab?: NoteTab | undefined
-  /** Id, link or title in the dialog *Can’t find a note?*; empty for none yet. The dialog is open while this is set. */
+  /**
+   * The id, link or title in the dialog *Can’t find a note?*, or empty if none was entered. The dialog is open while this is set.
+   */
   readonly why?: string | undefined
-  /** Words of the title and of the owner, which this app filters because the service cannot. */
+  /** Words in the title and the owner. The app filters by them, because the service cannot. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  /** Order of the list. The default is `usualSort`, or the service's order for the service's list of all notes. */
+  /** The list's order. It defaults to `usualSort`, or for the service's list of all notes to the service's order. */
   readonly sort?: Sort | 'service' | undefined
-  /** `index` lists the index on this machine, `service` lists the service page by page. The default depends on the order. */
+  /**
+   * `index` lists the index on this machine, and `service` lists the service's notes page by page. The default depends on the
+   * order.
+   */
   readonly from?: 'index' | 'service' | undefined
 }
 
 export type Sort = NoteOrder['by'] | `-${NoteOrder['by']}`
 
-/** Last updated first. */
+/** Most recently updated first. */
 export const usualSort: Sort = '-updated'
 
 export const noteTabs = ['summary', 'transcript', 'endpoints', 'details'] as const
@@ -52,7 +54,7 @@ export function hasFilters({ direct, after, before, updated, title, owner }: Not
   return [direct, after, before, updated, title, owner].some((value) => value !== undefined)
 }
 
-/** Returns the filter that is longer than supported. */
+/** Returns the filter that is too long, if any. */
 export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
   if (title.length > maxFilterLength) return 'title'
   return owner.length > maxFilterLength ? 'owner' : null

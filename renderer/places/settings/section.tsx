@@ -3,7 +3,6 @@ import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import css from './section.module.css'
 
-/** A group of settings with a title. */
 export function Section({
   title,
   description,

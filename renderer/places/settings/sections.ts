@@ -2,7 +2,7 @@ import { copy } from './copy.ts'
 
 export type SectionId = keyof typeof copy.sections
 
-/** Sections in the order of the list at the left. The first is the default. */
+/** The sections in the order of the list on the left. The first one is the default. */
 export const sectionIds = [
   'general',
   'receiving',

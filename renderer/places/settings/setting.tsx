@@ -4,14 +4,14 @@ import { Switch } from '#ui/controls/switch.tsx'
 import css from './setting.module.css'
 
 /**
- * A line with the label at the left, its help below, and the control at the right. Its child is a field with the class
- * `setting.field`, whose parts are laid out in the line.
+ * A line with the label on the left, its help below, and the control on the right. Its child is a field with the class
+ * `setting.field`, whose parts are laid out on the line.
  */
 export function Setting({ children }: { readonly children: ReactNode }) {
   return <div className={css.line}>{children}</div>
 }
 
-/** Class of a field in a `Setting`. */
+/** The class of a field in a `Setting`. */
 export const fieldClass = css.field
 
 /** A line with a control that is not a field. */
@@ -65,7 +65,7 @@ export function SwitchSetting({
   )
 }
 
-/** A number with a switch that turns it off, instead of a number with a special meaning. */
+/** A number with a switch that turns it off, so that no number needs a special meaning. */
 export function OptionalNumber({
   label,
   unit,
@@ -81,18 +81,18 @@ export function OptionalNumber({
   onChange,
 }: {
   readonly label: string
-  /** Unit, shown after the number. */
+  /** The unit, shown after the number. */
   readonly unit?: string
   readonly description: string
-  /** Description before a number was entered. */
+  /** Hint shown until a number has been entered. */
   readonly choosing: string
-  /** Label of the switch, which says what happens without a number. */
+  /** The switch's label, which says what happens without a number. */
   readonly none: string
   /** The number, or 0 for none. */
   readonly value: number
   /**
-   * Number that applies without a choice. It is shown, and saved when the switch is turned off. Without it, nothing is saved until
-   * the user enters a number.
+   * The number that applies if the user makes no choice. It is shown, and saved when the switch is turned off. Without it,
+   * nothing is saved until the user enters a number.
    */
   readonly initial?: number | null
   readonly minValue: number
@@ -104,9 +104,9 @@ export function OptionalNumber({
   const id = useId()
   const line = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  /** Number before the switch was turned on. */
+  /** The number from before the switch was turned on. */
   const [last, setLast] = useState<number | null>(null)
-  /** Last number sent, which may not be saved yet. A press of the switch also commits the number being typed. */
+  /** The last number sent, which may not be saved yet. Pressing the switch also commits the number that is being typed. */
   const sent = useRef(0)
   const send = (next: number) => {
     sent.current = next

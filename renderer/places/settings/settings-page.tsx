@@ -19,7 +19,7 @@ import css from './settings-page.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { WorkspaceSection } from './workspace-section.tsx'
 
-/** Shows the settings, one section at a time. Each change applies at once. */
+/** Shows the settings, one section at a time. Every change takes effect immediately. */
 export default function SettingsPage() {
   const section = sectionOf(useParams({ strict: false }).section)
   const api = useApi()

@@ -18,7 +18,7 @@ import { Section } from './section.tsx'
 import { OptionalNumber } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** Edits how long deliveries are kept, and shows their number and the last clean-up. */
+/** Edits how long deliveries are kept, and shows their number and the last cleanup. */
 export function StorageSection({ settings }: { readonly settings: Settings }) {
   const days = useSetting('keepDays')
   const size = useSetting('keepMegabytes')
@@ -149,7 +149,7 @@ function CleanUp({ running, held }: Pick<StorageStatus, 'running' | 'held'>) {
           <Button
             pending={clean.isPending}
             onPress={() => {
-              // Ignores the second click of a double click, which would replace the first one's result by *0 deleted*.
+              // Ignores the second click of a double click, which would replace the first result with *0 deleted*.
               if (Math.abs(Date.now() - clean.submittedAt) < doubleClickMs) return
               start({})
             }}

@@ -7,7 +7,7 @@ import { changeSettings } from './queries.ts'
 
 type Changes = InputOf<'settings.set'>
 
-/** Changes one setting, and keeps its error to show beside the field. */
+/** Changes one setting, and keeps its error so that it can be shown beside the field. */
 export function useSetting<Name extends keyof Changes>(name: Name) {
   const cache = useQueryClient()
   const change = useMutation(changeSettings(useApi(), cache))
@@ -23,7 +23,7 @@ export function useSetting<Name extends keyof Changes>(name: Name) {
   }
 }
 
-/** Returns the error message for this field, or the general one. */
+/** Returns this field's error message, or the general one. */
 export function messageFor(name: string, thrown: unknown): string {
   const { message, details } = asAppError(thrown)
   const fields = details.fields ?? {}

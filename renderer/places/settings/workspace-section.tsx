@@ -23,7 +23,7 @@ import { Section } from './section.tsx'
 import { fieldClass, Setting } from './setting.tsx'
 import { messageFor } from './use-setting.ts'
 
-/** Shows the open workspace and the location of its key, with a way to leave it. */
+/** Shows the open workspace and where its key is stored, and lets the user leave the workspace. */
 export function WorkspaceSection() {
   const onConnect = useConnectWorkspace()
   const api = useApi()
@@ -57,7 +57,7 @@ function Known({
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
-  // Passed to the mutation instead of its call, because this component is unmounted before the mutation completes.
+  // Passed to the mutation instead of its call, because this component unmounts before the mutation completes.
   const stop = useMutation({
     ...stopSandbox(api, cache),
     onSettled: (status) => {
@@ -94,7 +94,7 @@ function Known({
   )
 }
 
-/** Settings for points that the specification leaves open, in case the service behaves differently. Collapsed by default. */
+/** Settings for questions that the specification leaves open, in case the service behaves differently. Collapsed by default. */
 function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const path = useServiceSetting(workspace, 'notePath')
   const method = useServiceSetting(workspace, 'updateMethod')
@@ -178,7 +178,7 @@ function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary })
 
 const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
-/** Changes one service setting of a workspace, and keeps its error to show beside the field. */
+/** Changes one of a workspace's service settings, and keeps its error so that it can be shown beside the field. */
 function useServiceSetting<Name extends keyof ServiceOptions>({ id }: WorkspaceSummary, name: Name) {
   const change = useMutation(updateWorkspace(useApi(), useQueryClient()))
   const [rejected, setRejected] = useState(false)

@@ -1,6 +1,6 @@
 import type { OffCounts, WorkspaceContents, WorkspaceSummary } from '#shared/workspaces/contract.ts'
 
-/** Warning for a workspace that is not open. */
+/** A warning for a workspace that is not open. */
 export const endpointsOffText = ({ all }: OffCounts) =>
   all === 1 ? '1 endpoint disabled' : `${all.toLocaleString()} endpoints disabled`
 
@@ -16,7 +16,7 @@ export const welcome = {
   starting: 'Starting the sandbox…',
 }
 
-/** Texts of the picture beside *Try the sandbox*, which imitates the Inspector with invented notes. */
+/** The texts of the picture beside *Try the sandbox*, which imitates the Inspector with invented notes. */
 export const picture = {
   place: 'Inspector',
   listening: 'Listening',
@@ -40,7 +40,7 @@ export const list = {
   stop: 'Stop',
 }
 
-/** Reasons why the endpoints of a closed workspace are not checked. A missing key has its own label. */
+/** Reasons why a closed workspace's endpoints are not checked. A missing key has its own label. */
 export const uncheckedReasons: Partial<Record<WorkspaceSummary['polling'], string>> = {
   'key-locked': 'Endpoints not checked: the keychain is locked. Open the workspace to try again.',
   'key-rejected': 'Endpoints not checked: the service rejects its key. Open the workspace to enter another.',
@@ -88,7 +88,7 @@ export const remove = {
     'Its endpoints at the service keep sending, but deliveries to this computer get 404. The key stays valid until you revoke it.',
 }
 
-/** Lists the data that is deleted with a workspace. `undefined` while it is being counted. */
+/** Lists the data that is deleted with a workspace. Counts are omitted while `contents` is `undefined`. */
 export function deletedContents(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents) {
     return ['its signing secrets', 'its deliveries', 'its search index']

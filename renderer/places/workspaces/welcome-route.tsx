@@ -13,7 +13,7 @@ export const welcomeRoute = createRoute({
   component: Welcome,
 })
 
-/** Shown only without a workspace. Otherwise a dialog connects another workspace. */
+/** Shown only if there is no workspace. Otherwise a dialog connects another workspace. */
 function Welcome() {
   const navigate = useNavigate()
   const { data: session } = useQuery(sessionStatus(useApi()))

@@ -29,7 +29,6 @@ import {
 } from './copy.ts'
 import css from './workspaces-page.module.css'
 
-/** Actions of a workspace: rename, replace the key, disconnect and remove. */
 export function WorkspaceActions({ workspace }: { readonly workspace: WorkspaceSummary }) {
   const [asking, setAsking] = useState<'rename' | 'key' | 'disconnect' | 'remove' | null>(null)
   const close = () => setAsking(null)
@@ -99,7 +98,7 @@ function Disconnect({ workspace: { id, label }, onClose }: WorkspaceDialogProps)
   )
 }
 
-/** Renames a workspace on this computer only, because the service has no names for workspaces. */
+/** Renames a workspace only on this computer, because the service has no names for workspaces. */
 function RenameWorkspace({
   workspace: { id, label },
   onClose,
@@ -122,7 +121,7 @@ function RenameWorkspace({
   )
 }
 
-/** Removes a workspace from this computer, after listing the deleted data and asking for the workspace's name. */
+/** Removes a workspace from this computer, after listing the data that is deleted and asking for the workspace's name. */
 function RemoveWorkspace({
   workspace: { id, label },
   onClose,
@@ -136,7 +135,7 @@ function RemoveWorkspace({
   const remove = useSubmission(
     {
       ...removing,
-      // This dialog is unmounted by then if the workspace was open.
+      // If the workspace was open, this dialog has unmounted by then.
       onSuccess(...done) {
         toast({ title: removeCopy.removed(label) })
         return removing.onSuccess?.(...done)

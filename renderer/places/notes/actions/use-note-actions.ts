@@ -13,13 +13,13 @@ import { note as noteQuery } from '../../../nouns/notes/queries.ts'
 import { actions as copy } from '../copy.ts'
 import { noteJson, noteMarkdown } from '../detail/note-formats.ts'
 
-/** Returns the actions of a note for its menus, its keyboard shortcuts and the command palette. */
+/** Returns a note's actions for its menus, its shortcuts and the command palette. */
 export function useNoteActions({ id }: { readonly id: string }): ActionGroups {
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const openOutside = useOpenOutside()
-  // Lists do not contain the link of a note, and a row is not worth a request.
+  // Lists do not include a note's link, and a single row is not worth a request.
   const { data: whole, isFetching } = useQuery({ ...noteQuery(api, id), enabled: false })
   const link = whole?.webUrl ?? null
   const linkMissing =

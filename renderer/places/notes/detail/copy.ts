@@ -1,4 +1,3 @@
-/** Texts of a single note. */
 export const copy = {
   title: 'Note',
   page: 'Notes',

@@ -28,14 +28,14 @@ import css from './note-events.module.css'
 interface Match {
   readonly endpoint: Endpoint
   readonly by: EndpointMatch
-  /** Time when the endpoint last received an event of this note here. */
+  /** When this computer last received an event of this note for the endpoint. */
   readonly lastEventAt: string | null
 }
 
 /** Number of endpoints shown before *Show more*. */
 const firstShown = 25
 
-/** Shows for every endpoint whether it would receive the next event of the note, and why. */
+/** Shows for every endpoint whether it would receive the note's next event, and why. */
 export function MatchingEndpoints({
   note,
   deliveries,
@@ -130,8 +130,8 @@ function MatchItem({
 }
 
 /**
- * Returns the reasons to show. A single reason is enough for *no*. *Yes* needs all of them, except the obvious ones: the endpoint is
- * enabled, or has no folder filter.
+ * Returns the reasons to show. For *no*, a single reason is enough. *Yes* needs all of them, except the obvious ones: that the
+ * endpoint is enabled, or that it has no folder filter.
  */
 function shownReasons({ result, reasons }: EndpointMatch, { folderIds }: Endpoint) {
   const goesWithoutSaying = (about: MatchReason['about']) =>

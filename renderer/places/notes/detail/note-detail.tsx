@@ -29,14 +29,13 @@ export interface NoteDetailProps {
   readonly id: string
   readonly tab: NoteTab
   readonly onTab: (tab: NoteTab) => void
-  /** Opens the dialog that explains why a note is not visible. */
+  /** Opens the dialog that explains why a note is not shown. */
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
   /** Whether the pane is shown without the list. */
   readonly alone: boolean
 }
 
-/** Shows one note, or the problem with the link to it. */
 export function NoteDetail(props: NoteDetailProps) {
   const { id, onWhy, onClose, alone } = props
   const { data: note } = useQuery({ ...noteQuery(useApi(), id), enabled: false })
@@ -61,7 +60,7 @@ export function NoteDetail(props: NoteDetailProps) {
   )
 }
 
-/** Shows each field if it is present, because the specification lists no fields of a whole note. */
+/** Shows only the fields that are present, because the specification does not list the fields of a whole note. */
 function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()
@@ -111,7 +110,7 @@ function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   )
 }
 
-/** Keeps the last error until there is a note, so that its message stays visible during a retry. */
+/** Keeps the last error until the note has loaded, so that its message stays visible during a retry. */
 function useProblem({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
   const [problem, setProblem] = useState(error)
   const now = data === undefined ? (error ?? problem) : null
@@ -119,7 +118,7 @@ function useProblem({ error, data }: { readonly error: Error | null; readonly da
   return now
 }
 
-/** Adds the page title, because the list that usually has it is not shown. */
+/** Shows the page title, because the list that usually contains it is not visible. */
 function PageTitle() {
   return (
     <h1>
@@ -165,7 +164,7 @@ function NoteTabs({
   )
 }
 
-/** Loads the Markdown view, which is large, in parallel with the note. */
+/** Loads the Markdown view in parallel with the note, because it is large. */
 const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
@@ -191,7 +190,7 @@ function NoteSummary({ note }: { readonly note: Note }) {
   )
 }
 
-/** Shows Markdown, or plain text if there is no Markdown. */
+/** Shows Markdown, or plain text if there is none. */
 function Text({
   markdown,
   plain,

@@ -19,7 +19,8 @@ import { MatchingEndpoints } from './matching-endpoints.tsx'
 import css from './note-events.module.css'
 
 /**
- * Shows which endpoints would receive the note's next event, and which received its events here. `note` is `null` if it cannot be read.
+ * Shows which endpoints would receive the note's next event, and which ones received its events here. `note` is `null` if the
+ * note cannot be read.
  */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
@@ -98,7 +99,7 @@ function HistoryItem({
   )
 }
 
-/** Links to one delivery of the event. */
+/** Links to one of the event's deliveries. */
 function ReceivedBy({
   delivery,
   endpoints,
@@ -125,7 +126,7 @@ function ReceivedBy({
   )
 }
 
-/** Verdicts other than *verified*. All listed deliveries have a valid signature, so there are only these two. */
+/** Verdicts other than *verified*. There are only these two, because all listed deliveries have a valid signature. */
 const unverified: ReadonlyMap<string, string> = new Map(Object.entries(copy.events.unverified))
 
 const icons: ReadonlyMap<string, LucideIcon> = new Map(
@@ -138,19 +139,19 @@ const icons: ReadonlyMap<string, LucideIcon> = new Map(
   }),
 )
 
-/** Entry in the history of a note, from the service or from deliveries received here. */
+/** An entry in a note's history, from the service or from deliveries received here. */
 interface HistoryEntry {
   readonly key: string
   readonly what: string
-  /** ISO 8601; `null` if unknown. */
+  /** An ISO 8601 time, or `null` when unknown. */
   readonly at: string | null
-  /** Deliveries of the event. Empty for an entry from the service. */
+  /** The event's deliveries. Empty for an entry from the service. */
   readonly deliveries: readonly DeliverySummary[]
 }
 
 /**
- * Returns the history of a note, newest first. An event that several endpoints received is a single entry. They are matched by type and
- * time, because the specification does not say whether they share the event id.
+ * Returns a note's history, newest first. An event that several endpoints received is a single entry. Its deliveries are matched
+ * by type and time, because the specification does not say whether they share the event id.
  */
 function noteHistory(
   note: Pick<NoteListItem, 'createdAt' | 'updatedAt'> | null,
@@ -181,7 +182,7 @@ function noteHistory(
   )
     reported.push({ key: 'updated', what: copy.history.updated, at: updatedAt, deliveries: [] })
   const sorted = [...received, ...reported].sort((a, b) => ms(b.at) - ms(a.at))
-  // Always last, whatever the clocks say.
+  // Always last, regardless of the clocks.
   return note === null
     ? sorted
     : [...sorted, { key: 'created', what: copy.history.created, at: createdAt, deliveries: [] }]
@@ -195,7 +196,7 @@ const eventWords: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Describes how long after the event the delivery arrived. `null` if unknown. */
+/** Describes how long after the event the delivery arrived. Returns `null` when unknown. */
 function lagWords({ occurredAt, firstReceivedAt }: DeliverySummary): string | null {
   const lag = ms(firstReceivedAt) - ms(occurredAt)
   if (!Number.isFinite(lag)) return null

@@ -80,7 +80,7 @@ export function CalendarSection({ note: { calendarEvent } }: { readonly note: No
   )
 }
 
-/** Length above which the title may be truncated in the header. */
+/** Titles longer than this may be truncated in the header. */
 const longTitle = 60
 
 export function FactsSection({ note }: { readonly note: Note }) {
@@ -135,7 +135,7 @@ export function FactsSection({ note }: { readonly note: Note }) {
   )
 }
 
-/** Shows fields that Notehook does not recognize, because the specification lists no fields of a whole note. */
+/** Shows fields that Notehook does not recognize, because the specification does not list the fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
   const text = useMemo(() => formatJson(fields) ?? fields, [fields])
   return (

@@ -2,7 +2,7 @@ import { formatJson, membersOf, onlyMembers } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 
-/** Returns a note as Markdown, without private notes. */
+/** Returns a note as Markdown. Private notes are omitted. */
 export function noteMarkdown(note: Note): string {
   const { owner, folders, attendees } = note
   const facts = [
@@ -28,7 +28,7 @@ function personText({ name, email }: Person): string {
   return email === '' || email === name ? plain(name || email) : `${plain(name)} <${email}>`
 }
 
-/** Joins a text into one line and escapes Markdown. */
+/** Puts a text on one line and escapes Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')
@@ -42,7 +42,7 @@ const plainLines = (text: string) =>
     .join('\n')
     .trim()
 
-/** Returns a note as JSON with the service’s field names, without private notes. */
+/** Returns a note as JSON with the service’s field names. Private notes are omitted. */
 export function noteJson({ owner, folders, calendarEvent: event, unknown, ...note }: Note): string {
   const fields = {
     id: note.id,
@@ -69,7 +69,7 @@ export function noteJson({ owner, folders, calendarEvent: event, unknown, ...not
   const read = JSON.stringify(
     Object.fromEntries(Object.entries(fields).filter(([name]) => !unread.has(name))),
   )
-  // An unknown field with this prefix may also contain private notes.
+  // Unknown fields with this prefix may also contain private notes.
   const others = onlyMembers(unknown, (name) => !name.startsWith('private'))
   const text = others === '{}' ? read : `${read.slice(0, -1)},${others.slice(1)}`
   return `${formatJson(text) ?? text}\n`

@@ -33,7 +33,7 @@ import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** Shows the title of the note and its actions. */
+/** Shows a note's title and its actions. */
 export function NoteBar({ note }: { readonly note: Note }) {
   const groups = useNoteActions(note)
   useActionKeys(groups, 'detail')
@@ -64,7 +64,7 @@ export function NoteBar({ note }: { readonly note: Note }) {
 
 const longTitle = 60
 
-/** Shows the owner, the folders, the time and the attendees of the meeting. */
+/** Shows the owner, the folders, and the meeting's time and attendees. */
 export function NoteByline({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const people = note.attendees.flatMap((one) => nameOfPerson(one) ?? [])
   return (
@@ -90,10 +90,10 @@ export function NoteByline({ note, alone }: { readonly note: Note; readonly alon
   )
 }
 
-/** Maximum number of attendees in the line. More would never fit. */
+/** Maximum number of attendees on the line. More would never fit. */
 const mostNamed = 40
 
-/** Shows the time of the meeting. If there is no meeting, shows when the note changed. */
+/** Shows the meeting's time, or when the note changed if there is no meeting. */
 function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note: Note }) {
   const from = Date.parse(calendarEvent?.scheduledStart ?? '')
   const to = Date.parse(calendarEvent?.scheduledEnd ?? '')
@@ -115,7 +115,7 @@ function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note
   )
 }
 
-/** Shows each folder with its parents, as a link that selects it in the tree. */
+/** Shows each folder with its parents, as a link that selects the folder in the tree. */
 function FolderLinks({ note, alone }: { readonly note: Note; readonly alone: boolean }) {
   const { folders, learnt, tree } = useNoteLocation(note)
   // Wrapped in one element, because the parent puts gaps between its children.

@@ -26,7 +26,7 @@ export interface NoteProblemProps {
   readonly onWhy: () => void
 }
 
-/** Explains why a note cannot be read, with the data of the index and the possible actions. */
+/** Explains why a note cannot be read. Also shows what the index has of it and what the user can do. */
 export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()
@@ -63,7 +63,7 @@ export function NoteProblem(props: NoteProblemProps) {
   )
 }
 
-/** Shown for a URL without a valid note id. Sends no request to the service. */
+/** Shown for a URL without a valid note id. No request is sent to the service. */
 export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWhy: () => void }) {
   return (
     <EmptyState
@@ -76,7 +76,7 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
   )
 }
 
-/** Lists the three possible reasons of a 404, each with its evidence. The specification does not distinguish them. */
+/** Lists the three possible reasons for a 404, each with its evidence, because the specification does not distinguish them. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
   const lastEventAt = useLastEvent(id)
   const noteRetry = useNoteRetry(error, lastEventAt, onRetry)
@@ -135,7 +135,7 @@ function Meaning({ name, children }: { readonly name: string; readonly children:
   )
 }
 
-/** Returns the time when the last event of this note arrived here. */
+/** Returns when this note's last event arrived here. */
 function useLastEvent(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')
@@ -153,8 +153,8 @@ type NoteRetry =
   | { readonly state: 'given-up'; readonly tries: number }
 
 /**
- * Retries with growing delays for ten minutes after the event, because a note may not be summarized yet when its event arrives. `error`
- * is the last error, `since` the time when the event arrived.
+ * Retries with increasing delays for ten minutes after the event, because a note may not be summarized yet when its event
+ * arrives. `error` is the last error, and `since` is when the event arrived.
  */
 function useNoteRetry(error: Error, since: string | null, onRetry: () => void): NoteRetry {
   const [seen, setSeen] = useState({ error, tries: 1 })

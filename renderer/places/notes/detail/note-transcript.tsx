@@ -25,7 +25,7 @@ import { copy } from './copy.ts'
 import css from './note-transcript.module.css'
 import { type SpokenLine, spokenLines, transcriptText } from './transcript-lines.ts'
 
-/** Shows the transcript. It can be long, so it is loaded on request. */
+/** Shows the transcript. It is loaded on request because it can be long. */
 export function NoteTranscript({ id }: { readonly id: string }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -125,7 +125,7 @@ function Whole({
   readonly transcript: ReturnType<typeof joinParts>
   /** Whether there is more to load. */
   readonly isPart: boolean
-  /** Progress of loading. */
+  /** The loading progress. */
   readonly children: ReactNode
 }) {
   const [words, setWords] = useState('')
@@ -189,14 +189,14 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
     const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
     return words.every((word) => said.includes(word))
   }
-  // Lines in search results lack their neighbors, so each shows its speaker.
+  // Search results omit adjacent lines, so each line shows its speaker.
   return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
 }
 
-/** Maximum number of lines that are all rendered, so that the browser's search finds them. */
+/** Maximum number of lines that are all rendered, so that the browser's own search finds them. */
 const mostWhole = 150
 
-/** Lists the lines of a transcript. A long list is virtualized and scrolls with its pane. */
+/** Lists a transcript's lines. A long list is virtualized and scrolls with its pane. */
 function TranscriptList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   if (lines.length > mostWhole) return <LongList lines={lines} />
   return (
@@ -218,14 +218,14 @@ function LongList({ lines }: { readonly lines: readonly SpokenLine[] }) {
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: pane,
-    // Height of a single line of text with its gap. Visible lines are measured.
+    // The height of a single-line text with its gap. Visible lines are measured.
     estimateSize: () => 48,
     getItemKey: (index) => lines[index]?.place ?? index,
     overscan: 12,
     scrollMargin: above,
   })
 
-  // Measures where the list begins in the pane, which changes with the height of the content above it.
+  // Measures where the list starts in the pane. That changes with the height of the content above the list.
   useLayoutEffect(() => {
     const list = place.current
     const scroller = list?.closest('article')

@@ -15,7 +15,7 @@ import css from './sent-to.module.css'
 /** Maximum number of endpoints shown. */
 const mostShown = 5
 
-/** Lists the endpoints that received events of the note here, each with the last event. */
+/** Lists the endpoints that received the note's events here, each with its last event. */
 export function SentTo({ noteId }: { readonly noteId: string }) {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId }))
   const endpoints = useEndpointNames()
@@ -54,7 +54,7 @@ export function SentTo({ noteId }: { readonly noteId: string }) {
   )
 }
 
-/** Returns the first delivery of each endpoint, which is its newest. */
+/** Returns each endpoint's first delivery in the list, which is its newest. */
 function latestOfEach(deliveries: readonly DeliverySummary[]): readonly DeliverySummary[] {
   const seen = new Set<string>()
   return deliveries.filter(({ endpointId, endpointUrl }) => {

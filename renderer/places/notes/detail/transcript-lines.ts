@@ -1,21 +1,24 @@
 import type { TranscriptLine } from '#shared/notes/model.ts'
 import { copy } from './copy.ts'
 
-/** Displayed line of a transcript. */
+/** A line of a transcript as displayed. */
 export interface SpokenLine {
-  /** Index in the transcript. */
+  /** The line's index in the transcript. */
   readonly place: number
   readonly speaker: string
   /** Whether the previous line has the same speaker. */
   readonly sameSpeaker: boolean
   readonly text: string
-  /** Time from the beginning, such as *1:02:03*. The raw value if it is not a time, empty if there is none. */
+  /** The time from the beginning, such as *1:02:03*. If the raw value is not a time, it is kept as is. Empty if there is none. */
   readonly at: string
-  /** ISO time, if the service sends one. */
+  /** The ISO time, if the service sends one. */
   readonly iso: string | null
 }
 
-/** Converts the lines for display. Times are ISO or seconds from the beginning. Both are shown relative to the beginning. */
+/**
+ * Converts the lines for display. The service sends ISO times or seconds from the beginning. Both are shown relative to the
+ * beginning.
+ */
 export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLine[] {
   const first = lines.map(({ start }) => isoMs(start)).find((ms) => ms !== null) ?? null
   return lines.map(({ speaker, text, start }, place) => {
@@ -38,7 +41,7 @@ export function transcriptText(lines: readonly SpokenLine[]): string {
   return lines.map(({ at, speaker, text }) => `${at === '' ? '' : `[${at}] `}${speaker}: ${text}`).join('\n')
 }
 
-/** Parses text that begins with a date. Other text, such as `12`, is not a time. */
+/** Parses text that starts with a date. Other text, such as `12`, is not a time. */
 function isoMs(start: TranscriptLine['start']): number | null {
   if (typeof start !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(start)) return null
   const ms = Date.parse(start)

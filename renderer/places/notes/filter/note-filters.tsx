@@ -15,9 +15,9 @@ import css from './note-filters.module.css'
 import { createdPresets, updatedPresets } from './note-presets.ts'
 
 /**
- * Row above a list with the folders if they are hidden, the search (`children`), the filters and the order. If there is no room beside
- * the search, the filters get a separate row. It is shown while a filter is set or after a press on *Filter*. The row does not move
- * when a search begins or ends.
+ * The row above a list. It contains a button for hidden folders, the search (`children`), the filters and the order. If there is
+ * no space beside the search, the filters get a separate row, which is shown while a filter is set or after *Filter* was pressed.
+ * The row does not move when a search starts or ends.
  */
 export function NoteFilters({
   search,
@@ -75,7 +75,7 @@ export function NoteFilters({
   )
 }
 
-/** Shows the filters. During a search, explains in their place that they don't apply. */
+/** Shows the filters. During a search, it explains instead that they do not apply. */
 function FilterRow({
   className,
   isSearching,
@@ -95,7 +95,7 @@ function FilterRow({
   )
 }
 
-/** Pixels for the search, four chips and the order. */
+/** The width in pixels needed for the search, four chips and the order. */
 const roomForAll = 580
 const roomForFolders = 140
 const roomForDirect = 130
@@ -163,7 +163,7 @@ const Chips = memo(function Chips({
   )
 })
 
-/** Menu of all orders, including those of hidden columns and that of the service. */
+/** A menu of all orders, including those of hidden columns and the service's own. */
 const Order = memo(function Order({
   sort: chosen = usualSort,
   onSearch,

@@ -12,7 +12,8 @@ type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }
 
 /**
- * Returns common ranges in days of this machine. The service excludes the day of a bound (section 4), so each bound is one day off.
+ * Returns common ranges in this machine's days. The service excludes the day of a bound (section 4), so each bound is one day
+ * off.
  */
 export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {
   const last = startOfMonth(now.subtract({ months: 1 }))

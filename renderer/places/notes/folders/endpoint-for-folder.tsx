@@ -7,7 +7,9 @@ import { VisibleText } from '#ui/text/visible-text.tsx'
 import { copy } from '../copy.ts'
 import css from './endpoint-for-folder.module.css'
 
-/** Links to the form of a new endpoint for this folder. The form starts with both scopes and shows which one the folder needs. */
+/**
+ * Links to the form for a new endpoint for this folder. The form starts with both scopes and shows which one the folder needs.
+ */
 export function EndpointForFolder({ folder: { id, name } }: { readonly folder: Folder }) {
   const start = { scopes: [...scopes], events: [], folderIds: [id] }
   return (

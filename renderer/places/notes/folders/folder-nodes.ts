@@ -11,10 +11,10 @@ export interface FolderTreeNode extends TreeNode {
   readonly children: readonly FolderTreeNode[]
 }
 
-/** Key of *All notes*. It is not a valid folder id. */
+/** The key of *All notes*. It is not a valid folder id. */
 export const allNotesKey = 'all'
 
-/** Returns the nodes of the tree: *All notes* first, then each space with its folders. */
+/** Returns the tree's nodes: *All notes* first, then each space with its folders. */
 export function folderTreeNodes(
   spaces: readonly Space[],
   folders: readonly Folder[],
@@ -31,7 +31,7 @@ export function folderTreeNodes(
   return [{ kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }, ...groups]
 }
 
-/** Returns the node with a key, or *All notes* if there is none. */
+/** Returns the node with a key, or *All notes* if there is no such node. */
 export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderTreeNode {
   const pending = [...nodes]
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -57,7 +57,7 @@ interface MutableNode extends FolderTreeNode {
   readonly children: FolderTreeNode[]
 }
 
-/** Avoids recursion, so that a chain of a thousand folders does not overflow the stack. */
+/** Not recursive, so that a chain of a thousand folders does not overflow the stack. */
 function folderNodes(top: readonly FolderNode[]): readonly FolderTreeNode[] {
   const roots: FolderTreeNode[] = []
   const pending = [{ from: top, into: roots }]

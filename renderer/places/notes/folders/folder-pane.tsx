@@ -28,12 +28,12 @@ import { allNotesKey, type FolderTreeNode, findNode, folderTreeNodes } from './f
 import css from './folder-pane.module.css'
 import { type OpenFolders, useOpenFolders } from './open-folders.ts'
 
-/** Number of folders above which counts are polled less often. */
+/** Above this number of folders, counts are polled less often. */
 const manyFolders = 1_000
-/** Minimum number of folders for a search field. */
+/** With at least this many folders, there is a search field. */
 const searchedFolders = 12
 
-/** Shows spaces and their folders as stored on this machine, to choose one folder or all notes. */
+/** Shows the spaces and folders stored on this machine, and lets the user choose a folder or all notes. */
 export const FolderPane = memo(function FolderPane({
   selected,
   onSelect,
@@ -42,9 +42,9 @@ export const FolderPane = memo(function FolderPane({
 }: {
   readonly selected: string | undefined
   readonly onSelect: (folderId: string | undefined) => void
-  /** Whether the pane shows its title. In a drawer, the drawer has the title. */
+  /** Whether the pane shows its title. In a drawer, the drawer itself has the title. */
   readonly titled: boolean
-  /** Error that the list beside the pane already shows, so that it is not shown twice. */
+  /** The error that the list beside the pane already shows. The pane does not repeat it. */
   readonly listError: Error | null
 }) {
   const api = useApi()
@@ -154,7 +154,7 @@ export const FolderPane = memo(function FolderPane({
   )
 })
 
-/** Returns why folders are not loaded in the background, or `null` while they are. */
+/** Returns why folders are not being loaded in the background, or `null` if they are. */
 function reasonUnread({ state, problem, folders }: IndexStatus): string | null {
   if (state === 'paused') return copy.folders.paused
   return folders.problem ?? (state === 'stopped' ? problem : null)
@@ -183,11 +183,11 @@ function FoldersFailed({
 interface KnownCount {
   readonly own: number
   readonly total: number
-  /** Whether the folder was not listed completely, so that there may be more notes. */
+  /** Whether there may be more notes, because the folder was not listed completely. */
   readonly isMinimum: boolean
 }
 
-/** Returns the known counts by folder id. `asOf` is the time when the tree was loaded, which may be after the counts. */
+/** Returns the known counts by folder id. `asOf` is when the tree was loaded, which may be later than the counts. */
 function countsById(
   { counts, listedAt, unread }: Pick<OutputOf<'notes.folder-counts'>, 'counts' | 'listedAt' | 'unread'>,
   asOf: string | null,
@@ -204,7 +204,7 @@ function countsById(
 function FolderCount({ known }: { readonly known: KnownCount }) {
   const { total, isMinimum } = known
   const words = describeCount(known)
-  // Shows no number while none is known.
+  // Shows nothing while no note is known.
   if (isMinimum && total === 0) return null
   return (
     <span className={css.count} title={words}>
@@ -219,7 +219,7 @@ function FolderCount({ known }: { readonly known: KnownCount }) {
 
 function describeCount({ own, total, isMinimum }: KnownCount): string {
   const least = isMinimum ? 'at least ' : ''
-  // In a folder that was not read, 0 notes are known, which does not mean that it has none.
+  // If a folder was not read, 0 notes are known, but it may still contain notes.
   const isSaid = own !== total && !(isMinimum && own === 0)
   const inside = isSaid ? `, ${least}${own.toLocaleString()} directly in this folder` : ''
   return `${least}${count(total, 'note')}${inside}`
@@ -238,7 +238,7 @@ function FolderTree({
 }: {
   readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
-  /** Search text for the names of folders. */
+  /** The search text for folder names. */
   readonly text: string
   readonly open: OpenFolders
   readonly onToggle: (keys: readonly string[], open: boolean) => void
@@ -248,7 +248,7 @@ function FolderTree({
   readonly menu: (node: FolderTreeNode) => ReactNode
 }) {
   const wanted = useDeferredValue(text.trim())
-  // Folders opened or closed in search results are not stored.
+  // Folders that are opened or closed in search results are not stored.
   const [{ of, open: foundOpen }, setFound] = useState<{ readonly of: string; readonly open: OpenFolders }>(
     noneFound,
   )
@@ -311,7 +311,7 @@ function icon({ kind }: FolderTreeNode) {
   return <Icon size={14} strokeWidth={1.75} aria-hidden />
 }
 
-/** Marks a folder that is at the top although it has a parent. */
+/** Marks a folder that is at the top level although it has a parent. */
 function mark({ mark }: FolderTreeNode) {
   if (mark === null) return null
   const Icon = mark === 'orphan' ? Link2Off : Repeat

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
 
-/** Folders that the user opened (`true`) or closed (`false`). Other folders have the default of the tree. */
+/** Folders that the user opened (`true`) or closed (`false`). All others use the tree's default. */
 export type OpenFolders = ReadonlyMap<string, boolean>
 
 /** Maximum number of stored folders. */
 const mostRemembered = 5_000
 
-/** Returns which folders of a workspace are open, as stored on this machine. */
+/** Returns which of a workspace's folders are open, as stored on this machine. */
 export function useOpenFolders(workspaceId: string): {
   readonly open: OpenFolders
   readonly toggle: (keys: readonly string[], open: boolean) => void

@@ -4,19 +4,22 @@ import { count } from '../copy.ts'
 import type { NotesSearch, Sort } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
 
-/** State of a list, as input for its description. */
+/** A list's state, which is described in words. */
 export interface ListState {
   readonly search: NotesSearch
-  /** Order applied by this app. */
+  /** The order that the app applies. */
   readonly sort: Sort | undefined
-  /** Number of loaded notes, before this app filtered them by words. */
+  /** The number of loaded notes, before the app filters them by words. */
   readonly loaded: number
-  /** Number of notes shown. */
+  /** The number of notes shown. */
   readonly shown: number
   readonly more: boolean
 }
 
-/** Describes how many of the loaded notes match the filters and order of this app. Empty for a list as the service sends it. */
+/**
+ * Describes how many of the loaded notes match the filters and order that the app applies. Empty if the list is shown as the
+ * service sends it.
+ */
 export function describeServiceList({ search, sort, loaded, shown, more }: ListState): readonly string[] {
   const isFiltered = search.title !== undefined || search.owner !== undefined
   const among = `${count(loaded, 'note')}${more ? ' loaded' : ''}`
@@ -27,8 +30,8 @@ export function describeServiceList({ search, sort, loaded, shown, more }: ListS
 }
 
 /**
- * Describes the source of an index list, and notes of a folder that it may miss. `from` is `null` where the source is already shown.
- * The foot shows the age.
+ * Describes where an index list comes from, and which notes of a folder it may miss. `from` is `null` where the source is already
+ * shown. The list's age is shown below it.
  */
 export function describeIndexList(
   search: NotesSearch,
@@ -47,7 +50,7 @@ export function describeIndexList(
   ]
 }
 
-/** Returns the part of the search that the service filters. */
+/** Returns the part of the search that the service filters by. */
 export function filterOf({ folder, after, before, updated }: NotesSearch): NoteFilter {
   return {
     ...(folder === undefined ? {} : { folderId: folder }),
@@ -57,7 +60,7 @@ export function filterOf({ folder, after, before, updated }: NotesSearch): NoteF
   }
 }
 
-/** Returns the part of the search that only this app filters. */
+/** Returns the part of the search that only the app filters by. */
 export function wordsOfSearch({ title, owner }: NotesSearch) {
   return { ...(title === undefined ? {} : { title }), ...(owner === undefined ? {} : { owner }) }
 }

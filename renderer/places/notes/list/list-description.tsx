@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import stackCss from '#ui/layout/stack.module.css'
 import css from './note-pane.module.css'
 
-/** Describes the content of a list, with a button for another list. */
+/** Describes a list's content, with a button for another list. */
 export function ListDescription({
   words,
   children,

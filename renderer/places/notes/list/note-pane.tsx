@@ -32,7 +32,7 @@ import css from './note-pane.module.css'
 import { useIndexListing, useServiceListing } from './service-listing.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
-/** Shows the notes of a folder, all notes, or the search results of the index. */
+/** Shows a folder's notes, all notes, or the index's search results. */
 export function NotePane({
   title,
   head,
@@ -45,19 +45,18 @@ export function NotePane({
   onSearch,
   onFolders,
 }: NotesPageProps & {
-  /** Name of the list: a folder, or all notes. */
   readonly title: string
-  /** Title row of the page, if it is not above this pane. */
+  /** The page's title row, if it is not above this pane. */
   readonly head: ReactNode
   readonly choice: ListChoice
-  /** Number of notes in words. */
+  /** The number of notes, in words. */
   readonly words: string
-  /** Total number of notes, if more can be loaded and the number is known. */
+  /** The total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly picks: NoteSelection
-  /** Time when the folders were loaded, if they do not include the chosen one; otherwise `null`. */
+  /** When the folders were loaded, if they do not include the chosen one. Otherwise `null`. */
   readonly unknownAsOf: string | null
-  /** Opens the folders if they are hidden. */
+  /** Opens the folders, if they are hidden. */
   readonly onFolders?: (() => void) | undefined
 }) {
   const tooLong = tooLongIn(search)
@@ -131,8 +130,8 @@ export function NotePane({
 }
 
 /**
- * Shows the service's list or the index. Both use the same table. The focus, the scroll position and an open menu are kept when the
- * index is complete and takes over.
+ * Shows the service's list or the index. Both use the same table, so that the focus, the scroll position and an open menu are
+ * kept when the index is complete and takes over.
  */
 function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 'service' | 'index' }) {
   const ofService = useServiceListing({ ...props, isShown: from === 'service' })
@@ -147,13 +146,13 @@ function NoteListing({ from, picks, ...props }: ListingProps & { readonly from: 
   )
 }
 
-/** Line below a list with the number of notes and their age, and a button to pause or resume the index. */
+/** The line below a list, with the number of notes, their age, and a button to pause or resume the index. */
 const ListFoot = memo(function ListFoot({
   words,
   said,
 }: {
   readonly words: string
-  /** Problem that is already shown above the list, so that it is not shown twice. */
+  /** The problem that is already shown above the list, so that it is not repeated. */
   readonly said: string | null
 }) {
   const api = useApi()
@@ -191,18 +190,21 @@ function without(status: IndexStatus, said: string | null): IndexStatus {
   return { ...status, problem: unless(problem), folders: { ...folders, problem: unless(folders.problem) } }
 }
 
-/** Whether folders load for the first time. Later runs are not shown. */
+/** Whether folders are being loaded for the first time. Later runs are not shown. */
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null
 
 interface Unknown {
-  /** Time when the folders were loaded. */
+  /** When the folders were loaded. */
   readonly asOf: string
-  /** Result of the service for this folder: notes, none or an error; `null` if there is none yet. */
+  /** The service's result for this folder: notes, none or an error. `null` if there is no result yet. */
   readonly answer: 'notes' | 'none' | AppError | null
   readonly onAll: () => void
 }
 
-/** Shown for a URL with an unknown folder. The link may be old, of another key, or newer than the list of folders. */
+/**
+ * Shown if the folder in the URL is unknown. The link may be old or made with another key, or the folder may be newer than the
+ * folder list.
+ */
 function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   const isListed = answer === 'notes' || answer === 'none'
@@ -239,7 +241,7 @@ function UnknownFolder({ asOf, answer, onAll }: Unknown) {
   )
 }
 
-/** Returns the error if it may be about the folder and not about the connection. */
+/** Returns the error if it may be caused by the folder instead of the connection. */
 function folderRefusal(error: Error | null): AppError | null {
   const known = error && asAppError(error)
   return known && folderErrors.includes(known.code) ? known : null

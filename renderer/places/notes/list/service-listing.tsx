@@ -19,7 +19,7 @@ import type { Listing, OneListingProps } from './listing.ts'
 import css from './note-pane.module.css'
 import { useLoadAll } from './use-load-all.ts'
 
-/** Returns the service's list for the chosen folder and days, loaded one page ahead of the visible rows. */
+/** Returns the service's list for the chosen folder and days. It is loaded one page ahead of the visible rows. */
 export function useServiceListing({ title, search, onSearch, isShown }: OneListingProps): Listing {
   const api = useApi()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   const loadMore = useCallback(() => {
     if (isShown && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [isShown, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
-  // A folder is sorted here, so a short one is loaded completely to stop its rows from moving.
+  // The app sorts a folder's notes, so a short folder is loaded completely to keep its rows from moving.
   const isRead =
     search.folder === undefined ||
     sort === undefined ||
@@ -147,10 +147,10 @@ export function useServiceListing({ title, search, onSearch, isShown }: OneListi
   return { above, table: null, instead }
 }
 
-/** Number of pages of a folder that are loaded without scrolling. */
+/** Number of a folder's pages that are loaded without scrolling. */
 const eagerPages = 4
 
-/** Loads more only on request, because there may be a hundred thousand notes. */
+/** Loads the rest only on request, because there may be a hundred thousand notes. */
 function LoadAll({
   begin,
   stop,
@@ -199,7 +199,7 @@ function completenessOf(pages: readonly OutputOf<'notes.page'>[]) {
   }
 }
 
-/** Returns the notes of the index on this machine, filtered and sorted. Works without the service. */
+/** Returns the notes in the index on this machine, filtered and sorted. Works without the service. */
 export function useIndexListing({
   search,
   onSearch,
@@ -229,7 +229,7 @@ export function useIndexListing({
     }
   }
   const isFiltered = hasFilters(search)
-  // The foot fully describes the default list.
+  // The line below the list fully describes the default list.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
     <ListDescription

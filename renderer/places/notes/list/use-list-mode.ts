@@ -8,20 +8,20 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { type NotesSearch, tooLongIn } from '../notes-search.ts'
 import { filterOf, indexQuery } from './describe-list.ts'
 
-/** List to show. `waiting` lasts until the state of the index is known. */
+/** The list to show. `waiting` lasts until the index's state is known. */
 export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
-  /** Failure of the service's list, which the index replaces. */
+  /** The failure of the service's list, in whose place the index is shown. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
-  /** Result of the service for this list; `null` if there is none yet, or none was requested. */
+  /** The service's result for this list. `null` if there is none yet, or none was requested. */
   readonly answer: 'notes' | 'none' | Error | null
-  /** Whether there is no working key, so that no request is sent to the service. */
+  /** Whether there is no working key, in which case no request is sent to the service. */
   readonly isKeyless: boolean
 }
 
-/** Returns which list is shown: search results, the service's list, or the index, which also replaces a list that failed. */
+/** Returns which list is shown: search results, the service's list, or the index. The index also replaces a list that failed. */
 export function useListMode(search: NotesSearch): ListChoice {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -52,9 +52,9 @@ export function useListMode(search: NotesSearch): ListChoice {
 }
 
 /**
- * Whether the list comes from the index. A list of all notes does, once the index has them, because the service cannot sort. A folder's
- * list comes from the service, because only the service has its current content. The service cannot leave out subfolders, so a list of
- * direct notes comes from the index.
+ * Whether the list comes from the index. A list of all notes does once the index has all notes, because the service cannot sort.
+ * A folder's list comes from the service, because only the service has its current content. A list without subfolders comes from
+ * the index, because the service always includes them.
  */
 function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {
   if (from === 'index' || direct !== undefined) return true

@@ -13,11 +13,9 @@ import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {
-  /** Number of notes in words; empty until it is known. */
+  /** The number of notes in words. Empty until it is known. */
   readonly words: string
-  /** Total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
-  /** Loaded notes, filtered and sorted. */
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
   /** `null` if there is nothing to refresh. */
@@ -25,7 +23,7 @@ interface List {
   readonly whole: ExportOffer['whole']
 }
 
-/** Returns the data of the shown list for the pane's header. The rows use the same queries. */
+/** Returns the shown list's data for the pane's header. The rows use the same queries. */
 export function useList(mode: ListMode, search: NotesSearch): List {
   const api = useApi()
   const cache = useQueryClient()
@@ -67,7 +65,7 @@ export function useList(mode: ListMode, search: NotesSearch): List {
       total: all.hasNextPage ? total : null,
       loaded,
       isFetching: all.isFetching,
-      // An event of the index updates a short list with the changes. A long list is only reloaded here.
+      // An index event updates a short list with the changes. A long list is reloaded only here.
       refresh: () => {
         api.call('notes.sync-index').catch(() => {})
         void cache.resetQueries({ queryKey: index.queryKey, exact: true })

@@ -4,7 +4,7 @@ interface Pages {
   readonly fetchNextPage: () => Promise<{ readonly hasNextPage: boolean; readonly isError: boolean }>
 }
 
-/** Loads pages until there are no more, one fails, `stop` is called, or the list is no longer shown. */
+/** Loads pages until there are none left, one fails, `stop` is called, or the list is no longer shown. */
 export function useLoadAll({ fetchNextPage }: Pages, isShown = true) {
   const [isReading, setReading] = useState(false)
   const isRunning = useRef(false)

@@ -1,6 +1,5 @@
 import { count } from '../copy.ts'
 
-/** Texts of the search, and of *Can’t find a note?* */
 export const copy = {
   field: { label: 'Search notes', placeholder: 'Search titles, owners, IDs' },
   found: {

@@ -26,14 +26,14 @@ import type { NoteSelection } from '../table/use-note-selection.ts'
 import { copy } from './copy.ts'
 import css from './note-search.module.css'
 
-/** Shows the search results of the index, last updated first. */
+/** Shows the index's search results, most recently updated first. */
 export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { readonly picks: NoteSelection }) {
   const api = useApi()
   const unread = isTooLong(search.q ?? '')
   const found = useInfiniteQuery({ ...noteSearch(api, search.q ?? ''), enabled: !unread })
   const { data: status } = useQuery(indexStatus(api))
   const { data, isFetching, fetchNextPage } = found
-  // Read from the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
+  // Uses the results on screen. While they are placeholders, `hasNextPage` belongs to the next search.
   const isPart = data?.pages.at(-1)?.next != null
   const notes = useMemo(() => data?.pages.flatMap((page) => page.notes) ?? [], [data])
   const { sort } = search
@@ -41,7 +41,7 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   const loadMore = useCallback(() => {
     if (isPart && !isFetching) void fetchNextPage()
   }, [isPart, isFetching, fetchNextPage])
-  // While the rows still belong to the previous search, its words are marked in them.
+  // While the rows belong to the previous search, that search's words are highlighted.
   const searched = useRef('')
   if (data && !found.isPlaceholderData) searched.current = search.q ?? ''
   const words = isPart
@@ -114,7 +114,7 @@ function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonl
   )
 }
 
-/** Field that searches the index as the user types. `/` focuses it from anywhere on the page. */
+/** A field that searches the index as the user types. `/` focuses it from anywhere on the page. */
 export const NoteSearch = memo(function NoteSearch({
   q = '',
   onSearch,
@@ -150,8 +150,8 @@ export const NoteSearch = memo(function NoteSearch({
 })
 
 /**
- * Starts the search with the key press, and loads the event counts of the rows, while the page still navigates. The result list then
- * finds the same queries running.
+ * Starts the search, and loads the rows' event counts, as soon as a key is pressed and while the page is still navigating. The
+ * result list then uses the same queries.
  */
 function useReadAhead(): (text: string) => void {
   const api = useApi()
@@ -167,7 +167,7 @@ function useReadAhead(): (text: string) => void {
   }
 }
 
-/** Returns the first complete `after:` or `before:` without a valid day. */
+/** Returns the first complete `after:` or `before:` that has no valid day. */
 function noDay(text: string): string | null {
   const bounds = text.matchAll(/(?<=^|\s)(?:after|before):(?<day>[^\s"]+)/gi)
   for (const { 0: word, groups: { day = '' } = {} } of bounds) {
@@ -201,6 +201,6 @@ function countOf({ notes, atLeast = false }: Suggestion) {
   return atLeast ? { text: 'not loaded', title: 'Notes not loaded yet' } : undefined
 }
 
-/** Matches a value after a key that has suggestions here, or the beginning of a key. */
+/** Matches a value after a key that has suggestions here, or the start of a key. */
 const completable =
   /(?:^|\s)(?:(?:owner|folder|after|before):(?:"[^"]*|[^\s"]*)|ti|titl?e?|ow|owne?r?|fo|fold?e?r?|af|afte?r?|be|befo?r?e?)$/i

@@ -18,22 +18,22 @@ export type QueryState<Value> =
 
 export interface WhyFacts {
   readonly entered: string
-  /** Note id in the entered text. */
+  /** The note id in the entered text. */
   readonly id: string | null
   readonly search: NotesSearch
   readonly session: SessionStatus
   readonly index: IndexStatus
   readonly indexed: QueryState<NoteListItem | null>
-  /** Number of titles in the index that match the entered text, if it is not an id. */
+  /** The number of titles in the index that match the entered text, if it is not an id. */
   readonly titles: QueryState<number>
   readonly read: QueryState<Note>
   readonly folders: QueryState<{ readonly items: readonly Folder[]; readonly incomplete: unknown }>
-  /** Relative time of the last event of the note received here; `null` if there is none. */
+  /** The relative time of the note's last event received here, or `null` if there is none. */
   readonly lastEvent: string | null
   readonly nowMs: number
 }
 
-/** Action offered by a check. */
+/** An action that a check offers. */
 export type CheckAction =
   | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'sync-index' | 'settings' }
   | { readonly do: 'open-endpoint'; readonly id: string }
@@ -42,7 +42,7 @@ export type CheckAction =
 export interface Check {
   readonly about: 'id' | 'service' | 'index' | 'filters' | 'folder' | 'key'
   readonly title: string
-  /** `cause` alone can be the reason. `unknown` cannot be determined here. */
+  /** `cause` alone can be the reason. `unknown` means that it cannot be determined here. */
   readonly state: 'pending' | 'fine' | 'cause' | 'unknown'
   readonly words: string
   readonly actions: readonly CheckAction[]
@@ -71,7 +71,7 @@ function allOfText(facts: WhyFacts): readonly Check[] {
   return facts.titles.state === 'known' && facts.titles.value > 0 ? [] : [byTitle(facts), byKey(facts)]
 }
 
-/** Returns the conclusion in one sentence; `null` while a check is pending, or if the only check is sufficient. */
+/** Returns the conclusion in one sentence. Returns `null` while a check is pending, or if the only check says enough. */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
   if (checks.some(({ state }) => state === 'pending')) return null
   if (facts.id === null) return ofText(facts, checks)
@@ -103,7 +103,7 @@ const idCheck = { about: 'id', title: 'Is it a note ID?' } as const
 
 const byId = ({ id }: WhyFacts): Check => ({ ...idCheck, state: 'fine', words: `Yes: ${id}.`, actions: [] })
 
-/** Returns `null` if the text is not an id of another kind. */
+/** Returns `null` if the text is not another kind of id. */
 function byOtherId({ entered }: WhyFacts): Check | null {
   const other = otherIdIn(entered)
   if (!other) return null
@@ -149,7 +149,7 @@ function byService({ read, lastEvent }: WhyFacts): Check {
   return check('unknown', `Can’t check right now. ${message}`, again)
 }
 
-/** Whether the key is the problem, which is only reported once, with its solution. */
+/** Whether the key is the problem. That is reported only once, together with its solution. */
 const needsKey = (read: WhyFacts['read']) => read.state === 'failed' && isKeyProblem(read.error.code)
 
 function byIndex(facts: WhyFacts): Check {
@@ -175,7 +175,7 @@ function byTitle(facts: WhyFacts): Check {
   return notIndexed(facts, 'No title matches. The text of notes isn’t searched.')
 }
 
-/** Reports that the index does not have the note. It can miss later changes, and notes that it has not read yet. */
+/** Reports that the note is not in the index. The index may miss later changes and notes that have not been read yet. */
 function notIndexed({ index, nowMs }: WhyFacts, no: string): Check {
   const how = sentence(describeIndex(index, nowMs))
   const missing = index.completeAsOf === null ? 'The note may be missing.' : 'Later changes may be missing.'
@@ -241,7 +241,7 @@ function byFolder({ folders }: WhyFacts, { folders: filed }: Note): Check {
   )
 }
 
-/** Explains the scopes as the specification does (section 5). A key's kind and scopes cannot be requested from the service. */
+/** Explains the scopes as in the specification (section 5). The service offers no way to look up a key's kind and scopes. */
 function byKey({ session, read }: WhyFacts): Check {
   const check = (state: Check['state'], words: string): Check => ({
     about: 'key',

@@ -7,13 +7,13 @@ import { holdsWords } from '#shared/notes/words.ts'
 import { exactTime } from '#ui/text/time-words.ts'
 import type { NotesSearch } from '../notes-search.ts'
 
-/** Setting of the list that hides a note, or may hide it. */
+/** A list setting that hides or may hide a note. */
 export interface HidingFilter {
   readonly sentence: string
-  /** Label of the button that removes the setting. */
+  /** The label of the button that removes the setting. */
   readonly label: string
   readonly changes: NotesSearch
-  /** `false` if the note may be hidden, but that cannot be determined. */
+  /** `false` if the note may be hidden but that cannot be determined. */
   readonly isSure: boolean
 }
 
@@ -24,7 +24,7 @@ export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
   )
 }
 
-/** Returns the settings that hide this note. `whole` is the note with its folders; `null` if it was not loaded. */
+/** Returns the settings that hide this note. `whole` is the note with its folders, or `null` if it was not loaded. */
 export function hidingFilters(
   item: NoteListItem,
   whole: Pick<Note, 'folders'> | null,
@@ -114,7 +114,7 @@ function byFolder(
   const filed = whole?.folders ?? null
   if (filed === null) return hiding(`The list shows only “${name}”, and the note’s folder is unknown.`, false)
   if (filed.some(({ id }) => id === folder)) return []
-  // Subfolders belong to a folder (specification, section 4, `folder_id`).
+  // A folder includes its subfolders (specification, section 4, `folder_id`).
   const paths = filed.map(({ id }) => folderPath(folders ?? [], id))
   if (paths.some((path) => path.some(({ id }) => id === folder))) {
     if (direct === undefined) return []

@@ -31,7 +31,7 @@ export function WhyNote({ search, onSearch }: NotesPageProps) {
   const id = noteIdIn(settled)
   const close = () => onSearch({ why: undefined })
   const given = useRef(text)
-  // Escape first clears typed text. If the text is unchanged, Escape closes the dialog at once.
+  // Escape first clears the text that the user typed. If the text is unchanged, Escape closes the dialog immediately.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || text !== given.current) return
     event.stopPropagation()
@@ -117,7 +117,7 @@ function Answers({
   )
 }
 
-/** Lists notes of the index with these words in the title. */
+/** Lists notes in the index whose titles contain these words. */
 function Titles({
   found,
   onChoose,
@@ -146,7 +146,7 @@ function Titles({
   )
 }
 
-/** Columns that fit the width of the dialog. */
+/** The columns that fit into the dialog. */
 const rowColumns = columnsFor(420)
 
 function stateOf<Value>({

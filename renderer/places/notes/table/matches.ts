@@ -1,7 +1,7 @@
 import { folded, foldedPlaces, noText } from '#shared/notes/folded.ts'
 import { joinRanges, type Range } from '#ui/text/ranges.ts'
 
-/** Returns the words of a search that apply to titles, in the form used for comparison. */
+/** Returns the search words that apply to titles, in the form used for comparison. */
 export function wordsInTitles(search: string): readonly string[] {
   const words = [...search.replace(noText, ' ').matchAll(pieces)].flatMap(({ groups = {} }) => {
     const { field = 'title', phrase, piece = '' } = groups
@@ -11,12 +11,12 @@ export function wordsInTitles(search: string): readonly string[] {
   return words.map((word) => folded(word).trim()).filter((word) => word !== '')
 }
 
-/** Splits a search as the host does. A piece may be quoted, and may be limited to one field. */
+/** Splits a search the way the host does. A piece may be quoted, and may be limited to one field. */
 const pieces = /(?:(?<field>title|owner|folder|after|before):(?=\S))?(?:"(?<phrase>[^"]*)"|(?<piece>\S+))/giu
 
 /**
- * Returns where the words occur in a text, ignoring case, accents and width. A word of one or two letters only matches at the beginning
- * of a word, because it would match everywhere. The ranges are sorted and do not overlap.
+ * Returns where the words occur in a text, ignoring case, accents and width. A word of one or two letters matches only at the
+ * start of a word, because it would otherwise match everywhere. The ranges are sorted and do not overlap.
  */
 export function matchesIn(text: string, words: readonly string[]): readonly Range[] {
   if (words.length === 0) return []
@@ -32,5 +32,5 @@ export function matchesIn(text: string, words: readonly string[]): readonly Rang
 }
 
 const shortWord = 3
-/** Chinese and Japanese put no spaces between words, so every character begins a word. */
+/** Chinese and Japanese do not put spaces between words, so every character starts a word. */
 const isLetter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}]/u

@@ -4,7 +4,7 @@ import { copy } from '../copy.ts'
 export interface NoteColumn {
   readonly id: 'title' | 'owner' | 'folder' | 'created' | 'updated' | 'events'
   readonly label: string
-  /** Order that the column head applies. */
+  /** The order that the column head applies. */
   readonly sorts: NoteOrder['by'] | null
   /** CSS grid track. */
   readonly size: string
@@ -14,7 +14,7 @@ export interface NoteColumn {
 export const columnsFor = (width: number): readonly NoteColumn[] =>
   columns.filter(({ from }) => width >= from)
 
-/** Columns in display order. `from` is the minimum width of the list for a column. */
+/** The columns in display order. `from` is the list's minimum width for a column. */
 const columns: readonly (NoteColumn & { readonly from: number })[] = [
   { id: 'title', label: copy.columns.title, sorts: 'title', size: 'minmax(0, 5fr)', from: 0 },
   { id: 'folder', label: copy.columns.folder, sorts: null, size: 'minmax(0, 3fr)', from: 640 },

@@ -11,7 +11,7 @@ import type { NoteColumn } from './note-columns.ts'
 import css from './note-row.module.css'
 import type { RowFacts } from './use-row-facts.ts'
 
-/** Shows one note in columns. Memoized, because a search renders the page with each key. */
+/** Shows one note in columns. Memoized, because the page renders on every key press during a search. */
 export const NoteRow = memo(function NoteRow({
   note,
   columns,
@@ -21,7 +21,7 @@ export const NoteRow = memo(function NoteRow({
 }: Partial<RowFacts> & {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[]
-  /** Words of the search, which are marked in the title. */
+  /** The search words that are highlighted in the title. */
   readonly words?: readonly string[]
 }) {
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
@@ -54,7 +54,7 @@ export const NoteRow = memo(function NoteRow({
 const noWords: readonly string[] = []
 
 /**
- * Shows the folders of a note. *No folder* is only certain once all folders were loaded after the note's last change. Until then a dash
+ * Shows a note's folders. *No folder* is certain only if all folders were loaded after the note's last change. Until then, a dash
  * means unknown.
  */
 const Folders = memo(function Folders({ folders }: { readonly folders: RowFacts['folders'] }) {
@@ -89,7 +89,7 @@ function ownerName({ owner }: NoteListItem): string | null {
   return owner === null ? null : nameOfPerson(owner)
 }
 
-/** Shows a text with the words of the search marked in it. */
+/** Shows a text with the search words highlighted. */
 function MatchedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const matches = matchesIn(text, words)
   if (matches.length === 0) return <VisibleText text={text} />

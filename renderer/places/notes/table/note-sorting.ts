@@ -3,27 +3,27 @@ import type { NoteOrder } from '#shared/notes/order.ts'
 import { holdsWords, ownerKey, titleKey } from '#shared/notes/words.ts'
 import { type NotesSearch, type Sort, usualSort } from '../notes-search.ts'
 
-/** Converts the order in the URL. `null` is the order of the service. */
+/** Converts the order in the URL. `null` is the service's order. */
 export function orderOf(sort: NotesSearch['sort']): NoteOrder | null {
   if (sort === undefined || sort === 'service') return null
   const descending = sort.startsWith('-')
   return { by: (descending ? sort.slice(1) : sort) as NoteOrder['by'], descending }
 }
 
-/** Returns the order that a list is shown in; `undefined` is the order of the service. */
+/** Returns the order in which a list is shown. `undefined` is the service's order. */
 export function shownSort(
   { sort, folder }: Pick<NotesSearch, 'sort' | 'folder'>,
   mode: 'service' | 'index' | 'found',
 ): Sort | undefined {
   if (mode !== 'service') return sort === undefined || sort === 'service' ? usualSort : sort
   if (sort === 'service') return undefined
-  // All notes are loaded page by page, and sorting the loaded ones would move rows with each page.
+  // All notes are loaded page by page, and sorting the loaded ones would move rows with every page.
   return sort ?? (folder === undefined ? undefined : usualSort)
 }
 
 /**
- * Returns the order after a press on a column head: its usual direction, then the opposite, then the default order. Times begin with
- * the newest.
+ * Returns the order after a column head is pressed: first its usual direction, then the opposite one, then the default order.
+ * Times start with the newest.
  */
 export function nextSort(sort: NotesSearch['sort'], by: NoteOrder['by']): Sort {
   const newestFirst = by === 'created' || by === 'updated'
@@ -36,7 +36,7 @@ interface NotePage {
 }
 
 /**
- * Joins pages. A note that moved between two pages during loading is listed once. If the list only grew, only the new pages are
+ * Joins pages. A note that moved between pages while loading is listed once. If the list only grew, only the new pages are
  * processed.
  */
 export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[] {
@@ -63,7 +63,7 @@ export function uniqueNotes(pages: readonly NotePage[]): readonly NoteListItem[]
 const samePages = (before: readonly NotePage[], pages: readonly NotePage[]) =>
   before.every((page, at) => page === pages[at])
 
-/** Results of the last join of each list, by its first page. */
+/** The result of each list's last join, by its first page. */
 const joined = new WeakMap<
   NotePage,
   {
@@ -85,7 +85,7 @@ export function filterAndSort(
   return order === null ? held : sorted(held, order)
 }
 
-/** Sorts like the index, ignoring case and accents. Notes without a time are last in both directions. */
+/** Sorts like the index does, ignoring case and accents. Notes without a time are last in both directions. */
 function sorted(notes: readonly NoteListItem[], { by, descending }: NoteOrder): readonly NoteListItem[] {
   const way = descending ? -1 : 1
   const keyed = notes.map((note) => ({ note, key: keyOf(note, by) }))

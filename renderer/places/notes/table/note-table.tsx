@@ -26,7 +26,7 @@ import { nextSort, orderOf } from './note-sorting.ts'
 import type { NoteSelection } from './use-note-selection.ts'
 import { type TableNote, useRowFacts } from './use-row-facts.ts'
 
-/** Table of notes with columns that fit the width, and heads that sort. */
+/** A table of notes. Its columns fit the width, and their heads sort the list. */
 export function NoteTable({
   label,
   notes,
@@ -42,17 +42,17 @@ export function NoteTable({
   isOfAnother = false,
 }: NotesPageProps & {
   readonly label: string
-  /** Search that found the rows. Its words are marked in the titles. */
+  /** The search that found the rows. Its words are highlighted in the titles. */
   readonly searched?: string
   readonly notes: readonly TableNote[]
   readonly picks: NoteSelection
-  /** Current order; `undefined` is the order of the service. */
+  /** The current order. `undefined` is the service's order. */
   readonly sort: Sort | undefined
   readonly onNearEnd?: (() => void) | undefined
   readonly nearEnd?: number
   readonly total: number
   readonly footer?: ReactNode
-  /** Whether the rows still belong to the previous list, until this one has loaded. */
+  /** Whether the rows belong to the previous list, because this one is still loading. */
   readonly isOfAnother?: boolean
 }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -108,7 +108,7 @@ export function NoteTable({
 
 const keyOf = ({ id }: NoteListItem) => id
 
-/** Returns the folder of a list with its name. A list of a folder with subfolders also contains their notes. */
+/** Returns a list's folder with its name. If the folder has subfolders, the list also contains their notes. */
 function useWithin(id: string | undefined): FolderRef | null {
   const { data: tree } = useQuery(knownFolders(useApi()))
   return useMemo(() => {
@@ -126,7 +126,7 @@ function useWithin(id: string | undefined): FolderRef | null {
   }, [id, tree])
 }
 
-/** Room for the mark of a selected row. */
+/** The space for the mark of a selected row. */
 const inset = 32
 
 function headsOf(
@@ -158,7 +158,7 @@ function NoteItems({ id }: { readonly id: string }) {
   return <ActionItems groups={useNoteActions({ id })} />
 }
 
-/** Keyboard shortcuts for the note of the current row. */
+/** Handles the keyboard shortcuts for the current row's note. */
 function NoteKeys({ id }: { readonly id: string }) {
   return <ActionKeys groups={useNoteActions({ id })} />
 }

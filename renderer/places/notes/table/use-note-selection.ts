@@ -7,7 +7,7 @@ export interface NoteSelection extends ListSelection<NoteListItem> {
   readonly onExport: () => void
 }
 
-/** Returns the selected notes of a list. Another list (`name`) clears the selection, another order keeps it. */
+/** Returns a list's selected notes. A different list (`name`) clears the selection, but a different order keeps it. */
 export function useNoteSelection(name: string, onExport: () => void): NoteSelection {
   const latest = useRef(onExport)
   latest.current = onExport

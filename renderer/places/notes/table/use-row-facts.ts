@@ -9,23 +9,25 @@ import { noteEvents } from '../../../nouns/deliveries/queries.ts'
 import { noteFolders } from '../../../nouns/notes/index-queries.ts'
 import type { NoteColumn } from './note-columns.ts'
 
-/** Facts about a note that the service's list does not contain. */
+/** Facts about a note that are not in the service's list. */
 export interface RowFacts {
-  /** Number of events received for the note; `undefined` while unknown. */
+  /** The number of events received for the note, or `undefined` while unknown. */
   readonly events: number | undefined
-  /** Folders of the note. An empty list means no folder, `null` unknown, `undefined` loading. */
+  /**
+   * The note's folders. An empty list means that it is in no folder, `null` that they are unknown, and `undefined` that they are
+   * loading.
+   */
   readonly folders: readonly FolderRef[] | null | undefined
 }
 
-/** Note of a list. Search results already contain its folders. */
 export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
 
 /** Number of rows requested together. Two blocks cover the rows in view and the next ones. */
 const block = 60
 
 /**
- * Returns the facts that this machine has about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
- * `within` is the folder that contains all notes, directly or in a subfolder, because the list is of that folder.
+ * Returns this machine's facts about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
+ * `within` is the folder that the list shows. It contains all notes directly or in a subfolder.
  */
 export function useRowFacts(
   notes: readonly TableNote[],
@@ -78,7 +80,7 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   }, [counts, ids])
   const folders = useMemo(() => {
     const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
-    // Without a request, `places` belongs to the previous rows and may be outdated.
+    // If nothing is requested, `places` belongs to the previous rows and may be outdated.
     const asked = asksFolders ? (places ?? []) : []
     return [...found, ...asked.map((place) => [place.id, place.folders] as const)]
   }, [places, notes, asksFolders])
@@ -89,8 +91,8 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
 const maxKept = 1_000
 
 /**
- * Returns the values read so far. A row that stays in view keeps its value while new rows load. An equal value keeps its object, so
- * that its row does not render again.
+ * Returns the values read so far. A row that stays in view keeps its value while new rows load. An equal value keeps its object,
+ * so that its row does not render again.
  */
 function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined): ReadonlyMap<string, Value> {
   const kept = useRef<ReadonlyMap<string, Value>>(new Map())
@@ -115,13 +117,13 @@ const settleMs = 400
 /** Maximum number of ids per call. */
 const most = 60
 
-/** Requests the folders of these notes before the rest of the index. They arrive with the next event of the index. */
+/** Requests these notes' folders before the rest of the index. They arrive with the next index event. */
 function useFoldersInView(unknownIds: readonly string[]): void {
   const api = useApi()
   const asked = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
   useEffect(() => {
     if (asked === '') return
-    // After an error the rows keep their dash.
+    // After an error, the rows keep showing a dash.
     api.call('notes.folders-in-view', { ids: asked.split('\n') }).catch(() => {})
   }, [api, asked])
 }

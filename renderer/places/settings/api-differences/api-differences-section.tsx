@@ -21,10 +21,10 @@ import sectionCss from '../section.module.css'
 import { Section } from '../section.tsx'
 import css from './api-differences-section.module.css'
 
-/** Maximum number of differences shown here. The report has them all. */
+/** Maximum number of differences shown here. The report contains all of them. */
 const mostShown = 20
 
-/** Shows the differences between the open workspace's service and its specification. */
+/** Shows how the open workspace's service differs from its specification. */
 export function ApiDifferencesSection() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session || session.state === 'welcome') return null
@@ -109,7 +109,7 @@ function Recorded({ differences }: { readonly differences: readonly ApiDifferenc
   )
 }
 
-/** Builds a plain-text report for the operators of the service. It contains no part of a note or a key. */
+/** Builds a plain-text report for the service's operators. It contains no part of a note or a key. */
 function reportOf(version: string, differences: readonly ApiDifference[]): string {
   return [`API differences recorded by Notehook ${version}`, ...differences.map(partOf)].join('\n\n')
 }
@@ -124,7 +124,7 @@ function partOf({ kind, where, samples, times, firstSeenAt, lastSeenAt, ...rest 
   ].join('\n')
 }
 
-/** The differences of the open workspace. An event invalidates this query. */
+/** The open workspace's API differences. An event invalidates this query. */
 function apiDifferences(api: Client) {
   return queryOptions({
     queryKey: keys.apiDifferences,

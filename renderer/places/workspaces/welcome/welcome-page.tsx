@@ -15,7 +15,7 @@ import { sessionStatus, startSandbox } from '../../../nouns/workspaces/session-q
 import { welcome as copy, picture as pictureCopy } from '../copy.ts'
 import css from './welcome-page.module.css'
 
-/** The first screen. Its primary action opens the sandbox, with a form beside it to connect a workspace. */
+/** The first screen. Its primary action opens the sandbox. A form beside it connects a workspace. */
 export default function WelcomePage({ onEntered }: { readonly onEntered: () => void }) {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -80,7 +80,7 @@ function useSandbox(onEntered: () => void) {
   const failure = start.error === null ? null : asAppError(start.error)
   return {
     isPending: start.isPending,
-    /** Error of the start. A canceled start has no error. */
+    /** The error from the last start. A canceled start has none. */
     failure: failure?.code === 'canceled' ? null : failure,
     open() {
       pressed.current = document.activeElement
@@ -93,7 +93,7 @@ function useSandbox(onEntered: () => void) {
   }
 }
 
-/** Invented notes, always the same. */
+/** Invented notes, which are always the same. */
 const rows = [
   { event: 'generated', note: 'Halcyon renewal', isVerified: true },
   { event: 'edited', note: 'Retry policy for mobile', isVerified: true },
@@ -105,7 +105,7 @@ const rows = [
 ]
 
 /**
- * A picture of the Inspector with sandbox deliveries and a verified signature. It is decoration, so it is hidden from assistive
+ * A picture of the Inspector with sandbox deliveries and a verified signature. It is decorative, so it is hidden from assistive
  * technology.
  */
 function WelcomePicture() {
