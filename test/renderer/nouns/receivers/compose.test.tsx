@@ -377,7 +377,6 @@ test('composes a delivery to a receiver that was just added', async () => {
   await eventually(() => expect(inSheet(replay.addReceiver)).toBeTruthy())
   inSheet(replay.addReceiver)?.click()
   await eventually(() => control('textbox', 'URL'))
-  await type('Name', 'Local')
   await type('URL', 'http://127.0.0.1:4000/webhooks')
   document.querySelector<HTMLElement>('[role="dialog"] button[type="submit"]')?.click()
   await eventually(() => sendButton())
