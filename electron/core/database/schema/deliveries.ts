@@ -14,9 +14,9 @@ const uncountOld = `UPDATE delivery_minutes SET deliveries = deliveries - 1 WHER
     DELETE FROM delivery_minutes WHERE ${minuteOf('old')} AND deliveries <= 0;`
 
 export const deliveries = `
--- One row per event that verified (verified = 1), and per request that did not (verified = 0). Both take their id from one
--- counter that never goes back, so one list shows both, newest first. Wide columns are last, so that a list does not read them.
--- Deleted by the user, by the storage limits, by the bounds per path of those that did not verify, and with the workspace.
+-- One row per verified event (verified = 1), and one per unverified request (verified = 0). Their ids come from the same counter,
+-- which never decreases, so that one list can show both, newest first. Wide columns come last, so that lists need not read them.
+-- Deleted by the user, by the storage limits, by the limits for unverified requests per path, and with the workspace.
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   path_id TEXT NOT NULL,
@@ -32,13 +32,13 @@ CREATE TABLE deliveries (
   attempts INTEGER NOT NULL,
   verified INTEGER NOT NULL CHECK (verified IN (0, 1)),
   verdict TEXT NOT NULL,
-  -- Of the last response, as the service sees it.
+  -- The status of the last response, as the service sees it.
   status INTEGER NOT NULL,
-  -- The first response that was given.
+  -- The first response.
   response TEXT NOT NULL,
   flags TEXT NOT NULL,
   endpoint_url TEXT,
-  -- Without what the headers say: see trace-text.ts.
+  -- Omits the parts that the headers contain (see trace-text.ts).
   trace TEXT NOT NULL,
   headers TEXT NOT NULL,
   body BLOB NOT NULL
@@ -48,15 +48,16 @@ CREATE INDEX deliveries_by_workspace ON deliveries (workspace_id, id);
 CREATE INDEX deliveries_by_workspace_endpoint ON deliveries (workspace_id, endpoint_id, id);
 CREATE INDEX deliveries_by_note ON deliveries (note_id, id) WHERE note_id IS NOT NULL;
 CREATE INDEX deliveries_by_type ON deliveries (workspace_id, event_type, id) WHERE event_type IS NOT NULL;
--- What is rare among deliveries is found by small indexes, for which usual deliveries pay nothing.
+-- Partial indexes find rare deliveries. Ordinary deliveries are not in them, so they add no cost.
 CREATE INDEX deliveries_unverified ON deliveries (workspace_id, id) WHERE verified = 0;
 CREATE INDEX deliveries_unverified_of_path ON deliveries (path_id, id) WHERE verified = 0;
 CREATE INDEX deliveries_tried_again ON deliveries (workspace_id, id) WHERE attempts > 1;
 CREATE INDEX deliveries_not_accepted ON deliveries (workspace_id, id) WHERE status < 200 OR status > 299;
--- What came before the service named the endpoint, looked for on every path at each start.
+-- Finds deliveries that arrived before their endpoint was known. Each start looks for them on every path.
 CREATE INDEX deliveries_without_endpoint ON deliveries (path_id) WHERE endpoint_id IS NULL;
 
--- The second and later attempts of an event; the first is in its row. By time: reverifying adds earlier ones.
+-- The second and later attempts of an event. The first one is in the delivery's row. Sorted by time, because reverifying adds
+-- earlier attempts.
 -- Deleted with the delivery.
 CREATE TABLE attempts (
   id INTEGER PRIMARY KEY,
@@ -69,7 +70,7 @@ CREATE TABLE attempts (
 ) STRICT;
 CREATE INDEX attempts_by_delivery ON attempts (delivery_id, received_at, id);
 
--- Other bodies that came, validly signed, under the id of a known event.
+-- Other bodies that arrived with a valid signature and the id of a known event.
 -- Deleted with the delivery.
 CREATE TABLE variants (
   id INTEGER PRIMARY KEY,
@@ -81,24 +82,24 @@ CREATE TABLE variants (
 ) STRICT;
 CREATE INDEX variants_by_delivery ON variants (delivery_id, id);
 
--- Stars and notes of deliveries: a row only where there is one, so that a delivery without costs nothing more.
--- Deleted when both are taken back, and with the delivery.
+-- Stars and notes of deliveries. Deliveries without either have no row, to save space.
+-- Deleted when both are removed, and with the delivery.
 CREATE TABLE delivery_annotations (
   delivery_id INTEGER PRIMARY KEY REFERENCES deliveries (id) ON DELETE CASCADE,
   starred INTEGER NOT NULL CHECK (starred IN (0, 1)),
   note TEXT NOT NULL
 ) STRICT;
 
--- The words of bodies, folded, filled afterwards: up to the id in delivery_words_state every delivery is in it.
--- Deleted some time after the delivery: doing it at once would hold up deliveries that come in.
+-- The folded words of bodies. They are added later, up to the id in delivery_words_state.
+-- Deleted some time after the delivery, because an immediate deletion would delay incoming deliveries.
 CREATE VIRTUAL TABLE delivery_words USING fts5 (
   body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
 );
--- Segments are merged in small steps: SQLite would merge during some commits for a tenth of a second, and deliveries would wait.
+-- Segments are merged in small steps, because SQLite's own merges would take a tenth of a second in some commits and delay deliveries.
 INSERT INTO delivery_words (delivery_words, rank) VALUES ('automerge', 0);
 INSERT INTO delivery_words (delivery_words, rank) VALUES ('crisismerge', 64);
 
--- How far delivery_words is filled: one row, never deleted.
+-- How far delivery_words has been filled. Has a single row, which is never deleted.
 CREATE TABLE delivery_words_state (through INTEGER NOT NULL) STRICT;
 INSERT INTO delivery_words_state VALUES (0);
 
@@ -106,8 +107,8 @@ INSERT INTO delivery_words_state VALUES (0);
 -- Deleted with those words.
 CREATE TABLE delivery_words_deleted (id INTEGER PRIMARY KEY) STRICT;
 
--- How many deliveries came in each minute (UTC) by what the service makes of the last response, and between which ids.
--- Deleted when the last delivery of a minute is.
+-- The number of deliveries that arrived in each minute (UTC) by the outcome of their last response, and their first and last id.
+-- Deleted with the minute's last delivery.
 CREATE TABLE delivery_minutes (
   workspace_id TEXT NOT NULL,
   minute TEXT NOT NULL,
@@ -117,7 +118,7 @@ CREATE TABLE delivery_minutes (
   last_id INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, minute, outcome)
 ) STRICT, WITHOUT ROWID;
--- New deliveries are counted where they are stored, a batch at a time: a trigger would cost each of them a third more.
+-- New deliveries are counted in batches where they are stored, because a trigger would make each of them a third slower.
 CREATE TRIGGER deliveries_recounted AFTER UPDATE OF status, first_received_at, workspace_id ON deliveries
 WHEN old.status <> new.status OR old.first_received_at <> new.first_received_at OR old.workspace_id IS NOT new.workspace_id
 BEGIN
@@ -129,13 +130,13 @@ CREATE TRIGGER deliveries_uncounted AFTER DELETE ON deliveries BEGIN
   INSERT INTO delivery_words_deleted VALUES (old.id);
 END;
 
--- Events whose rows were deleted while the service may still send them again: tells a retry from a new event.
--- Deleted eight days after an event was last seen, and with the workspace.
+-- Deleted events that the service may still send again. Distinguishes their retries from new events.
+-- Deleted eight days after the event was last seen, and with the workspace.
 CREATE TABLE deleted_events (
   path_id TEXT NOT NULL,
   webhook_id TEXT NOT NULL,
   workspace_id TEXT,
-  -- SHA-256 of the first body: another one under the same id is new.
+  -- SHA-256 of the first body. A different body with the same id is a new event.
   body_digest BLOB NOT NULL,
   last_received_at TEXT NOT NULL,
   PRIMARY KEY (path_id, webhook_id)
@@ -143,7 +144,7 @@ CREATE TABLE deleted_events (
 CREATE INDEX deleted_events_by_time ON deleted_events (last_received_at);
 CREATE INDEX deleted_events_by_workspace ON deleted_events (workspace_id);
 
--- Endpoints that have newest events. A number is never used again.
+-- Endpoints with rows in newest_events. A number is never reused.
 -- Deleted after their events, with the endpoint and with the workspace.
 CREATE TABLE newest_events_endpoints (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -152,9 +153,9 @@ CREATE TABLE newest_events_endpoints (
   UNIQUE (workspace_id, endpoint_id)
 ) STRICT;
 
--- The newest verified event of each note and endpoint. It outlives the deliveries that brought it. Ordered by note, because all
--- endpoints of a note are read at once. Without an index by endpoint, which would cost each delivery a page on the disk: see
--- events-of-endpoint.ts.
+-- The newest verified event for each note and endpoint. It is kept even after its delivery is deleted. Sorted by note, because all
+-- endpoints of a note are read together. There is no index by endpoint, because each delivery would then write another page
+-- (see events-of-endpoint.ts).
 -- Deleted with the endpoint, and with the workspace.
 CREATE TABLE newest_events (
   note_id TEXT NOT NULL,
@@ -165,9 +166,9 @@ CREATE TABLE newest_events (
   PRIMARY KEY (note_id, endpoint)
 ) STRICT, WITHOUT ROWID;
 
--- Requests that were rejected and not stored: a row per path (none: '') and reason, so that noise counts up and takes no
--- space. Names of headers, joined by spaces, never their values.
--- Deleted by the user, and once the endpoint of the path is gone.
+-- Requests that were rejected and not stored. There is one row per path ('' for none) and reason, so that noise only increases a
+-- count. Header names are joined by spaces. Header values are never stored.
+-- Deleted by the user, and once the path's endpoint is deleted.
 CREATE TABLE rejected_requests (
   path_id TEXT NOT NULL,
   reason TEXT NOT NULL,
@@ -180,7 +181,7 @@ CREATE TABLE rejected_requests (
   PRIMARY KEY (path_id, reason)
 ) STRICT, WITHOUT ROWID;
 
--- Filters of deliveries that the user saved under a name.
+-- Delivery filters that the user saved under a name.
 -- Deleted by the user, and with the workspace.
 CREATE TABLE delivery_views (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,6 @@
 export const jobs = `
--- Jobs that are running, or were interrupted: one for each kind and subject.
--- Deleted when no work is left, by the user, with the subject, and with the workspace.
+-- Running and interrupted jobs, at most one per kind and subject.
+-- Deleted when the job is done, by the user, with the subject, and with the workspace.
 CREATE TABLE interrupted_jobs (
   workspace_id TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -9,7 +9,7 @@ CREATE TABLE interrupted_jobs (
   started_at TEXT NOT NULL,
   done INTEGER NOT NULL,
   total INTEGER NOT NULL,
-  -- JSON, for starting the rest.
+  -- The options for resuming the job, as JSON.
   options TEXT NOT NULL,
   PRIMARY KEY (workspace_id, kind, subject)
 ) STRICT, WITHOUT ROWID;

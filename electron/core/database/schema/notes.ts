@@ -1,7 +1,7 @@
 export const notes = `
--- What the service's list says of each note, never its content. The sort key is the time of the last update in seconds, times
--- 2^20, plus a number within that second: searches go from the last updated backwards along it and sort nothing.
--- Deleted when a whole run no longer finds the note, and with the workspace.
+-- The fields of each note in the service's list, never its content. The sort key is the time of the last update in seconds, times
+-- 2^20, plus a number within that second. Searches read it in descending order, so that results need no sorting.
+-- Deleted when a complete run no longer finds the note, and with the workspace.
 CREATE TABLE indexed_notes (
   sort_key INTEGER PRIMARY KEY,
   workspace_id TEXT NOT NULL,
@@ -9,12 +9,13 @@ CREATE TABLE indexed_notes (
   title TEXT NOT NULL,
   owner_name TEXT,
   owner_email TEXT,
-  -- As served. The instants, in milliseconds since 1970, are what is compared: the same instant has several texts.
+  -- The times as the service sent them. The columns in milliseconds since 1970 are used for comparison, because the same time can be
+  -- written in several ways.
   created_at TEXT,
   updated_at TEXT,
   created_ms INTEGER,
   updated_ms INTEGER,
-  -- The last sync run that found it.
+  -- The last sync run that found the note.
   seen_run INTEGER NOT NULL,
   title_key TEXT NOT NULL,
   owner_key TEXT NOT NULL
@@ -25,8 +26,8 @@ CREATE INDEX indexed_notes_by_owner ON indexed_notes (workspace_id, owner_key, s
 CREATE INDEX indexed_notes_by_creation ON indexed_notes (workspace_id, coalesce(created_ms, -9e15), sort_key);
 CREATE INDEX indexed_notes_by_update ON indexed_notes (workspace_id, coalesce(updated_ms, -9e15), sort_key);
 
--- Words of notes, and beside them every three characters in a row, for what has no spaces between words. Both hold folded
--- text. Segments are merged a little after each commit instead of much in some: see note-store.ts.
+-- The words of notes, and every sequence of three characters, for languages without spaces between words. Both contain folded
+-- text. Segments are merged a little after every commit, instead of a lot after some commits (see note-store.ts).
 -- Deleted with the note.
 CREATE VIRTUAL TABLE note_words USING fts5 (
   title, owner, note, folder, content = '', contentless_delete = 1,
@@ -40,7 +41,7 @@ INSERT INTO note_words (note_words, rank) VALUES ('crisismerge', 64);
 INSERT INTO note_infixes (note_infixes, rank) VALUES ('automerge', 0);
 INSERT INTO note_infixes (note_infixes, rank) VALUES ('crisismerge', 64);
 
--- How far the sync of notes is. A run is under way while run_began_at is set, and continues at its cursor.
+-- The progress of syncing notes. A run is in progress while run_began_at is set, and resumes at its cursor.
 -- Deleted with the workspace.
 CREATE TABLE note_sync (
   workspace_id TEXT PRIMARY KEY,
@@ -60,8 +61,8 @@ CREATE TABLE note_sync (
   changes_incomplete TEXT
 ) STRICT;
 
--- How many indexed notes each person owns.
--- Deleted with the last of them.
+-- The number of indexed notes that each person owns.
+-- Deleted with the person's last note.
 CREATE TABLE indexed_owners (
   workspace_id TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -70,7 +71,7 @@ CREATE TABLE indexed_owners (
   PRIMARY KEY (workspace_id, name, email)
 ) STRICT, WITHOUT ROWID;
 
--- Spaces, in the order served.
+-- Spaces, in the service's order.
 -- Deleted when the service no longer lists them, and with the workspace.
 CREATE TABLE indexed_spaces (
   workspace_id TEXT NOT NULL,
@@ -80,8 +81,8 @@ CREATE TABLE indexed_spaces (
   PRIMARY KEY (workspace_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- Folders, in the order served. One is unlisted when only a note named it.
--- Deleted when the service no longer lists them and their notes were indexed again (work), and with the workspace.
+-- Folders, in the service's order. A folder that is only named by a note is unlisted.
+-- Deleted when the service no longer lists the folder and its notes were indexed again (work), and with the workspace.
 CREATE TABLE indexed_folders (
   workspace_id TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -90,17 +91,17 @@ CREATE TABLE indexed_folders (
   parent_id TEXT,
   space_id TEXT,
   listed INTEGER NOT NULL CHECK (listed IN (0, 1)),
-  -- It is gone, or its path to the top was renamed: its notes have to be indexed again.
+  -- Set when the folder is gone or a folder on its path was renamed, because its notes must then be indexed again.
   work TEXT CHECK (work IN ('gone', 'renamed')),
   own_notes INTEGER NOT NULL DEFAULT 0,
-  -- The last sync run that listed its notes.
+  -- The last sync run that listed the folder's notes.
   run INTEGER NOT NULL DEFAULT 0,
   read_at TEXT,
   partly_read INTEGER NOT NULL DEFAULT 0 CHECK (partly_read IN (0, 1)),
   PRIMARY KEY (workspace_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- In which folders a note is: the deepest that list it, or those it named itself.
+-- The folders of each note: the deepest ones that list the note, or those that the note itself names.
 -- Deleted when a run no longer finds the note there, with the note, and with the workspace.
 CREATE TABLE note_folders (
   workspace_id TEXT NOT NULL,
@@ -113,7 +114,7 @@ CREATE TABLE note_folders (
 CREATE INDEX note_folders_by_folder ON note_folders (workspace_id, folder_id, seen_run);
 CREATE INDEX note_folders_several ON note_folders (workspace_id) WHERE several = 1;
 
--- How far the sync of folders is. The folder under way continues at its cursor.
+-- The progress of syncing folders. The current folder resumes at its cursor.
 -- Deleted with the workspace.
 CREATE TABLE folder_sync (
   workspace_id TEXT PRIMARY KEY,
@@ -125,8 +126,8 @@ CREATE TABLE folder_sync (
   complete_as_of TEXT,
   folder_id TEXT,
   cursor TEXT,
-  -- The newest change of a note in the index when the run under way began, and when the last whole one did: what changed
-  -- later may have moved since. By the clock of the service, which may differ from that of this machine.
+  -- The newest change to an indexed note when the current run started, and when the last complete run started. Notes that changed
+  -- later may have moved. The times are from the service's clock, which may differ from this machine's.
   run_newest TEXT,
   complete_newest TEXT
 ) STRICT;

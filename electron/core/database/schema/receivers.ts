@@ -1,6 +1,6 @@
 export const receivers = `
--- The user's own programs that deliveries are sent to. Their own signing secrets, and header values that grant access, are in the
--- keychain, under rcv:<workspace>:<id>.
+-- The user's own programs that deliveries are sent to. Their signing secrets and header values that grant access are in the keychain,
+-- under rcv:<workspace>:<id>.
 -- Deleted by the user, and with the workspace.
 CREATE TABLE receivers (
   id TEXT PRIMARY KEY,
@@ -8,27 +8,27 @@ CREATE TABLE receivers (
   name TEXT NOT NULL COLLATE NOCASE,
   created_at TEXT NOT NULL,
   live INTEGER NOT NULL CHECK (live IN (0, 1)),
-  -- JSON of what the user set. NULL is the value of a header that is in the keychain.
+  -- The user's settings, as JSON. A header value is null if it is in the keychain.
   settings TEXT NOT NULL,
-  -- The kind of address when the host of the URL was last looked up.
+  -- The kind of address that the URL's host last resolved to.
   address_kind TEXT NOT NULL CHECK (address_kind IN ('loopback', 'private', 'public')),
   -- The destination that the user approved.
   approved_host TEXT,
   approved_kind TEXT CHECK (approved_kind IN ('private', 'public')),
-  -- The last time the user sent or replayed something to it.
+  -- When the user last sent or replayed anything to this receiver.
   last_used_at TEXT,
   UNIQUE (workspace_id, name)
 ) STRICT;
 
--- Requests to receivers, also failed ones. The body is that of the delivery, and only stored here if the user edited it.
--- Deleted with the delivery or the receiver, beyond a number of rows for both, and with the workspace.
+-- Requests to receivers, including failed ones. The body is the delivery's, and is stored here only if the user edited it.
+-- Deleted with the delivery or the receiver, when either has too many rows, and with the workspace.
 CREATE TABLE sends (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   workspace_id TEXT NOT NULL,
   receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
-  -- NULL: composed, or made by a catch-up.
+  -- NULL if the request was composed or made by a catch-up.
   delivery_id INTEGER REFERENCES deliveries (id) ON DELETE CASCADE,
-  -- The job of a replay or a catch-up.
+  -- The job of the replay or catch-up.
   job_id TEXT,
   mode TEXT NOT NULL CHECK (mode IN ('live', 'retry', 'exact', 'new-event', 'edited', 'catch-up')),
   cause TEXT NOT NULL CHECK (cause IN ('live', 'waiting', 'user', 'replay', 'catch-up')),
@@ -40,7 +40,7 @@ CREATE TABLE sends (
   sentence TEXT,
   verdict TEXT CHECK (verdict IN ('fixed', 'regressed', 'still-failing', 'still-passing')),
   phases TEXT NOT NULL,
-  -- JSON, without values that grant access. NULL: no request was made.
+  -- The request as JSON, without values that grant access. NULL if none was made.
   request TEXT,
   response TEXT,
   response_body BLOB,
@@ -50,11 +50,11 @@ CREATE INDEX sends_by_workspace ON sends (workspace_id, id);
 CREATE INDEX sends_by_receiver ON sends (receiver_id, id);
 CREATE INDEX sends_by_delivery ON sends (delivery_id, receiver_id, id) WHERE delivery_id IS NOT NULL;
 CREATE INDEX sends_by_job ON sends (job_id, id) WHERE job_id IS NOT NULL;
--- For the filter of deliveries whose last send failed: few of many.
+-- For the filter of deliveries whose last send failed. These are rare.
 CREATE INDEX sends_failed ON sends (workspace_id, delivery_id) WHERE delivery_id IS NOT NULL
   AND (status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped';
 
--- Deliveries that wait to be forwarded, because the receiver was down or too slow.
+-- Deliveries waiting to be forwarded, because the receiver was down or too slow.
 -- Deleted once sent, by the user, and with the delivery or the receiver.
 CREATE TABLE waiting_deliveries (
   receiver_id TEXT NOT NULL REFERENCES receivers (id) ON DELETE CASCADE,
@@ -66,18 +66,18 @@ CREATE TABLE waiting_deliveries (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX waiting_deliveries_by_delivery ON waiting_deliveries (delivery_id);
 CREATE INDEX waiting_deliveries_by_note ON waiting_deliveries (receiver_id, note_id, delivery_id);
--- For the count of those that cannot be sent until something is changed: usually none.
+-- For counting deliveries that cannot be sent until something else changes. There are usually none.
 CREATE INDEX waiting_deliveries_blocked ON waiting_deliveries (receiver_id, reason)
   WHERE reason IN ('address', 'approval', 'unsigned', 'headers', 'locked', 'tls');
 
--- For each live receiver: all deliveries up to this id were forwarded or wait. After a crash, later ones are forwarded.
+-- For each live receiver, the id up to which all deliveries were forwarded or are waiting. After a crash, later ones are forwarded.
 -- Deleted when forwarding is turned off, and with the receiver.
 CREATE TABLE forward_positions (
   receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,
   through INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The last check of each receiver, and earlier ones by URL and secret, as JSON, without secrets.
+-- Each receiver's last check, and earlier ones by URL and secret, as JSON. Contains no secrets.
 -- Deleted with the receiver.
 CREATE TABLE receiver_checks (
   receiver_id TEXT PRIMARY KEY REFERENCES receivers (id) ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 export const workspaces = `
--- The workspaces of this machine. Their API keys are in the keychain, under apikey:<id>:<origin>.
+-- The workspaces on this machine. Their API keys are in the keychain, under apikey:<id>:<origin>.
 -- Deleted when the user removes a workspace.
 CREATE TABLE workspaces (
   id TEXT PRIMARY KEY,
@@ -9,7 +9,7 @@ CREATE TABLE workspaces (
   opened_at TEXT
 ) STRICT;
 
--- How requests to the service of a workspace are made, as JSON; also for the sandbox, which is not in workspaces.
+-- Options for requests to a workspace's service, as JSON. Also contains the sandbox, which is not in workspaces.
 -- Deleted with the workspace.
 CREATE TABLE workspace_options (workspace_id TEXT PRIMARY KEY, options TEXT NOT NULL) STRICT;
 
@@ -17,8 +17,8 @@ CREATE TABLE workspace_options (workspace_id TEXT PRIMARY KEY, options TEXT NOT 
 -- Deleted when those rows are gone.
 CREATE TABLE workspace_removals (workspace_id TEXT PRIMARY KEY) STRICT;
 
--- What the service did otherwise than its specification says: one row per kind and location, never content of a note.
--- Deleted by the user, beyond a number of rows per workspace (the longest unseen first), and with the workspace.
+-- Differences between the service and its specification, with one row per kind and location. Never contains a note's content.
+-- Deleted by the user, when a workspace has too many rows (least recently seen first), and with the workspace.
 CREATE TABLE api_differences (
   id INTEGER PRIMARY KEY,
   workspace_id TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE api_differences (
 CREATE UNIQUE INDEX api_differences_by_location ON api_differences (workspace_id, kind, location);
 CREATE INDEX api_differences_by_time ON api_differences (workspace_id, last_seen_at, id);
 
--- Which secrets should be in the keychain, never their values: tells a locked keychain from an absent entry.
+-- Lists the secrets that should be in the keychain, without their values. Distinguishes a locked keychain from a missing entry.
 -- Deleted with the entry in the keychain.
 CREATE TABLE secret_index (
   account TEXT PRIMARY KEY,
