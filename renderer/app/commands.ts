@@ -7,7 +7,6 @@ let current: { readonly handlers: Handlers } | null = null
 /** The action that was chosen before the page was ready, for example in the menu of an app without a window. */
 let waiting: PageAction | null = null
 
-/** Runs an action that was chosen in a system menu. */
 export function runPageAction(action: PageAction): void {
   if (current) current.handlers[action]()
   else waiting = action

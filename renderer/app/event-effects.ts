@@ -17,7 +17,6 @@ import { toastRemovalFailed } from '../places/inspector/actions/removal-failed.t
 import { openSession } from '../places/inspector/session-file/open-from-outside.ts'
 import { runPageAction } from './commands.ts'
 
-/** The state that the effects of events change. */
 export interface EventTarget {
   readonly cache: QueryClient
   /** Inserts deliveries in batches, before the next paint. */
@@ -85,7 +84,6 @@ export const eventEffects = {
     apply: ({ cache }, delivery, revision) => annotateDelivery(cache, delivery, revision),
   },
   'deliveries.reverified': { is: 'read again', keys: [keys.deliveries.all] },
-  // Deleting a delivery also deletes its sends.
   'deliveries.removed': {
     is: 'read again',
     keys: [keys.deliveries.all, keys.receivers.allSends, keys.receivers.allResults],

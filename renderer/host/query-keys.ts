@@ -1,15 +1,12 @@
-/** A filter for delivery lists. An empty filter matches all deliveries. */
 export interface DeliveryFilter {
   readonly endpointId?: string
   readonly noteId?: string
   readonly q?: string
 }
 
-/** A filter for send lists. An empty filter matches all sends. */
 export interface SendFilter {
   readonly receiverId?: string
   readonly deliveryId?: number
-  /** The id of a replay's job. */
   readonly jobId?: string
   /** Matches only sends that did not get a 2xx response. */
   readonly failed?: boolean
@@ -89,7 +86,6 @@ export const keys = {
   receivers: {
     all: ['receivers'],
     list: ['receivers', 'list'],
-    /** A receiver's status, from the last event. */
     status: (id: string) => ['receivers', 'status', id],
     waiting: (id: string) => ['receivers', 'waiting', id],
     passThrough: ['receivers', 'pass-through'],

@@ -78,7 +78,6 @@ function Content({ workspace, run, onClose }: Required<PaletteProps> & { readonl
 
   useLayoutEffect(() => {
     const row = document.getElementById(`${id}-${active}`)
-    // Scrolling to the top also brings the first group's heading into view.
     if (active === 0) list.current?.scrollTo?.({ top: 0 })
     else row?.scrollIntoView?.({ block: 'nearest' })
   }, [id, active])

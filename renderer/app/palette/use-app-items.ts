@@ -204,7 +204,6 @@ function ofAnyEndpoint(disabled: string | undefined, go: (href: string) => void)
   ]
 }
 
-/** Returns one check per receiver once something is typed. */
 function checks(
   isTyped: boolean,
   receivers: readonly Receiver[],

@@ -107,7 +107,6 @@ export function useKnownItems() {
         run: () => runMutation(cache, startSandbox(api, cache), null),
       } satisfies PaletteItem,
     ],
-    /** Opens the full list, filtered by the typed text. */
     allEndpoints: (count: number, q: string): PaletteItem => ({
       key: 'all:endpoints',
       icon: List,
@@ -125,7 +124,6 @@ export function useFoundItems({
 }: {
   readonly typed: string
   readonly isIds: boolean
-  /** Maximum number of notes shown. The notes page lists the rest. */
   readonly most: number
 }) {
   const api = useApi()

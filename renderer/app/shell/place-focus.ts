@@ -14,7 +14,6 @@ export function focusPart(content: HTMLElement | null, title: string): void {
   whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
 }
 
-/** Focuses a heading, which Tab never reaches. */
 function focusTitle(title: HTMLElement | null): void {
   title?.setAttribute('tabindex', '-1')
   title?.focus({ preventScroll: true })

@@ -200,7 +200,7 @@ function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   return null
 }
 
-/** Sets `--strips` to the height of the jobs at the foot of the page, so that toasts do not cover their buttons. */
+/** Sets `--strips` to the height of the jobs at the bottom of the page, so that toasts do not cover their buttons. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -81,7 +81,6 @@ const shown = (content: HTMLElement | null): readonly HTMLElement[] =>
     ...(content?.querySelectorAll<HTMLElement>(`${what}:not([inert] *)`) ?? []),
   ])
 
-/** Returns the position of the removed element after the page changed. */
 function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap | null {
   const removed = [...change.removedNodes]
   const lost = gap?.within ?? last

@@ -10,7 +10,6 @@ export const events = {
 export interface VerdictCopy {
   readonly label: string
   readonly title: string
-  /** Explains why, and what to do about it. */
   readonly advice: string
 }
 
@@ -55,7 +54,6 @@ export const verdicts: Readonly<Record<Verdict, VerdictCopy>> = {
   },
 }
 
-/** The name of a delivery's state, next to its icon. */
 export const states = {
   delivered: 'Verified',
   attempt: 'Attempt',
@@ -76,7 +74,6 @@ export function deliveryCount(count: number): string {
   return `${count.toLocaleString()} deliver${count === 1 ? 'y' : 'ies'}`
 }
 
-/** Titles of the messages shown when a change fails. */
 export const failures = {
   start: 'The listener was not started.',
   stop: 'The listener was not stopped.',
@@ -129,7 +126,6 @@ export const rejected = {
   answeredForGood: (status: number) => `Answered ${status}: the service would not send it again.`,
   answeredForNow: (status: number) => `Answered ${status}: the service would send it again.`,
   headers: 'The last one had the headers',
-  /** Shown beside the page title. */
   count: (total: number) => `${total.toLocaleString()} rejected`,
   countLabel: (total: number, latest: string) => `${total.toLocaleString()} rejected, latest: ${latest}`,
 }

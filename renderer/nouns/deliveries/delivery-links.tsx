@@ -15,11 +15,8 @@ export function DeliveryLinks({
   children,
 }: {
   readonly deliveries: readonly DeliverySummary[]
-  /** The filter that the inspector opens with. */
   readonly q: string
-  /** The class of a row, which sets the columns of its cells. */
   readonly className: string | undefined
-  /** Renders the cells after the state. */
   readonly children: (delivery: DeliverySummary) => ReactNode
 }) {
   return (

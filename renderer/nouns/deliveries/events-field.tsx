@@ -20,7 +20,6 @@ export function EventsField({
   readonly error: string | undefined
   readonly onAll: (isAll: boolean) => void
   readonly onChange: (chosen: readonly string[]) => void
-  /** Checkboxes to show instead of the listed event types. */
   readonly children?: ReactNode
 }) {
   return (

@@ -62,7 +62,6 @@ export function deliveryList(
 }
 
 const pageSize = 50
-/** Maximum number of deliveries per call. */
 const mostOfCall = 200
 
 type ReadPage = (page: { readonly before?: number; readonly limit: number }) => Promise<DeliveryPage>
@@ -100,7 +99,6 @@ export const deliveryViews = (api: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Whether one delivery matches a filter. No list is loaded. */
 export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number) {
   return queryOptions({
     queryKey: keys.deliveries.matches(filter, id),
@@ -119,7 +117,6 @@ export const delivery = (api: Client, id: number) =>
     gcTime: 60_000,
   })
 
-/** Maximum number of bars in a timeline. */
 const timelineSteps = 62
 const minuteMs = 60_000
 

@@ -1,4 +1,3 @@
-/** Titles of errors that occur after their page was closed. */
 export const failures = {
   update: 'Couldn’t update the endpoint.',
   repoint: 'Couldn’t update the endpoint’s address.',
@@ -24,7 +23,6 @@ const verbs = {
   replace: 'replaced',
 }
 
-/** The outcomes of forms that were closed. */
 export const outcomes = {
   in: (workspace: string, text: string) => `${workspace}: ${text}`,
   maybe: (kind: keyof typeof verbs) => `The endpoint may have been ${verbs[kind]}.`,
@@ -74,7 +72,6 @@ export const folders = {
   readAgain: 'Refresh folders',
 }
 
-/** Shown after the service rejected the endpoint. */
 export const refused = {
   scopes: 'The service rejected these scopes.',
   withReason: (reason: string) =>

@@ -24,9 +24,7 @@ export interface EndpointNames {
   /** Returns the same name in two parts. The second part distinguishes endpoints that share a host. */
   readonly partsOf: (id: string | null, url?: string | null) => EndpointName
   readonly isListed: (id: string) => boolean
-  /** The ids of deleted endpoints that had a name. */
   readonly deleted: readonly string[]
-  /** Whether an endpoint that had a name was deleted. */
   readonly isDeleted: (id: string | null) => boolean
   /** Whether an endpoint was deleted, or disabled after this ISO time. Either one ended the retries of earlier deliveries. */
   readonly haveRetriesEnded: (id: string | null, since: string) => boolean

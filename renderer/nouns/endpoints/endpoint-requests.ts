@@ -16,9 +16,7 @@ export interface EndpointRequest {
   readonly id: number
   readonly kind: 'create' | 'change' | 'replace'
   readonly workspace: OpenWorkspace
-  /** The name of the draft in the form that submitted the request. */
   readonly form: string
-  /** The form's location in the URL. */
   readonly place: EndpointFormPlace
   /** Milliseconds since 1970. */
   readonly submittedAt: number
@@ -35,7 +33,6 @@ export interface EndpointFormPlace {
   readonly start?: EndpointStart | undefined
 }
 
-/** The subscription that a form starts with. */
 export interface EndpointStart {
   readonly scopes: readonly string[]
   readonly events: readonly string[]
@@ -151,7 +148,6 @@ export function markFormOpen(cache: QueryClient, workspaceId: string, form: stri
   }
   return () => {
     shown.delete(name)
-    // The form has shown the failure to the user.
     if (known(cache).some(isItsFailure)) change(cache, (list) => list.filter((one) => !isItsFailure(one)))
   }
 }
@@ -207,7 +203,6 @@ function store(list: readonly EndpointRequest[]): void {
   }
 }
 
-/** Returns the requests that a reload interrupted. */
 function interrupted(): readonly EndpointRequest[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly EndpointRequest[]

@@ -24,14 +24,12 @@ export interface FolderNames {
   readonly of: (id: string) => FolderName
   /** Sorted by path. */
   readonly all: readonly FolderName[]
-  /** In the service's order. */
   readonly list: readonly Folder[]
   readonly parents: ReadonlyMap<string, string | null>
   /** Returns the number of subfolders at any depth, excluding the given folders. */
   readonly below: (ids: readonly string[]) => number
   /** The ISO time when the folders were last loaded, or `null` if they never were. */
   readonly asOf: string | null
-  /** The reason why there may be more folders. */
   readonly incomplete: Incomplete | null
 }
 

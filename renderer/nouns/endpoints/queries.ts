@@ -46,7 +46,6 @@ export function updateEndpoint(api: Client, cache: QueryClient) {
   })
 }
 
-/** Changes an endpoint's URL to the current public address. */
 export const repointEndpoint = (api: Client) =>
   callMutation(failures.repoint, (id: string) => api.call('endpoints.repoint', { id }))
 

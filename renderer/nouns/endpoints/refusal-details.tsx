@@ -41,7 +41,6 @@ export function RefusedCreation({
   refusal,
   onScopes,
 }: {
-  /** The error's description, shown if the error does not name the scopes. */
   readonly sentence: string
   readonly refusal: ListenRefusal
   readonly onScopes: (scopes: readonly string[]) => void

@@ -42,7 +42,6 @@ export function useEndpointRequest(form: string, onDone: (created: Endpoint | nu
     since: request?.state === 'pending' ? request.submittedAt : null,
     kind: request?.kind,
     failure: failed?.error ?? null,
-    /** Drops a failure that no longer applies. */
     dismissFailure: () => {
       if (failed) dismissRequest(cache, failed.id)
     },

@@ -29,7 +29,6 @@ export function takeStartedExport(cache: QueryClient, jobId: string): boolean {
   return ids.includes(jobId)
 }
 
-/** Maximum number of notes per call, to keep calls small. */
 const chunkSize = 500
 
 /** Sends notes to a pending export in chunks, until all are sent or the export ends. */

@@ -67,7 +67,6 @@ function downloadFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Returns a function that saves or downloads text as a file. */
 export function useSaveText(): (file: InputOf<'exports.start-text'>) => void {
   const api = useApi()
   const cache = useQueryClient()

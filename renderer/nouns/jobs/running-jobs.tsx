@@ -68,7 +68,6 @@ function Running({ job }: { readonly job: Job }) {
   )
 }
 
-/** Shows the result as a toast and dismisses the job. */
 function Settled({ job }: { readonly job: Job }) {
   const { mutate: dismiss } = useMutation(dismissJob(useApi()))
   const { id } = job

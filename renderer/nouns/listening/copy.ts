@@ -24,7 +24,6 @@ export const options = {
     'The service keeps sending to it. While the tunnel is closed, deliveries fail; after four days the service disables it.',
 }
 
-/** The steps of starting a session, in order. */
 export const stepNames: Readonly<Record<ListenStep, string>> = {
   listener: 'Listener',
   tunnel: 'Tunnel',
@@ -113,7 +112,6 @@ export const ended = {
   tunnelCloses: 'Its tunnel closes when you dismiss this.',
 }
 
-/** Titles of the messages shown when a change fails. */
 export const failures = {
   start: 'The live session did not start.',
   receiver: 'The receiver of the session is not live.',

@@ -119,7 +119,6 @@ function Failed({
   readonly status: Extract<ListenStatus, { state: 'failed' }>
   readonly isStarting: boolean
   readonly onAgain: () => void
-  /** The service's rejection, or `null` if there is none. */
   readonly refused: ReactNode
 }) {
   const stop = useStopListening()

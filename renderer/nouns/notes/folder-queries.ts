@@ -24,7 +24,6 @@ export function folderCounts(api: Client, everyMs: number | false) {
 export function readFolders(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: failures.foldersNotRead },
-    /** The signal cancels the request. */
     mutationFn: (signal?: AbortSignal) => api.call('notes.read-folders', {}, { signal }),
     onSuccess: (tree) => {
       cache.setQueryData(keys.index.folders, tree)

@@ -9,7 +9,6 @@ import css from './note-name.module.css'
  */
 const titleDueMs = 10_000
 
-/** Shows a note's title in a log row, or its id if the title is unknown. */
 export function NoteName({
   id,
   title,

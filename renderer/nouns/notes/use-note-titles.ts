@@ -10,7 +10,6 @@ export type NoteTitleOf = (id: string) => string | null | undefined
 
 /** Minimum milliseconds between requests, because a flood brings new notes into view with every frame. */
 const everyMs = 200
-/** Maximum number of ids per call. */
 const maxIds = 200
 /** Number of titles kept for rows that are out of view, so that they are shown at once when the user scrolls back. */
 const maxKept = 2_000

@@ -22,7 +22,6 @@ export const stopTunnel = (api: Client, cache: QueryClient) =>
 export const probeTunnel = (api: Client, cache: QueryClient) =>
   callMutation(null, () => api.call('tunnel.probe'), setStatus(cache))
 
-/** The host keys that an SSH server currently presents. */
 export const fetchHostKeys = (api: Client) =>
   callMutation(null, (server: { host: string; port: number }) => api.call('tunnel.host-keys', server))
 

@@ -5,11 +5,9 @@ export type KnownSession = Exclude<SessionStatus, { state: 'welcome' }>
 export const common = {
   cancel: 'Cancel',
   tryStoredKey: 'Try stored key again',
-  /** Shown while the keychain cannot be read. */
   checking: 'Notehook continues as soon as it can be read.',
 }
 
-/** Titles of errors that occur after their page was closed. */
 export const failures = {
   open: 'Couldn’t open the workspace.',
   update: 'Couldn’t update the workspace.',
@@ -54,7 +52,6 @@ export const connect = {
 /** Whether the keychain must be unlocked first. It contains the key, and cannot store another one while it is locked. */
 export const isLocked = ({ state, keychain }: KnownSession) => state === 'key-locked' && keychain === 'locked'
 
-/** Explains why the key is not available and which data is kept. */
 export function reconnect({ state, workspace, keychain }: KnownSession): {
   readonly title: string
   readonly text: string

@@ -11,7 +11,6 @@ import type { CoverageCell } from '#shared/endpoints/coverage.ts'
 
 export type CellState = CoverageCell['state'] | 'missesShared' | 'off'
 
-/** The states in the order of the legend. */
 export const cellStates: readonly CellState[] = ['once', 'twice', 'part', 'missesShared', 'off', 'none']
 
 export function cellStateOf({ state, missesShared, off }: CoverageCell): CellState {

@@ -112,7 +112,6 @@ interface CoverageActions {
   readonly onEdit: (endpoint: string, start: EndpointStart) => void
 }
 
-/** Explains one cell of the map and offers actions for it. */
 function CoverageAdvice({
   cell,
   folderId,

@@ -132,7 +132,6 @@ function Cell({
 }: {
   readonly cell: CoverageCell
   readonly at: string
-  /** Whether the cell is its scope's first one. */
   readonly isFirst: boolean
   readonly reachable: boolean
   readonly isChosen: boolean

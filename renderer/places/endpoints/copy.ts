@@ -59,7 +59,6 @@ export const naming = {
   confirm: 'Save name',
 }
 
-/** Parts of a subscription's one-line summary. */
 export const subscriptions = {
   noScope: 'no scope',
   more: (count: number) => ` and ${count} more`,

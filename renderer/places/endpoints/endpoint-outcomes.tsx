@@ -20,8 +20,8 @@ const SecretReveal = lazy(() =>
 )
 
 /**
- * Returns the outcomes of endpoint forms for any page: each failure that its form did not show, and created endpoints. `dialog` has the
- * secret of a created endpoint, once its workspace is open.
+ * Returns the outcomes of endpoint forms for any page: failures that the form itself did not show, and created endpoints.
+ * `dialog` shows a created endpoint's secret once its workspace is open.
  */
 export function useEndpointOutcomes() {
   const api = useApi()

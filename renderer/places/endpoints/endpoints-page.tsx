@@ -37,7 +37,7 @@ import { WaitingToSend } from './waiting-to-send.tsx'
 
 const route = getRouteApi('/endpoints')
 
-/** Page of the endpoints of the open workspace, or of the workspace in a link. */
+/** The endpoints page of the open workspace, or of the workspace in a link. */
 export default function EndpointsPage() {
   const { workspace, view: _, ...search } = route.useSearch()
   const navigate = route.useNavigate()
@@ -55,7 +55,7 @@ export default function EndpointsPage() {
   )
 }
 
-/** Shows the list of endpoints and the selected one. Forms open over both. */
+/** Shows the endpoint list and the selected endpoint. Forms open above both. */
 function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const onePane = useOnePane()
   const isNarrow = useIsNarrow()
@@ -64,8 +64,8 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
   const { data: replacements = [] } = useQuery(replacementList(api))
   const listed = (id: string | undefined) => list?.find((endpoint) => endpoint.id === id)
   const other = search.endpoint && counterpart(replacements, search.endpoint)
-  // Selects the replacement of the selected endpoint as soon as the replacement ends. Waiting for the list would close the old
-  // endpoint's pane and lose the user's last action.
+  // Selects the replacement of the selected endpoint as soon as it has ended. If this waited for the list, the old endpoint's
+  // pane would close and the user's last action would be lost.
   const moved =
     listed(successor(replacements, search.endpoint)) ??
     (list && !listed(search.endpoint) ? listed(other) : undefined)
@@ -233,7 +233,6 @@ function RemoveEndpoint({
   )
 }
 
-/** Returns the action that opens the form for a new endpoint. */
 const newEndpoint = (run: () => void): Action => ({
   id: 'endpoints.new',
   label: actions.create,

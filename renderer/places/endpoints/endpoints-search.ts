@@ -11,7 +11,6 @@ export interface EndpointsSearch {
   /** The form that is open over the page. All except `new` belong to the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined
   readonly start?: EndpointStart | undefined
-  /** The list's search text. */
   readonly q?: string | undefined
   readonly sort?: Exclude<EndpointSort, 'name'> | undefined
 }

@@ -11,7 +11,6 @@ export function eventsInFolders(
   return [eventSummary(events), ...filterSummary(folderIds, folders)].join(' · ')
 }
 
-/** Summarizes events, folders and scopes in one line. */
 export function subscription(endpoint: Endpoint, folders: FolderNames): string {
   return `${eventsInFolders(endpoint, folders)} · ${endpoint.scopes.join(', ') || copy.noScope}`
 }

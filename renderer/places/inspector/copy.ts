@@ -21,7 +21,6 @@ export const listener = {
 
 export const noSupportedVersion = 'No supported signature version'
 
-/** Warnings about a delivery with a valid signature. */
 export const flags: Readonly<Record<DeliveryFlag, { readonly label: string; readonly text: string }>> = {
   'dotted-id': {
     label: 'Dot in ID',

@@ -4,7 +4,6 @@ export type DetailTab = 'payload' | 'headers' | 'verification' | 'attempts' | 's
 
 /** The filter, the selection and the open dialogs, as stored in the URL. */
 export interface InspectorSearch {
-  /** The filter text as typed. */
   readonly q?: string | undefined
   readonly delivery?: number | undefined
   readonly tab?: DetailTab | undefined
@@ -13,9 +12,7 @@ export interface InspectorSearch {
    * chosen.
    */
   readonly compare?: CompareWith | undefined
-  /** Whether the dialog of simulated responses is open. */
   readonly answers?: boolean | undefined
-  /** Whether the dialog of rejected requests is open. */
   readonly refused?: boolean | undefined
   /** The session file that is shown instead of the stored deliveries. */
   readonly session?: SessionSearch | undefined

@@ -32,7 +32,6 @@ export function InspectorTitle({
   onResume,
 }: {
   readonly list: DeliveryList
-  /** The number of selected rows. If there are any, only those are exported. */
   readonly selected: number
   readonly listener: ListenerStatus | undefined
   readonly rejected: ReactNode
@@ -152,7 +151,7 @@ function State({
 }) {
   const { lost } = useHostConnection()
   const isUnused = !useEndpointNames().list.some(({ receivedHere }) => receivedHere)
-  // Before the first endpoint, a listener that is off is no problem.
+  // Before the first endpoint exists, it is no problem that the listener is off.
   if (lost === null && listener?.state === 'stopped' && isUnused) return null
   const [state, word] = lost === null ? stateOf(listener, isPaused) : (['bad', copy.notReachable] as const)
   return (

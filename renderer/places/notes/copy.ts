@@ -178,12 +178,10 @@ function formatTexts(): Readonly<Record<ExportFormat, string>> {
   }
 }
 
-/** Explains why a folder is at the top level although it has a parent. */
 export function describeMark(mark: FolderMark): string {
   return mark === 'orphan' ? copy.folders.orphan : copy.folders.loop
 }
 
-/** Returns the warnings for a list that is incomplete. */
 export function listWarnings(
   noun: string,
   { incomplete, unreadable }: { readonly incomplete: Incomplete | null; readonly unreadable: number },

@@ -12,7 +12,6 @@ import { addNotes, addStartedExport } from '../../nouns/exports/queries.ts'
 import { copy } from './copy.ts'
 
 export interface ExportOffer {
-  /** The name of the list. */
   readonly title: string
   readonly picked: readonly NoteListItem[]
   readonly loaded: readonly NoteListItem[]

@@ -136,16 +136,13 @@ export default function NotesPage({ search, onSearch }: NotesPageProps) {
   )
 }
 
-/** The page's title row, with the number of notes and the list's actions. */
 const NotesTitle = memo(function NotesTitle({
   onWhy,
   onRefresh,
   onExport,
 }: {
   readonly onWhy: () => void
-  /** `null` while there is nothing to refresh. */
   readonly onRefresh: (() => void) | null
-  /** `null` while there is nothing to export. */
   readonly onExport: (() => void) | null
 }) {
   const isNarrow = useIsNarrow()

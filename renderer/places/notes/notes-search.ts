@@ -54,7 +54,6 @@ export function hasFilters({ direct, after, before, updated, title, owner }: Not
   return [direct, after, before, updated, title, owner].some((value) => value !== undefined)
 }
 
-/** Returns the filter that is too long, if any. */
 export function tooLongIn({ title = '', owner = '' }: NotesSearch): 'title' | 'owner' | null {
   if (title.length > maxFilterLength) return 'title'
   return owner.length > maxFilterLength ? 'owner' : null

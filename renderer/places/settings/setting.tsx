@@ -81,7 +81,6 @@ export function OptionalNumber({
   onChange,
 }: {
   readonly label: string
-  /** The unit, shown after the number. */
   readonly unit?: string
   readonly description: string
   /** Hint shown until a number has been entered. */

@@ -23,7 +23,6 @@ export function useSetting<Name extends keyof Changes>(name: Name) {
   }
 }
 
-/** Returns this field's error message, or the general one. */
 export function messageFor(name: string, thrown: unknown): string {
   const { message, details } = asAppError(thrown)
   const fields = details.fields ?? {}

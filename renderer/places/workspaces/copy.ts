@@ -1,6 +1,5 @@
 import type { OffCounts, WorkspaceContents, WorkspaceSummary } from '#shared/workspaces/contract.ts'
 
-/** A warning for a workspace that is not open. */
 export const endpointsOffText = ({ all }: OffCounts) =>
   all === 1 ? '1 endpoint disabled' : `${all.toLocaleString()} endpoints disabled`
 

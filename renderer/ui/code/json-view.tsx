@@ -6,7 +6,6 @@ import css from './code-block.module.css'
 import { CodeBlock, type CodeBlockProps } from './code-block.tsx'
 import { type JsonToken, jsonTokens } from './json-tokens.ts'
 
-/** Number of characters shown before *Show the rest*. */
 const firstPart = 20_000
 /** Maximum number of colored tokens. The rest of the text becomes a single token. */
 const mostTokens = 1000

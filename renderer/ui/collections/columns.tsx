@@ -17,7 +17,6 @@ export interface ColumnHead {
   } | null
 }
 
-/** The column heads of a list, aligned with the grid of its rows. */
 export function ColumnHeads({
   label,
   heads,
@@ -62,7 +61,6 @@ export function ColumnHeads({
   )
 }
 
-/** Returns the columns' CSS grid tracks. */
 export const gridTemplate = (shown: readonly { readonly size: string }[]): string =>
   shown.map(({ size }) => size).join(' ')
 
@@ -73,7 +71,6 @@ export function ColumnRow<Id extends string>({
   cells,
 }: {
   readonly dot: DotLook
-  /** The dot's state, as a word. */
   readonly state: string
   /** The columns that fit. `isEnd` aligns a column to the end. */
   readonly columns: readonly { readonly id: Id; readonly size: string; readonly isEnd?: boolean }[]

@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import css from './key-foot.module.css'
 import { KeyHint } from './key-hint.tsx'
 
-/** Shows a list's keys below it. */
 export function KeyFoot({
   keys,
   closes = false,

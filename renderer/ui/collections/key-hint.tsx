@@ -12,7 +12,6 @@ export function KeyHint({
   list,
   children,
 }: {
-  /** The key's name as shown, such as `R`, `Esc` or `Enter`. */
   readonly name: string
   /** The list that handles the key, if the hint is outside that list. */
   readonly list?: RefObject<HTMLElement | null> | undefined

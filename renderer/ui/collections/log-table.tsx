@@ -14,7 +14,6 @@ export interface LogTableProps<Row> {
   readonly openId?: number | null
   /** If omitted, rows cannot be opened. */
   readonly onPress?: (id: number) => void
-  /** Shown below the heads when there are no rows. */
   readonly none?: ReactNode
   /** Returns one element per column. */
   readonly cells: (row: Row) => ReactNode

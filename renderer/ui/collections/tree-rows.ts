@@ -6,9 +6,7 @@ export interface TreeNode {
 
 export interface TreeRow<Node extends TreeNode> {
   readonly node: Node
-  /** The node's level, starting at 1. */
   readonly level: number
-  /** The position among its siblings, starting at 1. */
   readonly position: number
   readonly siblings: number
   readonly parent: string | null

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 
 type Key = string | number
 
-/** Maximum number of removed rows that can become current again. */
 const mostRemoved = 50
 
 /**
@@ -22,7 +21,6 @@ export function useFocusNeighbor<Item>({
   readonly activeKey: Key | null
   readonly active: number
   readonly setActiveKey: (key: Key) => void
-  /** Called when the current row was removed and another one became current. */
   readonly onRemoved: (key: Key) => void
 }): void {
   const latest = useRef(onRemoved)

@@ -5,7 +5,6 @@ import { picksRow } from './list-keys.ts'
 export interface ListSelection<Item> {
   readonly count: number
   readonly has: (item: Item) => boolean
-  /** Selects or deselects the items. */
   readonly set: (items: readonly Item[], picked: boolean) => void
   readonly clear: () => void
 }
@@ -37,7 +36,6 @@ export function useListSelection<Item>(
   }
 
   return {
-    /** Returns `true` if the key was handled. */
     onKey(event: KeyboardEvent, active: number): boolean {
       if (!picking) return false
       const current = items[active]

@@ -10,7 +10,6 @@ export interface RowsOptions {
   readonly above: readonly number[] | null
 }
 
-/** The visible rows of a long list, and their positions. */
 export interface Rows {
   /** Indexes of the first and last visible row. `last` is -1 if there are no rows. */
   readonly first: number
@@ -19,7 +18,6 @@ export interface Rows {
   readonly height: number
   /** Returns the top of the row itself, without its heading. */
   readonly topOf: (index: number) => number
-  /** Scrolls a row into view, as little as possible. */
   readonly reveal: (index: number) => void
   readonly scrollBy: (pixels: number) => void
 }

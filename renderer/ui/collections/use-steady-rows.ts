@@ -3,9 +3,7 @@ import type { Rows } from './use-rows.ts'
 
 interface Seen<Item> {
   readonly items: readonly Item[]
-  /** The top of each visible row, in pixels. */
   readonly tops: ReadonlyMap<string | number, number>
-  /** Whether the current row was visible. */
   readonly hadCurrent: boolean
 }
 
@@ -26,7 +24,6 @@ export function useSteadyRows<Item>({
   readonly scroller: RefObject<HTMLElement | null>
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string | number
-  /** Whether the current row is visible. */
   readonly hasCurrent: boolean
   readonly rows: Rows
 }): void {

@@ -81,9 +81,7 @@ export interface VirtualListProps<Item> {
   readonly footer?: ReactNode
   /** The total number of rows, if known. Defaults to the number of loaded rows. */
   readonly total?: number | undefined
-  /** Called with the scroll position, in pixels from the top. */
   readonly onScroll?: (top: number) => void
-  /** The scrolling element, for code that scrolls the list. */
   readonly scrollerRef?: RefObject<HTMLDivElement | null>
 }
 
@@ -355,7 +353,6 @@ function textAt<Item>(items: readonly Item[], index: number, textOf: (item: Item
   return item === undefined ? '' : textOf(item)
 }
 
-/** Number of rows rendered before and after the visible ones. */
 const overscan = 8
 
 /**

@@ -7,14 +7,12 @@ import css from './virtual-list.module.css'
 interface VirtualRowProps<Item> {
   readonly id: string
   readonly item: Item
-  /** Must be a stable function. */
   readonly renderItem: (item: Item) => ReactNode
   /** The position, starting at 1, and the number of rows. `total` is -1 when unknown. */
   readonly position: number
   readonly total: number
   readonly label: string | undefined
   readonly heading: string | undefined
-  /** Position in pixels. */
   readonly top: number
   readonly height: number
   readonly isOpen: boolean
@@ -79,5 +77,4 @@ export const VirtualRow = memo(function VirtualRow<Item>({
   )
 }) as <Item>(props: VirtualRowProps<Item>) => ReactNode
 
-/** Height in pixels. */
 export const headingHeight = 30

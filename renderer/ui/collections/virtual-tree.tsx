@@ -30,7 +30,6 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   /** Called on Enter, Space or a click. If a node cannot be selected, these expand or collapse it instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
-  /** Returns a node's menu items, or `null` if it has no menu. */
   readonly menu?: ((node: Node) => ReactNode) | undefined
   /** Letters that are shortcuts of the current node and therefore do not start a name. */
   readonly letters?: string | undefined

@@ -14,7 +14,6 @@ import { FieldHints, FieldLabel, type FieldTexts } from './field.tsx'
 
 export interface CheckboxProps extends Omit<AriaCheckboxProps, 'children' | 'className'> {
   readonly children: ReactNode
-  /** A second, less prominent line. */
   readonly description?: ReactNode
 }
 

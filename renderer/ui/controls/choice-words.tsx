@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Visible } from '../text/visible-text.tsx'
 import css from './choice.module.css'
 
-/** The label of a checkbox or radio button, with an optional description. */
 export function ChoiceWords({
   children,
   description,

@@ -23,7 +23,6 @@ export function FieldLabel({
   return <Label className={(hideLabel ? hiddenCss.hidden : css.label) ?? ''}>{label}</Label>
 }
 
-/** Shows a control's description, and its error if there is one. */
 export function FieldHints({ description, error }: Pick<FieldTexts, 'description' | 'error'>) {
   return (
     <>

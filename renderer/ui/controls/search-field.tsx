@@ -19,7 +19,6 @@ export interface SearchFieldProps extends Omit<AriaSearchFieldProps, 'children' 
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   /** Whether this field searches the page's main list. `/` focuses it. */
   readonly isMain?: boolean
-  /** ARIA attributes for a field that controls a list. */
   readonly inputProps?: Pick<AriaAttributes, 'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant'>
 }
 

@@ -36,7 +36,6 @@ export interface TagPickerProps extends FieldTexts {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
   readonly placeholder?: string
-  /** The accessible name of the chosen tags, such as *Chosen folders*. */
   readonly chosenLabel: string
   readonly autoFocus?: boolean
 }

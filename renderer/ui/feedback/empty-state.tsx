@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Visible } from '../text/visible-text.tsx'
 import css from './empty-state.module.css'
 
-/** Explains why a place is empty and what the user can do about it. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -13,7 +13,6 @@ export interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry?: (() => void) | undefined
   readonly retrying?: boolean
-  /** Additional actions before *Try again*. */
   readonly action?: ReactNode
 }
 
@@ -22,7 +21,6 @@ interface ErrorBannerProps extends ErrorStateProps {
   readonly readAt?: number
 }
 
-/** Shows an error in place of content that could not be loaded. */
 export function ErrorState({ error, onRetry, retrying = false, action }: ErrorStateProps) {
   const { code, message, details } = asAppError(error)
   const Icon = icons[code] ?? CircleAlert

@@ -9,19 +9,19 @@ import css from './notice.module.css'
 
 export interface NoticeContent {
   readonly key: string
-  /** `danger`: events are lost; `warn`: they are at risk; `info`: nothing is wrong. */
+  /** `danger` means that events are lost, `warn` that they are at risk, and `info` that nothing is wrong. */
   readonly tone: 'danger' | 'warn' | 'info'
-  /** Begins with the subject. */
+  /** Starts with the subject. */
   readonly title: string
   readonly text?: string | undefined
   readonly action?:
     | { readonly label: string; readonly run: () => void; readonly pending?: boolean }
     | undefined
-  /** `hide`: until its cause is gone and returns. Without it, the notice cannot be dismissed. */
+  /** `hide` hides the notice until its cause ends and occurs again. If omitted, the notice cannot be dismissed. */
   readonly dismiss?: 'hide' | (() => void)
 }
 
-/** One line below the title row: what happened, a button for it, and the number of other notices. */
+/** A line below the title row that shows what happened, a button for it, and the number of other notices. */
 export function Notice({
   of: { tone, title, text, action },
   more,

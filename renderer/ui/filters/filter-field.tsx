@@ -37,7 +37,6 @@ export interface FilterFieldProps {
   readonly language?: TermLanguage
   /** Milliseconds after the last key press before a search starts. */
   readonly pauseMs?: number
-  /** Called with the search text when the focus leaves the field. */
   readonly onLeave?: (text: string) => void
   readonly children?: ReactNode
 }
@@ -93,7 +92,6 @@ export function FilterField({
     ...text.terms,
     ...terms.filter((term) => !text.terms.includes(term)),
   ]
-  /** Applies text that was typed, pasted or completed. */
   const write = (draft: string, caret: number, isAnotherPlace: boolean) => {
     const finished = language.finish(draft, caret)
     if (isAnotherPlace || finished.draft !== draft) caretTo.current = finished.caret

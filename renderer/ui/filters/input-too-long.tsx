@@ -9,9 +9,7 @@ export function InputTooLong({
   children,
   onClear,
 }: {
-  /** The name of the filter, as in *Clear the filter*. */
   readonly what: string
-  /** Explains how to shorten the filter. */
   readonly children: ReactNode
   readonly onClear: () => void
 }) {

@@ -4,18 +4,14 @@ export interface FieldText {
   readonly draft: string
 }
 
-/** Terms of a filter in readable form. */
 export interface FieldChip {
   readonly name: string
   readonly value: string
-  /** The full text if `value` is abbreviated. */
   readonly title?: string | undefined
   readonly isInvalid: boolean
-  /** The indexes of the terms that the chip stands for. */
   readonly at: readonly number[]
 }
 
-/** The syntax of a filter text. */
 export interface TermLanguage {
   readonly split: (text: string) => FieldText
   readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]

@@ -37,7 +37,6 @@ export interface Completion {
   /** `null` if the caret is not in the field. */
   readonly caret: number | null
   readonly setCaret: (caret: number | null) => void
-  /** Returns whether the key was handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean
 }
 

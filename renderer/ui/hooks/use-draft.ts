@@ -86,7 +86,6 @@ function write(storage: () => Storage, key: string, text: string | null): void {
   }
 }
 
-/** A draft in local storage that this window uses. */
 interface Owned {
   users: number
   isOwn: boolean

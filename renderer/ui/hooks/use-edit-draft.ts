@@ -10,7 +10,6 @@ export interface EditDraft<Fields> {
   readonly restored: boolean
   /** Fields that were edited here and have since changed elsewhere. */
   readonly conflicts: readonly (keyof Fields)[]
-  /** Discards the typed values of the conflicting fields. */
   readonly takeCurrent: () => void
 }
 

@@ -26,7 +26,6 @@ export function useStickySelection<T extends { readonly id: string }>(
     /** The default when nothing is `wanted`. */
     readonly usual: T | undefined
     readonly nameOf: (one: T) => string
-    /** Whether `usual` is final. */
     readonly isSettled?: boolean
   },
 ): StickySelection<T> {

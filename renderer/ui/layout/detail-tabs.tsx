@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import css from './detail-tabs.module.css'
 import { Tabs } from './tabs.tsx'
 
-/** The tabs of a detail pane, which stay visible below its title. */
 export function DetailTabs<Id extends string>(props: ComponentProps<typeof Tabs<Id>>) {
   return (
     <div className={css.tabs}>

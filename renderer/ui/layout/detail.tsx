@@ -27,7 +27,7 @@ export function Detail({
 }: {
   readonly id: string
   readonly label: string
-  /** Without it, the pane stays open beside its list. */
+  /** If omitted, the pane cannot be closed. */
   readonly onClose?: (() => void) | undefined
   /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
   readonly alone: boolean
@@ -143,7 +143,6 @@ const lists = 'main [role="listbox"]'
 /** Lists that an item covers. */
 const hiddenLists = 'main [inert] [role="listbox"][tabindex="0"]'
 
-/** Returns the list that the pane belongs to. */
 function listOutside(pane: HTMLElement | null): HTMLElement | null {
   const all = document.querySelectorAll<HTMLElement>(lists)
   return [...all].find((list) => list.tabIndex === 0 && !pane?.contains(list)) ?? null
@@ -159,12 +158,10 @@ function positionIn(list: Element): string {
   return `${name}, ${size < 0 ? `${at}, more to come` : `${at} of ${size.toLocaleString()}`}`
 }
 
-/** The item's content, in a column of readable width. */
 export function DetailText({ children }: { readonly children: ReactNode }) {
   return <div className={css.text}>{children}</div>
 }
 
-/** The item's title, in a smaller size if it is long. */
 export function DetailTitle({
   text,
   as: Heading = 'h2',

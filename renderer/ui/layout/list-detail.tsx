@@ -13,7 +13,6 @@ export interface ListDetailProps {
   readonly detail: ReactNode | null
   /** Whether the list or the item takes the whole width, even if both fit. */
   readonly alone?: boolean
-  /** Initial width of the list, in pixels. */
   readonly listWidth?: number
   /** Initial width of the item, in pixels. The item opens beside the list, which otherwise has the whole width. */
   readonly detailWidth?: number

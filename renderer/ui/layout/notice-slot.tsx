@@ -13,7 +13,7 @@ import css from './notice-slot.module.css'
 const Register = createContext<(slot: HTMLElement) => () => void>(() => () => {})
 const Newest = createContext<HTMLElement | null>(null)
 
-/** Connects the notice to the slots of the pages. */
+/** Connects the notice to the pages' slots. */
 export function NoticeSlots({ children }: { readonly children: ReactNode }) {
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
   const register = useCallback((slot: HTMLElement) => {
@@ -27,13 +27,13 @@ export function NoticeSlots({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Renders the notice in the newest slot, or here while no page has one. */
+/** Renders the notice in the newest slot, or here if no page has a slot. */
 export function InNoticeSlot({ children }: { readonly children: ReactNode }) {
   const slot = useContext(Newest)
   return slot ? createPortal(children, slot) : children
 }
 
-/** Place of the notice in a page, empty without one. */
+/** The place for the notice on a page. It is empty if there is none. */
 export function NoticeSlot() {
   const register = useContext(Register)
   const content = useRef<HTMLDivElement>(null)
@@ -54,10 +54,13 @@ export function NoticeSlot() {
   )
 }
 
-/** Pixels per frame. Browsers count larger steps as a layout shift. */
+/** Pixels per frame. Browsers count larger steps as layout shifts. */
 const step = 2
 
-/** Opens and closes the slot step by step, so that the page below does not jump. A notice that comes with the page is open at once. */
+/**
+ * Opens and closes the slot gradually, so that the page below does not jump. If the page already has a notice when it opens, the
+ * slot is open immediately.
+ */
 function openSlowly(content: HTMLElement): () => void {
   const slot = content.parentElement
   let shown: number | null = null
@@ -67,7 +70,7 @@ function openSlowly(content: HTMLElement): () => void {
     const isStill =
       shown === null ||
       matchMedia('(prefers-reduced-motion: reduce)').matches ||
-      // The notice moved to another slot.
+      // The notice has moved to another slot.
       (goal === 0 && document.querySelector(`.${css.slot} section`) !== null)
     const at = shown ?? goal
     const next = isStill ? goal : at + Math.max(-step, Math.min(step, goal - at))

@@ -8,7 +8,6 @@ export interface SplitPaneProps {
   readonly name: string
   /** The accessible name of the resized pane, such as *Folders*. */
   readonly label: string
-  /** Width in pixels. */
   readonly initial: number
   readonly min: number
   readonly max: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NoticeSlot } from './notice-slot.tsx'
 import css from './title-row.module.css'
 
-/** The head of a place: its title and count at the left, its actions at the right, and the notice below. */
+/** The head of a place, with its title and count on the left, its actions on the right, and the notice below. */
 export function TitleRow({
   title,
   count,
@@ -11,7 +11,6 @@ export function TitleRow({
 }: {
   readonly title: string
   readonly count?: number | null
-  /** The place's status, shown beside the title. */
   readonly beside?: ReactNode
   readonly children?: ReactNode
 }) {

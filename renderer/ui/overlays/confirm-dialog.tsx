@@ -15,7 +15,6 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
-  /** Whether there is nothing to confirm yet. */
   readonly isDisabled?: boolean
   readonly tone?: 'primary' | 'danger'
   /** Explains the effect and which data is lost. */

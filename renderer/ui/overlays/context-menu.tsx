@@ -5,7 +5,6 @@ import css from './context-menu.module.css'
 import list from './popover.module.css'
 import { ListPopover } from './popover.tsx'
 
-/** The position of the pointer or of the row's corner, in window pixels. */
 interface Point {
   readonly x: number
   readonly y: number
@@ -37,7 +36,6 @@ export function useContextMenu<Item>({
     isOffered: items !== undefined,
     item: open?.item ?? null,
     show,
-    /** Opens the menu below the start of a row. */
     showAt(item: Item, row: Element | null) {
       const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
       show(item, { x: left + indent, y: bottom })
@@ -51,7 +49,6 @@ export function useContextMenu<Item>({
   }
 }
 
-/** Pixels between the row's left edge and a menu opened by a key. */
 const indent = 24
 
 /** Whether a key opens the focused element's menu. */

@@ -20,7 +20,6 @@ export function DetailsButton({
   readonly detailsClassName: string | undefined
   readonly placement: NonNullable<PopoverProps['placement']>
   readonly tooltip?: { readonly text: string; readonly placement: TooltipProps['placement'] } | null
-  /** Closes the details when it changes. */
   readonly place?: string
   readonly details: (close: () => void) => ReactNode
   readonly children: ReactNode

@@ -4,7 +4,7 @@ import { DraftRestored } from '../feedback/draft-restored.tsx'
 import { Dialog } from './dialog.tsx'
 import css from './form-sheet.module.css'
 
-/** Side sheet with a form: notices above it, and below it a hint, *Cancel* and the submit button. */
+/** A side sheet for a form. Notices are above the form, and a hint, *Cancel* and the submit button are below it. */
 export function FormSheet({
   title,
   formId,
@@ -21,19 +21,16 @@ export function FormSheet({
   children,
 }: {
   readonly title: string
-  /** `id` of the form element. */
+  /** The form element's `id`. */
   readonly formId: string
-  /** Label of the submit button. */
   readonly action: string
   readonly hint?: ReactNode
   readonly notices?: ReactNode
-  /** Whether the form contains a restored draft. */
   readonly isRestored?: boolean
   readonly pending: boolean
   readonly isDisabled?: boolean
   readonly isFramed?: boolean
   readonly onCancel: () => void
-  /** Discards the restored draft. */
   readonly onStartOver: () => void
   readonly onClose: () => void
   readonly children: ReactNode

@@ -42,7 +42,6 @@ export function MenuItem({
   readonly icon?: ReactNode
   /** The reason why the action is not possible now. */
   readonly disabled?: string | undefined
-  /** Marks the current choice. */
   readonly isChosen?: boolean
   readonly shortcut?: string | undefined
   readonly tone?: 'neutral' | 'danger'
@@ -73,7 +72,6 @@ export function MenuSeparator() {
   return <Separator className={css.separator ?? ''} />
 }
 
-/** Renders actions as menu items. */
 export function ActionItems({ groups }: { readonly groups: ActionGroups }) {
   return groups
     .filter((group) => group.length > 0)

@@ -15,7 +15,6 @@ export function PagedList<Item>({
   children,
 }: {
   readonly items: readonly Item[]
-  /** The name of the items, such as *Attempts*. */
   readonly name: string
   readonly children: (shown: readonly Item[], first: number) => ReactNode
 }) {

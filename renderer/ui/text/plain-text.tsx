@@ -1,7 +1,6 @@
 import css from './plain-text.module.css'
 import { VisibleText } from './visible-text.tsx'
 
-/** Multi-line text from an untrusted source. */
 export function PlainText({ text }: { readonly text: string }) {
   return (
     <p className={css.plain}>

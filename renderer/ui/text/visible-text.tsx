@@ -38,7 +38,6 @@ export function visibleText(text: string): string {
     .join('')
 }
 
-/** An invisible character, shown by its name, such as `U+202E`. */
 export function HiddenCharacter({ name }: { readonly name: string }) {
   return (
     <span className={css.chip} title={`Character ${name}`}>

@@ -11,7 +11,7 @@ import { storageStatus } from '../../../nouns/deliveries/storage-queries.ts'
 import { settings as settingsQuery } from '../../../places/settings/queries.ts'
 import { copy } from '../copy.ts'
 
-/** Returns the notices of the app itself. `isStoreExplained`: one of them says why deliveries are not stored. */
+/** Returns the app's own notices. `isStoreExplained` means that one of them explains why deliveries are not stored. */
 export function useAppNotices(): {
   readonly notices: readonly NoticeContent[]
   readonly isStoreExplained: boolean
@@ -26,7 +26,7 @@ export function useAppNotices(): {
     meta: { failed: copy.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
   })
-  // The listener reports a newer state of the disk than the start of the app did.
+  // The listener may report a newer disk state than the app did at startup.
   if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
   const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
   return {
@@ -50,7 +50,7 @@ export function useAppNotices(): {
                     location.hash = place
                   },
                 },
-          // A danger notice stays, because its cause lasts and nothing else shows it.
+          // A danger notice cannot be dismissed, because its cause persists and nothing else shows it.
           ...(tone === 'danger' ? {} : { dismiss: 'hide' }),
         }),
       ),
@@ -60,7 +60,7 @@ export function useAppNotices(): {
   }
 }
 
-/** Offers a limit once the store is large. Nothing is deleted unless the user sets one. */
+/** Suggests a storage limit once the store is large. Nothing is deleted unless the user sets a limit. */
 function useLargeStore(): readonly NoticeContent[] {
   const api = useApi()
   const navigate = useNavigate()

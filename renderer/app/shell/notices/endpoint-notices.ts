@@ -14,8 +14,8 @@ import { workspaceList } from '../../../nouns/workspaces/queries.ts'
 import { copy } from '../copy.ts'
 
 /**
- * Returns a notice for each workspace with endpoints that were disabled outside Notehook (specification, section 3), until it is dismissed
- * or they are enabled again. The page that lists them needs none.
+ * Returns a notice for each workspace whose endpoints were disabled outside Notehook (specification, section 3), until the notice
+ * is dismissed or the endpoints are enabled again. There is no such notice on the page that lists them.
  */
 export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const api = useApi()
@@ -28,7 +28,7 @@ export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const enable = useMutation(switchEndpoint(api, cache))
   const words = copy.disabledEndpoints
   return disabled.flatMap((event): readonly NoticeContent[] => {
-    // A workspace removed since then needs no notice.
+    // The workspace may have been removed since the event.
     const workspace = workspaces.find(({ id }) => id === event.workspace.id)
     if (!workspace || (workspace.isOpen && pathname === '/attention')) return []
     const isEnabledAgain = (id: string) =>

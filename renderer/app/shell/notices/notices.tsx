@@ -9,7 +9,7 @@ import { useAppNotices } from './app-notices.ts'
 import { useEndpointNotices } from './endpoint-notices.ts'
 import { useReceivingNotices } from './receiving-notices.ts'
 
-/** Shows the most severe notice below the title row, and the outcomes of endpoint forms that were closed meanwhile. */
+/** Shows the most severe notice below the title row, and the outcomes of endpoint forms that have been closed. */
 export default function Notices() {
   const navigate = useNavigate()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
@@ -20,7 +20,7 @@ export default function Notices() {
   const notices = useUndismissed([...app.notices, ...receiving, ...disabled, ...outcomes])
   const sorted = notices.toSorted((a, b) => severity[a.of.tone] - severity[b.of.tone])
   const [first] = sorted
-  // The page of everything that needs attention shows all of them.
+  // The attention page shows all notices.
   const shown = pathname === '/attention' ? sorted : sorted.slice(0, 1)
   const hidden = sorted.length - shown.length
   const more =
@@ -32,7 +32,7 @@ export default function Notices() {
           <Notice key={notice.of.key} {...notice} more={more} />
         ))}
       </InNoticeSlot>
-      {/* A notice moves to the slot of each page, where it would be announced again. */}
+      {/* Announced here, because the notice moves to each page's slot and would be announced again there. */}
       <LiveStatus>{first ? [first.of.title, first.of.text].filter(Boolean).join('. ') : ''}</LiveStatus>
       {dialog}
     </>
@@ -41,7 +41,6 @@ export default function Notices() {
 
 const severity: Readonly<Record<NoticeContent['tone'], number>> = { danger: 0, warn: 1, info: 2 }
 
-/** Hides dismissed notices until their cause is gone and returns. */
 function useUndismissed(notices: readonly NoticeContent[]) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const keys = notices.map(({ key }) => key).join('\n')

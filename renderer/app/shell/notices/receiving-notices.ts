@@ -18,7 +18,10 @@ import { passThroughBanner } from '../../../places/receivers/copy.ts'
 import { copy } from '../copy.ts'
 import { useSimulation } from '../use-simulation.ts'
 
-/** Returns why deliveries fail, wait or get another response than usual. `isStoreExplained`: another notice says why none is stored. */
+/**
+ * Returns the reasons why deliveries fail, wait or get an unusual response. `isStoreExplained` means that another notice explains
+ * why deliveries are not stored.
+ */
 export function useReceivingNotices(isStoreExplained: boolean, pathname: string): readonly NoticeContent[] {
   const isListed = pathname === '/attention'
   return [
@@ -29,7 +32,7 @@ export function useReceivingNotices(isStoreExplained: boolean, pathname: string)
   ]
 }
 
-/** Milliseconds to wait, because the listener restarts within a second, for example with another port. */
+/** Milliseconds to wait before the notice, because the listener restarts within a second, for example with another port. */
 const restartMs = 3_000
 
 function useListenerNotices(isStoreExplained: boolean, isListed: boolean): readonly NoticeContent[] {
@@ -50,7 +53,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
       ]
     }
     case 'stopped':
-      // The status footer says that the listener is off. Only endpoints that deliver to it make that a risk.
+      // The status footer shows that the listener is off. That is a risk only if endpoints deliver to it.
       if (!hasStopped || here.length === 0 || isListed) return []
       return [
         {
@@ -75,7 +78,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
   }
 }
 
-/** The page of receivers shows their waiting deliveries itself. */
+/** The receivers page shows its waiting deliveries itself. */
 function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly NoticeContent[] {
   const api = useApi()
   const navigate = useNavigate()
@@ -110,7 +113,10 @@ function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly 
     })
 }
 
-/** Shown while the service gets a receiver's own responses, because a bug there can make deliveries fail permanently. */
+/**
+ * Returns notices while the service gets a receiver's own responses, because a bug in the receiver can make deliveries fail
+ * permanently.
+ */
 function usePassThroughNotices(): readonly NoticeContent[] {
   const api = useApi()
   const { data: session } = useQuery(sessionStatus(api))
@@ -135,7 +141,7 @@ function usePassThroughNotices(): readonly NoticeContent[] {
   ]
 }
 
-/** Shown while responses of the open workspace are simulated, because a forgotten simulation loses deliveries. */
+/** Returns notices while the open workspace simulates responses, because a forgotten simulation loses deliveries. */
 function useSimulationNotices(): readonly NoticeContent[] {
   const names = useEndpointNames()
   const { simulated, stop, isStopping } = useSimulation()

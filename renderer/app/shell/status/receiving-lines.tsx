@@ -127,7 +127,6 @@ export function ListenerLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** Shows how the service reaches the listener. */
 export function TunnelLine({ isCollapsed }: LineProps) {
   const { data: tunnel } = useQuery(tunnelStatus(useApi()))
   const words = copy.status.tunnel

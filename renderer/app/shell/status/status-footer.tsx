@@ -6,7 +6,6 @@ import { HostLine, KeyLines, SandboxLine, ServiceLine } from './connection-lines
 import { ListenerLine, SimulationLine, TunnelLine } from './receiving-lines.tsx'
 import css from './status-line.module.css'
 
-/** Shows the receiving status. Each line opens its details and actions. */
 export function StatusFooter({
   session,
   isCollapsed,

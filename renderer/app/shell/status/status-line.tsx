@@ -23,9 +23,7 @@ export interface StatusLineProps {
   /** Hidden in a low window, because the same information is shown elsewhere. */
   readonly isMinor?: boolean
   readonly tooltip?: string
-  /** The popover's title, if it differs from `name`. */
   readonly title?: string
-  /** The popover's content, with details and actions. */
   readonly children: (close: () => void) => ReactNode
 }
 

@@ -11,7 +11,6 @@ export const filterBar = {
   correct: (word: string) => `Change to ${word}`,
 }
 
-/** Explains each suggestion beside it. */
 export const keyMeanings: Readonly<Record<FilterKey, string>> = {
   status: 'delivered, retrying, failed or a status code',
   verdict: 'verification result',

@@ -46,7 +46,6 @@ function groupOf({ key, isNot, problem, word }: FilterTerm, at: number, all: rea
   if (problem !== null) return `${at}`
   if (key === 'after' || key === 'before') return 'time'
   if (key !== null && choiceKeys.includes(key)) return `${isNot ? '-' : ''}${key}`
-  // Consecutive words form one search.
   if (key === null && !isNot && !word.startsWith('"')) return `words ${firstWordOf(at, all)}`
   return `${at}`
 }
@@ -92,7 +91,6 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
 
 const noTerm: FilterTerm = { word: '', isNot: false, key: null, value: '', problem: null }
 
-/** Returns a term's values in readable form. */
 function valuesOf(key: FilterKey, { word, value }: FilterTerm, { endpointName }: Words): readonly string[] {
   const { types, verdicts: meant, status, attempts, sent } = parseDeliveryFilter(word.replace(/^-/, ''))
   switch (key) {

@@ -16,10 +16,8 @@ import { badgeWord } from './filter-chips.ts'
 
 export interface OfferFrom {
   readonly endpoints: EndpointNames
-  /** Event types and note ids in the loaded deliveries. */
   readonly types: readonly string[]
   readonly notes: readonly string[]
-  /** Recent filters with their descriptions, newest first. */
   readonly recent: readonly { readonly text: string; readonly words: string }[]
   readonly now: Date
 }

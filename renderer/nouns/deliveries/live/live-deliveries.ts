@@ -136,7 +136,6 @@ export function dropDelivery(cache: QueryClient, id: number): () => void {
   }
 }
 
-/** Inserts a row at its position, newest first. */
 function withDelivery(data: DeliveryPages, row: DeliverySummary): DeliveryPages {
   const { pages } = data
   if (pages.some((page) => page.deliveries.some(({ id }) => id === row.id))) return data

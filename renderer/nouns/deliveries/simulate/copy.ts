@@ -48,5 +48,4 @@ export const warnings = {
   neverDelivered: 'Every event fails. After four days without a success the service disables the endpoint.',
 }
 
-/** Titles of the messages shown when a change fails. */
 export const failures = { set: 'Couldn’t change the responses.' }

@@ -93,7 +93,6 @@ function Chosen({
   readonly id: string
   readonly start: RuleDraft
   readonly choice: React.ReactNode
-  /** Whether the chosen endpoint was deleted. */
   readonly isGone: boolean
   readonly onDraft: (draft: RuleDraft) => void
   readonly onClose: () => void

@@ -13,7 +13,6 @@ export const presets = [
   { id: 'late', status: 200, delayMs: 20_000 },
 ] as const
 
-/** Describes in a sentence what the service does after a response. */
 export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): string {
   const outcome = outcomeOfResponse(answer)
   if (answer.delayMs >= 15_000) return meanings.late(outcomeMeanings.retried)

@@ -76,7 +76,6 @@ function optionsOf(folders: FolderNames, chosen: readonly string[]) {
     .map(({ id, path }) => ({ value: id, label: path }))
 }
 
-/** Shows when the folders were loaded, with a button to refresh them. */
 function FoldersAge({ folders: { asOf, incomplete } }: { readonly folders: FolderNames }) {
   const read = useMutation(readFolders(useApi(), useQueryClient()))
   return (

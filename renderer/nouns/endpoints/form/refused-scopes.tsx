@@ -43,7 +43,6 @@ export function ScopeWords({
   )
 }
 
-/** Shows a button for each set of scopes that the service may accept. */
 export function ScopeOffers({
   advice: { offers },
   chosen,

@@ -39,12 +39,14 @@ export function CopySecret({
 
 export interface CopiedSecret {
   readonly copy: () => void
-  /** Seconds until the clipboard is cleared; `null` if the secret was not copied here. */
+  /** Seconds until the clipboard is cleared, or `null` if the secret was not copied here. */
   readonly seconds: number | null
   readonly error: AppError | null
 }
 
-/** Copies the secret on the desktop. The host copies it and clears the clipboard later, so the page never gets the secret. */
+/**
+ * Copies the secret in the desktop app. The host copies it and clears the clipboard later, so the page never receives the secret.
+ */
 export function useCopiedSecret(endpointId: string, onCopied?: () => void): CopiedSecret {
   const api = useApi()
   const [clearsAt, setClearsAt] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import css from './secret-in-place.module.css'
 import { useRevealedSecret } from './use-revealed-secret.ts'
 import { VerifySnippets } from './verify-snippets.tsx'
 
-/** Shows the signing secret of an endpoint, masked, with buttons to show and copy it. Only this component holds the secret. */
+/** Shows an endpoint's masked signing secret, with buttons to show and copy it. The secret is held only by this component. */
 export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint; readonly name: string }) {
   const api = useApi()
   const { data: app } = useQuery(appInfo(api))
@@ -28,7 +28,7 @@ export function SecretInPlace({ endpoint, name }: { readonly endpoint: Endpoint;
   const isSandbox = session?.state === 'connected' && session.workspace.kind === 'sandbox'
   const isDesktop = app?.host === 'desktop'
   const hasTime = revealUntil !== null && Date.parse(revealUntil) > Date.now()
-  // The desktop copies a secret without showing it.
+  // The desktop app copies a secret without showing it.
   const isOpen = hasTime || (isSandbox && !isDesktop)
   const isHere = revealable || hasTime
   return (

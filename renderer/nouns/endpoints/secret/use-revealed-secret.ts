@@ -8,8 +8,8 @@ interface Revealed {
 }
 
 /**
- * Fetches a secret directly through the client and holds it while the component is mounted, at most until it expires. `typed` is the
- * name that a late request needs; `null` until it is typed.
+ * Fetches a secret directly through the client and holds it until the component unmounts or the secret expires. `typed` is the
+ * name that a late request requires, or `null` until the user has typed it.
  */
 export function useRevealedSecret(id: string, typed: string | null | undefined) {
   const api = useApi()

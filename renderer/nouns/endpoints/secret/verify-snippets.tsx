@@ -25,7 +25,7 @@ const languages = [
   { value: 'csharp', label: 'C#' },
 ] as const satisfies readonly { readonly value: keyof typeof snippets; readonly label: string }[]
 
-/** Shows code for receivers that verifies deliveries (specification, section 5.6). Contains no secret. */
+/** Shows receiver code that verifies deliveries (specification, section 5.6). Contains no secret. */
 export function VerifySnippets() {
   const [open, setOpen] = useState(false)
   const [language, setLanguage] = useState<keyof typeof snippets>('node')

@@ -47,7 +47,6 @@ export function ConnectForm({
   onEntered,
 }: {
   readonly keychain: KeychainState
-  /** The workspace that gets a new key. Its address cannot be changed. */
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   /** Whether the page has another primary action until the form is complete. */
   readonly isBeside?: boolean
@@ -268,7 +267,6 @@ function labelOf(label: string): { label?: string } {
   return label.trim() === '' ? {} : { label }
 }
 
-/** Returns the errors that can be found before the request. */
 function validateConnect(input: unknown, consentMissing: boolean): Record<string, string> {
   const wrong: Record<string, string> = {}
   for (const { path, message } of Connect.safeParse(input).error?.issues ?? []) {
@@ -278,7 +276,6 @@ function validateConnect(input: unknown, consentMissing: boolean): Record<string
   return wrong
 }
 
-/** Assigns an error from the service to its field. */
 function fieldErrorsOf(error: AppError): Record<string, string> {
   if (error.details.fields) return error.details.fields
   const field = fieldOf[error.code]

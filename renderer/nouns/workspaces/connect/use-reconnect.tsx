@@ -7,7 +7,6 @@ import { sessionStatus } from '../session-queries.ts'
 const ReconnectDialog = lazy(() => import('./reconnect-dialog.tsx'))
 
 export interface Reconnect {
-  /** A short reason why the key is not available. */
   readonly title: string
   readonly action: string
   readonly ask: () => void

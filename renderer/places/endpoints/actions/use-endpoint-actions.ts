@@ -12,7 +12,6 @@ import { failures } from '../../../nouns/endpoints/copy.ts'
 import { switchEndpoint } from '../../../nouns/endpoints/switch-endpoint.ts'
 import { actions as copy } from '../copy.ts'
 
-/** The dialogs that the actions open. */
 export interface EndpointPlace {
   readonly onEdit: (id: string) => void
   readonly onRename: (endpoint: Endpoint) => void

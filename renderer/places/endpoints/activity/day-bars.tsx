@@ -17,7 +17,6 @@ export function DayBars({
   readonly bars: readonly Bar[]
   readonly height: number
   readonly gap?: number
-  /** Whether the chart fills the available width. */
   readonly isWide?: boolean
   readonly isLabelled?: boolean
 }) {
@@ -56,7 +55,6 @@ export function DayBars({
 }
 
 const barWidth = 2
-/** Minimum height of a non-zero part, in pixels. */
 const least = 1.5
 
 function partsOf(bar: Bar, height: number, most: number) {

@@ -86,7 +86,6 @@ export function EndpointOverview({
   )
 }
 
-/** A notice for an endpoint whose deliveries are not sent to this computer. */
 export function Elsewhere() {
   return <p className={css.elsewhere}>{copy.elsewhere}</p>
 }
@@ -141,7 +140,6 @@ function Figure({
   )
 }
 
-/** Shows a label every six hours. */
 function Axis({ bars }: { readonly bars: readonly Bar[] | undefined }) {
   const quarter = (bars?.length ?? 0) / 4
   const marks = [0, 1, 2, 3].map((at) => bars?.[at * quarter]?.from)

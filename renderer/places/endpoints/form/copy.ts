@@ -19,7 +19,6 @@ export const edit = {
 
 export const name = { label: 'Name', text: 'Shown in this app only.' }
 
-/** Parts of the name that is proposed for a new endpoint. */
 export const proposal = { allNotes: 'All notes', more: (count: number) => ` and ${count} more` }
 
 export const receiver = {

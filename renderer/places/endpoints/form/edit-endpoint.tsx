@@ -144,5 +144,4 @@ export function EditEndpoint({
   )
 }
 
-/** Errors for which a replacement is offered: the service does not support the change, or confirmed it without making it. */
 const canReplace: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['update-unsupported', 'change-ignored'])

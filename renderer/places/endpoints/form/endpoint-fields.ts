@@ -15,13 +15,11 @@ import { ownUrl } from './copy.ts'
 
 /** The form's values. `same` keeps the receiver of an edited endpoint. */
 export interface EndpointFields {
-  /** `null` stands for the proposed name. */
   readonly label: string | null
   readonly receiver: Destination['kind'] | 'same'
   readonly url: string
   readonly scopes: readonly string[]
   readonly allEvents: boolean
-  /** The events to send if `allEvents` is `false`. */
   readonly events: readonly string[]
   readonly folderIds: readonly string[]
 }
@@ -52,7 +50,6 @@ export function fieldsOf({ label, scopes, events, folderIds }: Endpoint): Endpoi
   }
 }
 
-/** Applies the subscription that was chosen on another page. */
 export function startingWith(fields: EndpointFields, start: EndpointStart | undefined): EndpointFields {
   return start ? { ...fields, ...start, allEvents: isAll(start.events) } : fields
 }

@@ -46,15 +46,11 @@ export function EndpointSheet({
   readonly draft: EndpointDraftState
   /** Whether there is a draft to restore when the sheet opens again. */
   readonly isChanged: boolean
-  /** The name to use if the user types none. */
   readonly proposed?: string
   readonly errors: FieldErrors
   readonly failure: AppError | null
-  /** A button that resolves the failure. */
   readonly failureAction?: ReactNode
-  /** Shown instead of the failure. */
   readonly above?: ReactNode
-  /** Shown beside the failure. */
   readonly notice?: ReactNode
   readonly before?: Endpoint | undefined
   readonly pending: boolean

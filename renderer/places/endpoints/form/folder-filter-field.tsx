@@ -25,7 +25,6 @@ export function FolderFilterField({
   readonly error: string | undefined
   /** The edited endpoint's id. Its own filter says nothing about a folder's visibility. */
   readonly except: string | undefined
-  /** Whether the service has already rejected the scopes or folders. */
   readonly isJudged: boolean
   readonly onChange: (folderIds: readonly string[]) => void
 }) {

@@ -115,9 +115,7 @@ function OwnUrlField({
   readonly url: string
   /** The last submission's error, shown instead of the check's error. */
   readonly error: string | undefined
-  /** Whether the service hides the current URL. */
   readonly isRedacted: boolean
-  /** Endpoints that may have the same URL. */
   readonly others: readonly Endpoint[]
   readonly onChange: (url: string) => void
   readonly onUseInspector: () => void

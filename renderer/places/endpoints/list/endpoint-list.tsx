@@ -208,7 +208,6 @@ const sorts: readonly EndpointSort[] = ['name', 'delivery', 'state', 'created', 
 /** Whether the replacement has yet to delete the old endpoint. */
 const isUnderWay = ({ endedAt, step }: Replacement) => endedAt === null && step !== 'rolling-back'
 
-/** The space for the status dot. */
 const inset = 35
 
 const headsOf = (

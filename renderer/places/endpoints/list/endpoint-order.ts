@@ -2,7 +2,6 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { endpointName } from '../../../nouns/endpoints/endpoint-names.ts'
 import { creator as creatorCopy } from './copy.ts'
 
-/** `listed` is the service's order. */
 export type EndpointSort = 'name' | 'listed' | 'created' | 'delivery' | 'state'
 
 export interface ArrangedEndpoints {

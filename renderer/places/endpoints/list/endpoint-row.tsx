@@ -29,7 +29,6 @@ export function EndpointRow({
   readonly endpoint: Endpoint
   readonly columns: readonly EndpointColumn[]
   readonly folders: FolderNames
-  /** `undefined` until counted. */
   readonly day: LastDay | undefined
   /** The number of notes whose events never arrived. */
   readonly behind: number
@@ -72,7 +71,6 @@ export function EndpointRow({
   return <ColumnRow dot={dot} state={short} columns={columns} cells={cells} />
 }
 
-/** One bar per hour. */
 const rowBars = 24
 
 const Unknown = () => <span className={css.quiet}>–</span>
@@ -124,7 +122,6 @@ function Name({
   )
 }
 
-/** Returns a row's label for screen readers. */
 export function endpointRowLabel(
   endpoint: Endpoint,
   folders: FolderNames,
@@ -163,7 +160,6 @@ export interface EndpointColumn {
   /** The order and direction that the column head applies. */
   readonly sorts: { readonly by: EndpointSort; readonly direction: 'up' | 'down' } | null
   readonly size: string
-  /** Whether the cells are aligned to the end. */
   readonly isEnd?: boolean
 }
 

@@ -1,6 +1,5 @@
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** Titles of errors that occur after their page was closed. */
 export function replacementTitle({ why, step }: Replacement): string {
   if (step === 'done') return why === 'rotate' ? 'Secret rotated' : 'Endpoint replaced'
   if (step === 'rolled-back') return 'Replacement rolled back'

@@ -7,7 +7,6 @@ export function hasEnded(step: Replacement['step']): boolean {
   return step === 'done' || step === 'rolled-back'
 }
 
-/** Returns the other endpoint of a replacement. */
 export function counterpart(replacements: readonly Replacement[], id: string): string | undefined {
   const own = replacements.findLast(({ oldId, newId }) => oldId === id || newId === id)
   return (own?.oldId === id ? own.newId : own?.oldId) ?? undefined

@@ -4,7 +4,6 @@ import { useApi } from '../../../host/client.ts'
 import { replacementList } from '../../../nouns/endpoints/replacement/queries.ts'
 import { hasEnded } from './replacement-steps.ts'
 
-/** Returns the ids of both endpoints of every running replacement. */
 export function useReplacedEndpoints(isEnabled: boolean): ReadonlySet<string> {
   const { data } = useQuery({ ...replacementList(useApi()), enabled: isEnabled })
   return useMemo(

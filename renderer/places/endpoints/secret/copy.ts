@@ -59,7 +59,6 @@ export const importSecret = {
   wrong: 'Check that it belongs to this endpoint. Already verified deliveries stay verified.',
 }
 
-/** Says how many of the stored deliveries verify with an imported secret. */
 export function importResult(judged: number, verifying: number): string {
   if (judged === 0) return 'Secret saved. The next delivery verifies it.'
   const [some, all] = [verifying.toLocaleString(), judged.toLocaleString()]

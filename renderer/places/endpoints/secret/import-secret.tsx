@@ -32,7 +32,6 @@ export function ImportSecret({
   setOpen,
 }: {
   readonly endpoint: Endpoint
-  /** Whether the user opened the form. */
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
 }) {

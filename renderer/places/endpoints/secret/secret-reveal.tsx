@@ -125,7 +125,6 @@ export function SecretReveal({
 /** Endpoints whose secret the user copied or chose not to copy. */
 const settled = new Set<string>()
 
-/** Identifies the endpoint by its name, events and folders. */
 function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint: Endpoint }) {
   const folders = useFolderNames()
   const [first, ...more] = folderIds
@@ -192,7 +191,6 @@ function SecretPlace({
   waived,
   onWaive,
 }: {
-  /** Whether the secret was copied since the dialog opened. */
   readonly copied: boolean
   readonly receivedHere: boolean
   /** Whether the dialog stays open until the secret is safe or the user has declined to copy it. */

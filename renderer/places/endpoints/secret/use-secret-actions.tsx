@@ -22,7 +22,6 @@ export interface SecretActions {
   readonly copied: CopiedSecret
   readonly isImporting: boolean
   readonly setImporting: (isImporting: boolean) => void
-  /** The id of the replacement that was started here. */
   readonly rotation: number | null
   readonly dialog: ReactNode
 }
@@ -38,7 +37,6 @@ export function useSecretActions(
     /** Whether this endpoint is being replaced or replaces another one. Only one replacement can run at a time. */
     readonly isReplaced: boolean
     readonly onReveal: () => void
-    /** Opens the secret's tab. */
     readonly onShow: () => void
   },
 ): SecretActions {

@@ -32,14 +32,11 @@ import { useStar } from '../detail/annotations/delivery-annotations.tsx'
 import { actions as copy, copyMenu } from '../detail/copy.ts'
 import { useHideDelivery } from './hide-delivery.ts'
 
-/** Page state that a delivery's actions read and change. */
 export interface DeliveryPlace extends Comparing {
-  /** The id of the delivery in the detail pane. */
   readonly open: number | undefined
   readonly q: string
   readonly onFilter: (q: string) => void
   readonly sending: ReplayActions
-  /** Opens the delivery and focuses its remark field. */
   readonly onEditRemark: (id: number) => void
   /** Called after a deletion that can still be undone. */
   readonly onRemoved: (id: number) => void

@@ -1,7 +1,6 @@
 export interface ByteChanges {
   /** The offset of the first byte that differs, or the length of the shorter body. `null` if both bodies are equal. */
   readonly at: number | null
-  /** Number of equal bytes at the end. */
   readonly sameEnd: number
 }
 

@@ -12,11 +12,11 @@ import { eventName } from '../copy.ts'
 import { compare as copy } from './copy.ts'
 
 /**
- * Comparison target as it appears in the URL: the id of another delivery, another body of the same event, or the responses to two sends.
+ * The comparison target as it appears in the URL: another delivery's id, another body of the same event, or the responses to two
+ * sends.
  */
 export type CompareWith = number | `body-${number}` | `sends-${number}-${number}`
 
-/** Returns the ids of two compared sends. */
 export const comparedSends = (compareWith: CompareWith) =>
   typeof compareWith === 'string' && compareWith.startsWith('sends-')
     ? (compareWith.split('-').slice(1).map(Number) as [earlier: number, later: number])

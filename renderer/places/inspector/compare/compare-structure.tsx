@@ -16,7 +16,6 @@ export function CompareStructure({
 }: {
   /** `null` if one of the bodies is not JSON, is too large to format, or repeats a name. */
   readonly structure: JsonChanges | null
-  /** Whether both bodies are equal byte for byte. */
   readonly isSame: boolean
   readonly names: SideNames
 }) {

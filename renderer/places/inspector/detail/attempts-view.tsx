@@ -31,13 +31,11 @@ export function AttemptsView({
   isForeign,
 }: {
   readonly delivery: DeliveryDetail
-  /** Other deliveries of the same event. */
   readonly sameEvent: readonly DeliverySummary[]
   /** Whether the endpoint was disabled afterwards, which ends its retries. */
   readonly haveRetriesEnded: boolean
   readonly isForeign: boolean
 }) {
-  // The list contains only part of a long history.
   const others = useWhole(sameEvent)
   const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
   const total = attemptsOfEvent(delivery, sameEvent)

@@ -233,7 +233,6 @@ export const signatures: Readonly<
   },
 }
 
-/** Titles of the messages shown when a change fails. */
 export const failures = {
   star: 'Star not changed',
   remark: 'Remark not saved',

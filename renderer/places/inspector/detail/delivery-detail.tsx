@@ -104,7 +104,6 @@ export function ForeignDelivery({
   ...props
 }: DetailProps & {
   readonly delivery: WholeDelivery
-  /** Other deliveries in the file that belong to the same event. */
   readonly sameEvent: readonly WholeDelivery[]
 }) {
   return (
@@ -207,7 +206,6 @@ function CopyMenu({
   )
 }
 
-/** The formats in menu order. */
 const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
   canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
 

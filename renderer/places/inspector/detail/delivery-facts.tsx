@@ -212,9 +212,9 @@ function Answered({
   )
 }
 
-/** Shows what the receiver answered to the last send, and whether that changed. */
+/** Shows the receiver's response to the last send, and whether it changed. */
 function ReceiverLine({ result }: { readonly result: DeliveryResult | null | undefined }) {
-  // Reserves the line while a receiver may still get the delivery.
+  // Reserves the line while the delivery may still be sent to a receiver.
   if (!result) return <span className={css.faint}>{copy.none}</span>
   const { receiver, send, isSending } = result
   return (

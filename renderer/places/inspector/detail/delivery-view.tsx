@@ -263,7 +263,6 @@ function StateIcon({
   )
 }
 
-/** Reserves space even while the count is unknown. */
 function Count({ of }: { readonly of: number | undefined }) {
   return <span className={css.count}>{of?.toLocaleString()}</span>
 }

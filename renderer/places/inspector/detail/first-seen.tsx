@@ -31,7 +31,6 @@ export default function FirstSeen({ delivery }: { readonly delivery: DeliveryDet
       return names.filter((_, at) => isNew[at])
     },
     enabled: names.length > 0,
-    // Earlier deliveries do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30_000,
   })

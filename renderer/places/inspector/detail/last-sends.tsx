@@ -12,10 +12,9 @@ import { SendAnswer, SendMark, sendCause } from '../../../nouns/receivers/sends/
 import type { DeliveryResult } from '../../../nouns/receivers/sends/use-delivery-results.ts'
 import { lastSends as copy } from './copy.ts'
 
-/** Number of sends shown. The tab *Sends* has all. */
 const most = 3
 
-/** Lists the last sends of a delivery to the receiver in its facts, with the body of the last response. */
+/** Lists the delivery's last sends to the receiver, with the last response's body. */
 export function LastSends({
   deliveryId,
   receiver: { id, name },
@@ -70,7 +69,7 @@ function Cause({ send }: { readonly send: Send }) {
   )
 }
 
-/** Shows the beginning of a response's body, or why there is no response. */
+/** Shows the start of a response's body, or why there is no response. */
 function ResponseBody({ id }: { readonly id: number }) {
   const { data } = useQuery(wholeSend(useApi(), id))
   const text =

@@ -48,7 +48,6 @@ const sum = (deliveries: readonly DeliverySummary[]) =>
   deliveries.reduce((count, { attempts }) => count + attempts, 0)
 
 export interface EventAttempt extends Attempt {
-  /** The id of the delivery that stores this attempt. */
   readonly deliveryId: number
 }
 

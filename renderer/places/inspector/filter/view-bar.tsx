@@ -96,7 +96,6 @@ export function ViewBar({ q, onFilter }: { readonly q: string; readonly onFilter
   )
 }
 
-/** Saves a filter as a view, or renames a view. */
 function ViewDialog({
   view,
   onClose,

@@ -49,7 +49,6 @@ export const row = {
   left: 'No longer matches the filter',
   compared: 'Being compared',
   starred: 'Starred',
-  /** A placeholder for unknown values. */
   unknown: '–',
   notRead: 'Not verified',
   because: (reason: string) => `: ${reason}`,
@@ -178,7 +177,6 @@ export const deletion = {
   severalDone: (count: number) => `${deliveryCount(count)} deleted`,
 }
 
-/** Describes which data a deletion removes and which it keeps. */
 export const deletionSummary = {
   everything: 'Everything received in this workspace so far.',
   matching: 'Everything that matches',
@@ -192,7 +190,6 @@ export const deletionSummary = {
   ids: 'The ID of an event is kept for eight days after it was last seen: if the service sends it again, it is answered as a duplicate and not stored.',
 }
 
-/** Titles of the messages shown when a deletion fails. */
 export const failures = {
   removeOne: 'The delivery was not deleted.',
   shownAgain: (reason: string) => `It is shown again. ${reason}`,

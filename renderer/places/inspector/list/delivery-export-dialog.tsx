@@ -24,7 +24,6 @@ export function DeliveryExportDialog({
 }: {
   readonly filter: DeliveryFilter
   readonly words?: string
-  /** Limits the export to these deliveries. */
   readonly ids?: readonly number[]
   readonly title: string
   readonly onClose: () => void

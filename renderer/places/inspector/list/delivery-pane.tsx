@@ -353,9 +353,7 @@ function ListFooter({
   onRetry,
 }: {
   readonly loaded: number
-  /** The number of newer deliveries that are held back. */
   readonly waiting: number
-  /** Number of rows that no longer match the filter. */
   readonly left: number
   readonly more: boolean
   readonly error: Error | null
@@ -390,10 +388,9 @@ function NewDeliveryAnnouncer({ deliveries }: { readonly deliveries: readonly De
   return <LiveStatus>{text}</LiveStatus>
 }
 
-/** Notes are requested for this many rows at a time. */
 const block = 20
 
-/** Returns the note titles of the rows in view, and their results at receivers. */
+/** Returns the note titles for the rows in view, and their results at receivers. */
 function useRowDetails(shown: readonly DeliverySummary[]) {
   const [range, setRange] = useState<readonly [from: number, to: number]>([0, 2 * block])
   const onRange = useCallback((first: number, last: number) => {

@@ -41,7 +41,6 @@ interface DeliveryRowParts {
   readonly isCompared?: boolean
   /** The number of earlier attempts of the event that have separate rows. */
   readonly earlier?: number | undefined
-  /** Whether the delivery no longer matches the filter. */
   readonly hasLeft?: boolean
 }
 
@@ -226,18 +225,16 @@ function Response({
   )
 }
 
-/** The frame of a delivery table, which drops columns when it is narrow. */
 export function DeliveryTable({
   fresh,
   notice,
   hasReceivers = false,
   children,
 }: {
-  /** The button in the head that shows the number of new deliveries. */
   readonly fresh?: ReactNode
   /** An instruction that replaces the head, so that no row moves. */
   readonly notice?: ReactNode
-  /** Whether there is a column for the results at receivers. */
+  /** Whether there is a column for the receivers' results. */
   readonly hasReceivers?: boolean
   readonly children: ReactNode
 }) {
@@ -325,7 +322,6 @@ export function DeliveryBones({
 
 const boneWidths = [58, 41, 66, 35, 52, 61, 44, 70, 38, 55, 47, 63, 40, 57]
 
-/** Returns a row's label for screen readers. */
 export function deliveryLabel(
   delivery: DeliverySummary,
   { note, endpoints, discovered, result, isCompared = false, earlier = 0, hasLeft = false }: DeliveryRowParts,

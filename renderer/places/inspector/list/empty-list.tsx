@@ -124,7 +124,7 @@ export function NothingYet({
       </EmptyState>
     )
   }
-  // The notice below the title row says why, and has the button.
+  // The notice below the title row explains the reason and has the button.
   if (listener && listener.state !== 'listening') {
     return (
       <EmptyState icon={icon} title={empty.stoppedTitle}>

@@ -47,7 +47,6 @@ export function OutOfListStrip({
   )
 }
 
-/** Returns the filter, limited to deliveries up to this time. */
 function withoutNewer(q: string, iso: string): string {
   const before = new Date(Date.parse(iso) + 1).toISOString()
   return `${withRange(q, null)} before:${before}`.trim()

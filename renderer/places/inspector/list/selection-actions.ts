@@ -5,7 +5,6 @@ import { deleteKey } from '#ui/platform-keys.ts'
 import { actions } from '../detail/copy.ts'
 import { selection as copy } from './copy.ts'
 
-/** Returns the actions for several selected deliveries. */
 export function selectionActions({
   ids: [newer, older, ...others],
   webhookIds,

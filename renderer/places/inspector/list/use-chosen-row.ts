@@ -27,11 +27,9 @@ export function useChosenRow({
 }: {
   readonly chosen: number | undefined
   readonly filter: DeliveryFilter
-  /** Rows loaded so far. */
   readonly all: readonly DeliverySummary[]
   readonly held: Pick<HeldList, 'shown' | 'release'>
   readonly pages: number
-  /** Whether the rows belong to this filter. */
   readonly isRead: boolean
   /** `undefined` if all pages are loaded or one is loading. */
   readonly readMore: (() => void) | undefined

@@ -9,7 +9,6 @@ import { deliveryList } from '../../../nouns/deliveries/queries.ts'
 import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 
 export interface DeliveryList {
-  /** The filter text as typed. */
   readonly filterText: string
   /** Whether the filter is too long to be applied. No rows are loaded in that case. */
   readonly isUnread: boolean
@@ -18,20 +17,15 @@ export interface DeliveryList {
   /** The filter text that is applied. */
   readonly q: string
   readonly filter: DeliveryFilter
-  /** The rows loaded so far, or `undefined` before the first page. */
   readonly all: readonly DeliverySummary[] | undefined
   readonly held: HeldList
   readonly pages: number
-  /** Whether the rows belong to this filter. */
   readonly isRead: boolean
   readonly hasMore: boolean
   readonly isFetching: boolean
-  /** The first page's error. */
   readonly error: Error | null
-  /** The error of a later page. */
   readonly pageError: Error | null
   readonly loadMore: () => void
-  /** Loads the next page, also after an error. */
   readonly loadNext: () => void
   readonly retry: () => void
 }

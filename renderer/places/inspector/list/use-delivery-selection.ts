@@ -4,7 +4,6 @@ import type { ListSelection } from '#ui/collections/use-list-selection.ts'
 
 export interface DeliverySelection extends ListSelection<DeliverySummary> {
   readonly ids: readonly number[]
-  /** Deselects deliveries that no longer exist. */
   readonly drop: (ids: readonly number[]) => void
 }
 

@@ -49,7 +49,6 @@ export function useHolding(
   }
 }
 
-/** Whether a key of the list moves to a row. */
 const choosesRow = (key: string) => listMove(key, 0, 1, 1) !== null
 
 /** Calls `onEnd` once when the pressed pointer is released, wherever it is. */

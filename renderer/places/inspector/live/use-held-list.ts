@@ -22,7 +22,6 @@ export interface HeldList {
   readonly hold: (reason: HoldReason) => void
   /** Removes one reason. When the last reason is removed, the waiting deliveries are shown. */
   readonly unhold: (reason: HoldReason) => void
-  /** Removes all reasons and shows the waiting deliveries. */
   readonly release: () => void
   readonly onScroll: (top: number) => void
 }
@@ -34,7 +33,6 @@ interface Held {
   readonly upTo: number
   readonly reasons: ReadonlySet<HoldReason>
   readonly waiting: number
-  /** The newest id counted in `waiting`. */
   readonly newest: number
 }
 

@@ -27,7 +27,6 @@ export const view = {
   notOpenHelp: 'Notehook keeps no copy of session files, so a reload closes them. Open the file to continue.',
 }
 
-/** Problems of a file, as sentences. */
 export const problems = {
   tooMany: `More than ${sessionLimits.deliveries.toLocaleString()} deliveries. Export fewer.`,
   tooBig: (place: number, where: string) =>

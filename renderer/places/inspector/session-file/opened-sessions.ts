@@ -6,7 +6,6 @@ export interface OpenedSession extends Session {
   readonly file: string
 }
 
-/** A file that the user chose, on the page or outside it. */
 export interface SessionFile extends Pick<File, 'name' | 'size' | 'lastModified'> {
   /** Resolves to `null` if the file cannot be read. */
   text(): Promise<string | null>
@@ -52,7 +51,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the session with a key from the URL, or `undefined` if it is not open in this window. */
 export function useOpenedSession(name: string): OpenedSession | undefined {
   return useSyncExternalStore(subscribe, () => sessions.get(name)?.session)
 }

@@ -39,11 +39,8 @@ export function TimelineBars({
   onClear,
 }: {
   readonly timeline: Timeline | undefined
-  /** The text to show if no step has any deliveries. */
   readonly empty: string
-  /** Message to show while there is no timeline. */
   readonly message: string | null
-  /** The filter's time range. */
   readonly chosen: { readonly from: number | null; readonly to: number | null } | null
   readonly onPoint: (steps: readonly [first: number, last: number] | null) => void
   readonly onChoose: (range: TimeRange) => void

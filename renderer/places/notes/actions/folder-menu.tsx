@@ -11,14 +11,12 @@ export function FolderItems({ node, place }: { readonly node: FolderTreeNode; re
   return <ActionItems groups={useFolderActions(node, place)} />
 }
 
-/** The folder tree that the actions change. */
 interface FolderPlace {
   readonly nodes: readonly FolderTreeNode[]
   readonly onToggle: (keys: readonly string[], open: boolean) => void
   readonly onRefresh: () => void
 }
 
-/** Returns the actions for a folder, a space or *All notes*. */
 function useFolderActions(node: FolderTreeNode, { nodes, onToggle, onRefresh }: FolderPlace): ActionGroups {
   const navigate = useNavigate()
   const inside = expandableKeys(node.kind === 'all' ? nodes : [node])

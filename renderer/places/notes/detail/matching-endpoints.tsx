@@ -32,7 +32,6 @@ interface Match {
   readonly lastEventAt: string | null
 }
 
-/** Number of endpoints shown before *Show more*. */
 const firstShown = 25
 
 /** Shows for every endpoint whether it would receive the note's next event, and why. */

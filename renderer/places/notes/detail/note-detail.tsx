@@ -29,7 +29,6 @@ export interface NoteDetailProps {
   readonly id: string
   readonly tab: NoteTab
   readonly onTab: (tab: NoteTab) => void
-  /** Opens the dialog that explains why a note is not shown. */
   readonly onWhy: (id: string) => void
   readonly onClose: () => void
   /** Whether the pane is shown without the list. */
@@ -168,7 +167,6 @@ function NoteTabs({
 const readMarkdown = () => import('#ui/markdown/markdown.tsx')
 const Markdown = lazy(readMarkdown)
 
-/** Shows the summary and the user's own notes. */
 function NoteSummary({ note }: { readonly note: Note }) {
   const hasPrivateNotes = note.privateNotesMarkdown !== null || note.privateNotesText !== null
   return (
@@ -190,7 +188,6 @@ function NoteSummary({ note }: { readonly note: Note }) {
   )
 }
 
-/** Shows Markdown, or plain text if there is none. */
 function Text({
   markdown,
   plain,

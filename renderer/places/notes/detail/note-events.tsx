@@ -145,7 +145,6 @@ interface HistoryEntry {
   readonly what: string
   /** An ISO 8601 time, or `null` when unknown. */
   readonly at: string | null
-  /** The event's deliveries. Empty for an entry from the service. */
   readonly deliveries: readonly DeliverySummary[]
 }
 

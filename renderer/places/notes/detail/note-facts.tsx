@@ -10,7 +10,6 @@ import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** Number of people shown before *more*. */
 const mostPeople = 12
 
 export function PeopleSection({ note: { attendees } }: { readonly note: Note }) {

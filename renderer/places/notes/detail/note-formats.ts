@@ -28,7 +28,6 @@ function personText({ name, email }: Person): string {
   return email === '' || email === name ? plain(name || email) : `${plain(name)} <${email}>`
 }
 
-/** Puts a text on one line and escapes Markdown. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')

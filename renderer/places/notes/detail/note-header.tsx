@@ -33,7 +33,6 @@ import { useNoteLocation } from '../note-location.ts'
 import { copy } from './copy.ts'
 import css from './note-detail.module.css'
 
-/** Shows a note's title and its actions. */
 export function NoteBar({ note }: { readonly note: Note }) {
   const groups = useNoteActions(note)
   useActionKeys(groups, 'detail')

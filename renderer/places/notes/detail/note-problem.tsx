@@ -135,7 +135,6 @@ function Meaning({ name, children }: { readonly name: string; readonly children:
   )
 }
 
-/** Returns when this note's last event arrived here. */
 function useLastEvent(id: string): string | null {
   const { data } = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
   const verified = data?.pages[0]?.deliveries.find(({ verdict }) => verdict === 'verified')

@@ -123,9 +123,7 @@ function Whole({
   children,
 }: {
   readonly transcript: ReturnType<typeof joinParts>
-  /** Whether there is more to load. */
   readonly isPart: boolean
-  /** The loading progress. */
   readonly children: ReactNode
 }) {
   const [words, setWords] = useState('')

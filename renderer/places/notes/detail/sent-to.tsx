@@ -12,7 +12,6 @@ import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import { copy } from './copy.ts'
 import css from './sent-to.module.css'
 
-/** Maximum number of endpoints shown. */
 const mostShown = 5
 
 /** Lists the endpoints that received the note's events here, each with its last event. */

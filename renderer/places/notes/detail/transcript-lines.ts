@@ -1,7 +1,6 @@
 import type { TranscriptLine } from '#shared/notes/model.ts'
 import { copy } from './copy.ts'
 
-/** A line of a transcript as displayed. */
 export interface SpokenLine {
   /** The line's index in the transcript. */
   readonly place: number
@@ -11,7 +10,6 @@ export interface SpokenLine {
   readonly text: string
   /** The time from the beginning, such as *1:02:03*. If the raw value is not a time, it is kept as is. Empty if there is none. */
   readonly at: string
-  /** The ISO time, if the service sends one. */
   readonly iso: string | null
 }
 
@@ -36,7 +34,6 @@ export function spokenLines(lines: readonly TranscriptLine[]): readonly SpokenLi
   })
 }
 
-/** Returns the whole transcript as plain text. */
 export function transcriptText(lines: readonly SpokenLine[]): string {
   return lines.map(({ at, speaker, text }) => `${at === '' ? '' : `[${at}] `}${speaker}: ${text}`).join('\n')
 }

@@ -31,7 +31,6 @@ export function folderTreeNodes(
   return [{ kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }, ...groups]
 }
 
-/** Returns the node with a key, or *All notes* if there is no such node. */
 export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderTreeNode {
   const pending = [...nodes]
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -41,7 +40,6 @@ export function findNode(nodes: readonly FolderTreeNode[], key: string): FolderT
   return { kind: 'all', key: allNotesKey, label: copy.allNotes, mark: null, children: [] }
 }
 
-/** Returns the keys of all nodes that can be expanded. */
 export function expandableKeys(nodes: readonly FolderTreeNode[]): readonly string[] {
   const keys: string[] = []
   const pending = [...nodes]

@@ -200,7 +200,6 @@ function countsById(
   })
 }
 
-/** Shows the number of notes in a folder and its subfolders. */
 function FolderCount({ known }: { readonly known: KnownCount }) {
   const { total, isMinimum } = known
   const words = describeCount(known)
@@ -238,7 +237,6 @@ function FolderTree({
 }: {
   readonly nodes: readonly FolderTreeNode[]
   readonly folders: readonly Folder[]
-  /** The search text for folder names. */
   readonly text: string
   readonly open: OpenFolders
   readonly onToggle: (keys: readonly string[], open: boolean) => void

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 /** Folders that the user opened (`true`) or closed (`false`). All others use the tree's default. */
 export type OpenFolders = ReadonlyMap<string, boolean>
 
-/** Maximum number of stored folders. */
 const mostRemembered = 5_000
 
 /** Returns which of a workspace's folders are open, as stored on this machine. */

@@ -4,14 +4,12 @@ import { count } from '../copy.ts'
 import type { NotesSearch, Sort } from '../notes-search.ts'
 import { orderOf } from '../table/note-sorting.ts'
 
-/** A list's state, which is described in words. */
 export interface ListState {
   readonly search: NotesSearch
   /** The order that the app applies. */
   readonly sort: Sort | undefined
   /** The number of loaded notes, before the app filters them by words. */
   readonly loaded: number
-  /** The number of notes shown. */
   readonly shown: number
   readonly more: boolean
 }

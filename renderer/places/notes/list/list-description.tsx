@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import stackCss from '#ui/layout/stack.module.css'
 import css from './note-pane.module.css'
 
-/** Describes a list's content, with a button for another list. */
 export function ListDescription({
   words,
   children,

@@ -16,9 +16,7 @@ export interface ListingProps extends NotesPageProps {
 /** The props of one of the two lists. `isShown` is `false` for the other one, which is not loaded. */
 export type OneListingProps = Omit<ListingProps, 'picks'> & { readonly isShown: boolean }
 
-/** The content of a note list. */
 export interface Listing {
-  /** Content above the rows. */
   readonly above: ReactNode
   readonly table: Omit<ComponentProps<typeof NoteTable>, 'search' | 'onSearch' | 'picks'> | null
   readonly instead: ReactNode

@@ -49,14 +49,12 @@ export function NotePane({
   /** The page's title row, if it is not above this pane. */
   readonly head: ReactNode
   readonly choice: ListChoice
-  /** The number of notes, in words. */
   readonly words: string
   /** The total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly picks: NoteSelection
   /** When the folders were loaded, if they do not include the chosen one. Otherwise `null`. */
   readonly unknownAsOf: string | null
-  /** Opens the folders, if they are hidden. */
   readonly onFolders?: (() => void) | undefined
 }) {
   const tooLong = tooLongIn(search)
@@ -194,7 +192,6 @@ function without(status: IndexStatus, said: string | null): IndexStatus {
 const isReadingFolders = ({ state, folders }: IndexStatus) => state === 'reading' && folders.asOf === null
 
 interface Unknown {
-  /** When the folders were loaded. */
   readonly asOf: string
   /** The service's result for this folder: notes, none or an error. `null` if there is no result yet. */
   readonly answer: 'notes' | 'none' | AppError | null

@@ -18,7 +18,6 @@ interface List {
   readonly total: number | null
   readonly loaded: readonly NoteListItem[]
   readonly isFetching: boolean
-  /** `null` if there is nothing to refresh. */
   readonly refresh: (() => void) | null
   readonly whole: ExportOffer['whole']
 }

@@ -92,7 +92,6 @@ export function FoundNotes({ search, onSearch, picks }: NotesPageProps & { reado
   )
 }
 
-/** Shows examples of what a search can contain. */
 function NothingFound({ soFar, onWhy }: { readonly soFar: number | null; readonly onWhy: () => void }) {
   return (
     <EmptyState

@@ -12,7 +12,6 @@ import { copy } from './copy.ts'
 import type { Check, CheckAction } from './why-checks.ts'
 import css from './why-note.module.css'
 
-/** Shows one check: the question, its answer and its actions. */
 export function CheckItem({
   check: { title, state, words, actions },
   id,

@@ -18,7 +18,6 @@ export type QueryState<Value> =
 
 export interface WhyFacts {
   readonly entered: string
-  /** The note id in the entered text. */
   readonly id: string | null
   readonly search: NotesSearch
   readonly session: SessionStatus
@@ -33,7 +32,6 @@ export interface WhyFacts {
   readonly nowMs: number
 }
 
-/** An action that a check offers. */
 export type CheckAction =
   | { readonly do: 'open-note' | 'retry' | 'resume-index' | 'sync-index' | 'settings' }
   | { readonly do: 'open-endpoint'; readonly id: string }

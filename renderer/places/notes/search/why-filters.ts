@@ -10,14 +10,12 @@ import type { NotesSearch } from '../notes-search.ts'
 /** A list setting that hides or may hide a note. */
 export interface HidingFilter {
   readonly sentence: string
-  /** The label of the button that removes the setting. */
   readonly label: string
   readonly changes: NotesSearch
   /** `false` if the note may be hidden but that cannot be determined. */
   readonly isSure: boolean
 }
 
-/** Returns the active settings that can hide a note. */
 export function filtersOn(search: NotesSearch): readonly (keyof NotesSearch)[] {
   return (['q', 'folder', 'after', 'before', 'updated', 'title', 'owner'] as const).filter(
     (name) => (search[name] ?? '').trim() !== '',

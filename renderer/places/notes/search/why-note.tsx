@@ -117,7 +117,6 @@ function Answers({
   )
 }
 
-/** Lists notes in the index whose titles contain these words. */
 function Titles({
   found,
   onChoose,

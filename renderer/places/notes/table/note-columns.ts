@@ -6,7 +6,6 @@ export interface NoteColumn {
   readonly label: string
   /** The order that the column head applies. */
   readonly sorts: NoteOrder['by'] | null
-  /** CSS grid track. */
   readonly size: string
 }
 

@@ -21,7 +21,6 @@ export const NoteRow = memo(function NoteRow({
 }: Partial<RowFacts> & {
   readonly note: NoteListItem
   readonly columns: readonly NoteColumn[]
-  /** The search words that are highlighted in the title. */
   readonly words?: readonly string[]
 }) {
   const cells: Readonly<Record<NoteColumn['id'], ReactNode>> = {
@@ -89,7 +88,6 @@ function ownerName({ owner }: NoteListItem): string | null {
   return owner === null ? null : nameOfPerson(owner)
 }
 
-/** Shows a text with the search words highlighted. */
 function MatchedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const matches = matchesIn(text, words)
   if (matches.length === 0) return <VisibleText text={text} />

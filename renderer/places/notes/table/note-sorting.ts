@@ -73,7 +73,6 @@ const joined = new WeakMap<
   }
 >()
 
-/** Filters and sorts the loaded notes. */
 export function filterAndSort(
   notes: readonly NoteListItem[],
   { title, owner, sort }: Pick<NotesSearch, 'title' | 'owner' | 'sort'>,

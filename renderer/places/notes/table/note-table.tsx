@@ -126,7 +126,6 @@ function useWithin(id: string | undefined): FolderRef | null {
   }, [id, tree])
 }
 
-/** The space for the mark of a selected row. */
 const inset = 32
 
 function headsOf(
@@ -158,12 +157,10 @@ function NoteItems({ id }: { readonly id: string }) {
   return <ActionItems groups={useNoteActions({ id })} />
 }
 
-/** Handles the keyboard shortcuts for the current row's note. */
 function NoteKeys({ id }: { readonly id: string }) {
   return <ActionKeys groups={useNoteActions({ id })} />
 }
 
-/** Returns the actions for several selected notes. */
 export const pickedActions = ({ notes, onExport }: NoteSelection): ActionGroups => [
   [
     {

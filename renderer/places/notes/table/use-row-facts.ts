@@ -114,7 +114,6 @@ const isSame = (known: unknown, read: unknown) =>
 
 /** Milliseconds without scrolling before folders are requested. */
 const settleMs = 400
-/** Maximum number of ids per call. */
 const most = 60
 
 /** Requests these notes' folders before the rest of the index. They arrive with the next index event. */

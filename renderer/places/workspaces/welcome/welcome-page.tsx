@@ -93,7 +93,6 @@ function useSandbox(onEntered: () => void) {
   }
 }
 
-/** Invented notes, which are always the same. */
 const rows = [
   { event: 'generated', note: 'Halcyon renewal', isVerified: true },
   { event: 'edited', note: 'Retry policy for mobile', isVerified: true },

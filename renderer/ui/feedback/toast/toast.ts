@@ -17,7 +17,6 @@ export interface ToastText {
 }
 
 export interface ToastContent extends ToastText {
-  /** Problems that this toast replaced, newest first. */
   readonly earlier: readonly ToastText[]
   /** Replaced problems that were too close together for a screen reader to announce. */
   readonly unsaid: readonly ToastText[]
@@ -152,7 +151,6 @@ function addProblem(content: ToastContent): void {
   queue.add(content, all.some(isLasting) ? {} : { timeout: timeToRead(all) })
 }
 
-/** Removes a failure or warning whose cause is resolved. */
 export function withdrawProblem(title: string): void {
   withdraw((one) => one.title === title)
 }
@@ -182,7 +180,7 @@ const isProblem = ({ tone }: ToastText) => tone === 'danger' || tone === 'warn'
 const isLasting = ({ tone, action, stays }: ToastText) =>
   tone === 'danger' || action !== undefined || stays === true
 
-/** Milliseconds to notice and slowly read messages of this length. */
+/** Returns how many milliseconds a slow reader needs to notice and read these messages. */
 const timeToRead = (texts: readonly ToastText[]) =>
   6000 + 70 * texts.reduce((sum, { title, description = '' }) => sum + title.length + description.length, 0)
 

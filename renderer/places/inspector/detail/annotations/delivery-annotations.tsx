@@ -34,7 +34,6 @@ export function RemarkLine({
   onEditing,
 }: {
   readonly delivery: Annotated
-  /** Whether the field has the focus or is about to get it. */
   readonly isEditing: boolean
   readonly onEditing: (isEditing: boolean) => void
 }) {

@@ -21,7 +21,6 @@ export function DiagnosisView({ id, verdict }: Pick<DeliverySummary, 'id' | 'ver
   const query = useQuery(diagnosis(useApi(), id))
   const conclusion = query.data?.conclusion
   const endpoints = useEndpointNames()
-  // The verdict box above the tabs already gives this advice.
   const isSaid = verdict === 'signature-mismatch' && conclusion?.endpointId === null
   return (
     <section className={css.diagnosis} aria-labelledby="diagnosis-title">
