@@ -117,7 +117,7 @@ export const keys = {
     /** Delivery counts, each for the filter in its key. */
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
-    /** Not below `counts`, because it must not be refetched before the previous count has finished. */
+    /** This key is not a child of `counts`, because it must not be refetched before the previous count has finished. */
     liveCount: (filter: DeliveryFilter) => ['deliveries', 'live-count', filter],
     viewCount: (of: { readonly q: string }) => ['deliveries', 'count', of],
     /** Counts by endpoint, which take longer than a single total. */

@@ -147,7 +147,7 @@ export function VirtualList<Item>({
     activeKey,
     active,
     setActiveKey,
-    // The item may still be open, for example after another window deleted it. Shortcuts must not act on the next row.
+    // A deleted item may still be open, for example if another window deleted it. Shortcuts must not act on the next row.
     onRemoved(key) {
       if (key === selectedKey) isChosen.unset()
     },

@@ -78,7 +78,7 @@ function useListenerNotices(isStoreExplained: boolean, isListed: boolean): reado
   }
 }
 
-/** The receivers page shows its waiting deliveries itself. */
+/** The receivers page needs no such notice, because it lists the waiting deliveries itself. */
 function useWaitingNotices(isListed: boolean, isOfReceivers: boolean): readonly NoticeContent[] {
   const api = useApi()
   const navigate = useNavigate()

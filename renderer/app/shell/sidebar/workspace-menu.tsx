@@ -22,7 +22,7 @@ import css from './workspace-switch.module.css'
 /** The menu has a search field if there are at least this many workspaces. Fewer fit without scrolling. */
 const searchFrom = 8
 
-/** Where the focus starts. `current` is the open workspace, and `true` is the menu itself. */
+/** Initial focus: `current` is the open workspace, and `true` is the menu itself. */
 export type MenuFocus = 'current' | 'first' | 'last' | true
 
 export interface WorkspaceMenuProps {

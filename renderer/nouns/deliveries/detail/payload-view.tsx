@@ -13,7 +13,7 @@ import css from './delivery-detail.module.css'
 
 type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** How much of a large body is shown. *Copy* copies only this part. */
+/** Maximum amount of a large body that is shown. *Copy* copies only this part. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 

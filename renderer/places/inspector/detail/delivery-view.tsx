@@ -176,7 +176,7 @@ export function DeliveryView({
                 <Loading />
               ),
             },
-            // Sends are not in a session file, because they were made on another machine.
+            // A session file has no sends tab, because its sends were made on another machine and are not stored here.
             ...(isForeign
               ? []
               : [

@@ -181,7 +181,7 @@ function noteHistory(
   )
     reported.push({ key: 'updated', what: copy.history.updated, at: updatedAt, deliveries: [] })
   const sorted = [...received, ...reported].sort((a, b) => ms(b.at) - ms(a.at))
-  // Always last, regardless of the clocks.
+  // The creation is always last, regardless of the clocks.
   return note === null
     ? sorted
     : [...sorted, { key: 'created', what: copy.history.created, at: createdAt, deliveries: [] }]

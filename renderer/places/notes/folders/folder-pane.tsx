@@ -30,7 +30,7 @@ import { type OpenFolders, useOpenFolders } from './open-folders.ts'
 
 /** Above this number of folders, counts are polled less often. */
 const manyFolders = 1_000
-/** With at least this many folders, there is a search field. */
+/** A search field is shown if there are at least this many folders. */
 const searchedFolders = 12
 
 /** Shows the spaces and folders stored on this machine, and lets the user choose a folder or all notes. */
