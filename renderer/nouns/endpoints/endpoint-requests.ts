@@ -108,7 +108,7 @@ export async function submitEndpoint(
 }
 
 /**
- * Completes an interrupted creation. The response does not contain the signing secret. `EndpointOutcomes` shows it, as it does
+ * Completes an interrupted creation. The response does not contain the signing secret. `useEndpointOutcomes` shows it, as it does
  * after a form was closed.
  */
 export function finishCreation(api: Client, cache: QueryClient) {

@@ -50,7 +50,7 @@ export function ConnectForm({
   readonly workspace?: Pick<Workspace, 'id' | 'baseUrl'>
   /** Whether the page has another primary action until the form is complete. */
   readonly isBeside?: boolean
-  /** Called with whether the form is complete. */
+  /** Called when the form becomes complete or incomplete. */
   readonly onFilled?: (isFilled: boolean) => void
   /** Whether another workspace is being opened. The form then cancels its pending request and sends no other. */
   readonly isPaused?: boolean
