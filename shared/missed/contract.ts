@@ -3,7 +3,7 @@ import { EndpointId } from '#shared/ids.ts'
 import { Started } from '#shared/jobs/contract.ts'
 import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
-import { MissedNote, MissedReason, MissedState, MissedStatus } from './model.ts'
+import { MissedNote, MissedReason, MissedStatus } from './model.ts'
 
 /** Selects the notes of one endpoint, of one cause or of all. */
 export const MissedQuery = z.object({ endpointId: EndpointId, reason: MissedReason.optional() })
@@ -19,7 +19,7 @@ export const missed = {
   'missed.look': procedure(NoInput, MissedStatus),
   'missed.notes': procedure(
     MissedQuery.extend({
-      state: MissedState.optional(),
+      state: MissedNote.shape.state.optional(),
       /** Part of the title, in any case. */
       q: z.string().max(256).default(''),
       offset: z.number().int().min(0).default(0),
@@ -29,7 +29,7 @@ export const missed = {
       notes: z.array(MissedNote),
       total: z.number().int(),
       /** Numbers of notes in each state, whatever `state` selects. */
-      counts: z.record(MissedState, z.number().int()),
+      counts: z.record(MissedNote.shape.state, z.number().int()),
     }),
   ),
   /**

@@ -51,6 +51,8 @@ export const EndpointMissed = z.object({
   pendingUntil: z.string().nullable(),
   /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
+  /** ISO time of the last of them. */
+  caughtUpAt: z.string().nullable(),
   since: z.string().nullable(),
   /** Sorted by size, largest gap first. */
   gaps: z.array(MissedGap),
@@ -112,11 +114,14 @@ export const MissedNote = NoteListItem.pick({
   createdAt: true,
   updatedAt: true,
 }).extend({
-  state: MissedState,
+  /** `caught-up`: a catch-up sent its last change. */
+  state: z.enum([...MissedState.options, 'caught-up']),
   reason: MissedReason,
   receivedAt: z.string().nullable(),
   /** ISO time until which the event for a `pending` note may arrive. */
   until: z.string().nullable(),
+  /** ISO time of the catch-up that sent a `caught-up` note. */
+  caughtUpAt: z.string().nullable(),
 })
 export type MissedNote = z.infer<typeof MissedNote>
 

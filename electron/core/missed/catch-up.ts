@@ -90,7 +90,7 @@ export function createCatchUp(options: {
         if (problem?.code === 'stopped') break
         checkEndpoint()
         if (passed) {
-          caughtUp.add(workspaceId, endpointId, note.id, note.updated)
+          caughtUp.add(workspaceId, endpointId, note.id, note.updated, clock.now().getTime())
           onCaughtUp(note.id)
         }
         failures = passed ? 0 : failures + 1

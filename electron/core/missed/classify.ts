@@ -104,8 +104,7 @@ const nothing: Verdict = { state: null, gap: '', reason: 'unknown', until: null 
  * has been disabled since.
  */
 function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
-  // A gap without retries is a better explanation than one with retries.
-  const gap = gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
+  const gap = causeAt(at, gaps)
   // Disabling an endpoint ends its retries (specification, section 3).
   const isDisabled = gaps.some(
     ({ reason, from, to }) => reason === 'disabled' && from <= now && (to === null || to >= at),
@@ -113,6 +112,13 @@ function gapOf(at: Ms, { gaps, created }: Rules, now: Ms) {
   const retried = gap !== undefined && finality(gap) === 0 && !isDisabled && at >= created
   return { gap: gap?.key ?? 'unknown', reason: reasonOf(gap), retried, isDisabled }
 }
+
+/** Returns the cause of an outage at this time. All times are by the service's clock. */
+export const reasonAt = (at: Ms, gaps: readonly Gap[]): MissedReason => reasonOf(causeAt(at, gaps))
+
+// A gap without retries is a better explanation than one with retries.
+const causeAt = (at: Ms, gaps: readonly Gap[]): Gap | undefined =>
+  gaps.filter((one) => isIn(one, at)).sort((a, b) => finality(b) - finality(a))[0]
 
 const isIn = ({ from, to }: Gap, at: Ms): boolean => from <= at && (to === null || at <= to)
 

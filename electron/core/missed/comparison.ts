@@ -2,9 +2,15 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Gap, Gaps } from '#core/endpoints/index.ts'
 import type { Notes } from '#core/notes/index.ts'
 import type { EventType } from '#shared/deliveries/events/event-types.ts'
-import type { EndpointMissed, MissedGap, MissedNote, MissedReason } from '#shared/missed/model.ts'
+import type {
+  EndpointMissed,
+  MissedGap,
+  MissedNote,
+  MissedReason,
+  MissedState,
+} from '#shared/missed/model.ts'
 import type { CaughtUp } from './caught-up.ts'
-import { classify, type Rules, slackAt, type Verdict } from './classify.ts'
+import { classify, type Rules, reasonAt, slackAt, type Verdict } from './classify.ts'
 import type { EndpointSnapshots, StoredEndpoint } from './endpoint-snapshots.ts'
 import { createFullComparison } from './full-comparison.ts'
 import {
@@ -19,6 +25,7 @@ export type Comparison = ReturnType<typeof createComparison>
 
 /** A missed note. `updated` is its last change in milliseconds since 1970, by the service's clock. */
 export interface MissingNote extends MissedNote {
+  readonly state: MissedState
   readonly updated: number
   /** Type of the event that a catch-up sends. If the note is behind, this type is subscribed. */
   readonly type: EventType
@@ -122,6 +129,7 @@ export function createComparison(options: {
     }
     const isKnown = isCompared(stored) && (classified.length > 0 || !isUnread(known))
     const ahead = options.serviceAheadMs()
+    const sent = caughtUp.summary(workspaceId, endpoint.id)
     const size = ({ behind, pending }: MissedGap) => behind * 1e6 + pending
     return {
       endpointId: endpoint.id,
@@ -130,7 +138,8 @@ export function createComparison(options: {
       isKnown,
       ...(isKnown ? counts : { ...counts, behind: 0, pending: 0 }),
       pendingUntil: isKnown ? isoOf(until, ahead) : null,
-      caughtUp: caughtUp.count(workspaceId, endpoint.id),
+      caughtUp: sent.count,
+      caughtUpAt: isoOf(sent.at, 0),
       since: isKnown ? isoOf(since, ahead) : null,
       gaps: [...byGap.values()].sort((a, b) => size(b) - size(a)),
       muted,
@@ -158,6 +167,7 @@ export function createComparison(options: {
       type: received === null && caughtUp === null ? 'note.generated' : 'note.edited',
       receivedAt: isoOf(received, 0),
       until: isoOf(until, options.serviceAheadMs()),
+      caughtUpAt: null,
     }
   }
 
@@ -190,6 +200,26 @@ export function createComparison(options: {
         .classified.filter(({ verdict }) => reason === undefined || verdict.reason === reason)
         .sort((a, b) => b.updated - a.updated || (a.id < b.id ? -1 : 1))
         .map(missing)
+    },
+    /** Returns notes whose last change a catch-up sent, with the cause of the outage if it is known. */
+    caughtUpNotes(endpointId: string, reason?: MissedReason): (MissedNote & { readonly updated: number })[] {
+      const ahead = options.serviceAheadMs()
+      const known = gapsOf(endpointId).map(({ from, to, ...gap }) => ({
+        ...gap,
+        from: from + ahead,
+        to: to === null ? null : to + ahead,
+      }))
+      return caughtUp
+        .list(workspaceId, endpointId)
+        .map(({ received, at, ...note }) => ({
+          ...note,
+          state: 'caught-up' as const,
+          reason: reasonAt(note.updated, known),
+          receivedAt: isoOf(received, 0),
+          until: null,
+          caughtUpAt: isoOf(at, 0),
+        }))
+        .filter((note) => reason === undefined || note.reason === reason)
     },
     /** Compares a single note again immediately. Returns `null` if the note is not missed or was deleted. */
     note(endpointId: string, noteId: string): MissingNote | null {

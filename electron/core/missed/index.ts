@@ -322,10 +322,11 @@ export function createMissed(
       },
       'missed.notes': ({ endpointId, reason, state, q, offset, limit }) => {
         const text = q.trim().toLowerCase()
-        const all = comparison()
-          .notes(endpointId, reason)
+        const compared = comparison()
+        const all = [...compared.notes(endpointId, reason), ...compared.caughtUpNotes(endpointId, reason)]
+          .sort((a, b) => b.updated - a.updated)
           .filter(({ title }) => title.toLowerCase().includes(text))
-        const counts = { behind: 0, pending: 0, unknown: 0 }
+        const counts = { behind: 0, pending: 0, unknown: 0, 'caught-up': 0 }
         for (const note of all) counts[note.state] += 1
         const found = state === undefined ? all : all.filter((note) => note.state === state)
         return { notes: found.slice(offset, offset + limit), total: found.length, counts }

@@ -23,7 +23,7 @@ export interface RowContent {
   readonly what: string
   /** Reason and consequence. */
   readonly why: string
-  /** Link to what is affected, such as *29 missed*. */
+  /** Link to the affected items, such as *29 missed*. */
   readonly affected?: ReactNode
   /** ISO time. */
   readonly since?: string | null | undefined
@@ -32,7 +32,7 @@ export interface RowContent {
   readonly others: ActionGroups
 }
 
-/** Shows one item: its subject, what happened to it and why, what is affected, since when, and its actions. */
+/** Shows one item: its subject, the event and its reason, the affected items, the time and the actions. */
 export function AttentionRow({
   of: { tone, subject, what, why, affected, since, primary, others },
   isCurrent = false,

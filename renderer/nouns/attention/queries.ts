@@ -41,7 +41,7 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'listener-off'; readonly of: readonly Endpoint[] }
   /** Endpoints that deliver to a broken tunnel while the listener is on. */
   | { readonly kind: 'tunnel-outage'; readonly outage: TunnelOutage; readonly of: readonly Endpoint[] }
-  /** Another workspace, with endpoints that were not disabled in Notehook. */
+  /** Another workspace whose endpoints were disabled outside Notehook. */
   | { readonly kind: 'other-workspace'; readonly of: WorkspaceSummary }
 )
 
@@ -111,6 +111,8 @@ export function useAttention() {
     items: enabled ? items : [],
     /** Endpoints without warnings. */
     muted: enabled ? muted : [],
+    /** Endpoints whose missed events were all caught up in the last days, latest first. */
+    resolved: enabled ? (missed.data?.endpoints ?? []).filter(wasResolved).sort(byCatchUp) : [],
     isLoading: parts.some(({ isLoading }) => isLoading),
     error: failed[0]?.error ?? null,
     isRetrying: failed.some(({ isFetching }) => isFetching),
@@ -158,3 +160,12 @@ const wasDisabled = ({ disabledState }: Endpoint) =>
 
 /** Whether the replacement deleted the old endpoint and so ended the retries of failed deliveries. */
 const hasCutOff = ({ step, cutsOff }: Replacement) => step === 'done' && cutsOff.downtime !== null
+
+/** Number of days for which a resolved problem is shown. */
+export const resolvedDays = 7
+
+const wasResolved = ({ behind, caughtUpAt }: EndpointMissed) =>
+  behind === 0 && caughtUpAt !== null && Date.now() - Date.parse(caughtUpAt) < resolvedDays * 86_400_000
+
+const byCatchUp = (a: EndpointMissed, b: EndpointMissed) =>
+  Date.parse(b.caughtUpAt ?? '') - Date.parse(a.caughtUpAt ?? '')

@@ -7,7 +7,7 @@ export const states = {
 
 /** Banner on the page of an endpoint. */
 export const banner = {
-  behind: (count: number) => `Events of ${countNotes(count)} missed`,
+  behind: (count: number) => `Missed events for ${countNotes(count)}`,
   pending: (count: number) => `Events for ${countNotes(count)} may still arrive`,
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, RefreshCw } from 'lucide-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowDown, ArrowUp, Check, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
+import type { EndpointMissed } from '#shared/missed/model.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -12,10 +13,13 @@ import { isCovered } from '#ui/hooks/is-covered.ts'
 import { TitleRow } from '#ui/layout/title-row.tsx'
 import type { ActionGroups } from '#ui/overlays/action.ts'
 import { usePageKeys } from '#ui/overlays/action-keys.tsx'
+import { TimeText } from '#ui/text/time-text.tsx'
 import { shortTime } from '#ui/text/time-words.ts'
+import { VisibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { AttentionRow } from '../../nouns/attention/attention-row.tsx'
-import { useAttention } from '../../nouns/attention/queries.ts'
+import { resolvedDays, useAttention } from '../../nouns/attention/queries.ts'
+import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
 import { endpointList } from '../../nouns/endpoints/queries.ts'
 import { missedStatus } from '../../nouns/missed/queries.ts'
 import { useLook } from '../../nouns/missed/use-look.ts'
@@ -45,7 +49,7 @@ export default function AttentionPage() {
 
 /** Lists everything that needs a decision. Notehook changes none of it on its own. */
 function Items() {
-  const { items, muted, isLoading, error, isRetrying, retry } = useAttention()
+  const { items, muted, resolved, isLoading, error, isRetrying, retry } = useAttention()
   // Kept here, because the row disappears once the addresses are updated, but the outcomes must stay visible.
   const [updating, setUpdating] = useState<readonly StaleAddress[] | null>(null)
   const [showsMuted, setShowsMuted] = useState(false)
@@ -72,7 +76,7 @@ function Items() {
       </TitleRow>
       {look.isLooking ? <LoadingLine onStop={look.stop} /> : null}
       {rows.length > 0 ? (
-        <Rows rows={rows}>
+        <Rows rows={rows} resolved={resolved}>
           {error ? (
             <div className={css.problem}>
               <ErrorBanner error={error} onRetry={retry} retrying={isRetrying} />
@@ -84,7 +88,7 @@ function Items() {
       ) : isLoading ? (
         <Skeleton label={copy.loading} lines={4} />
       ) : (
-        <Empty />
+        <Empty resolved={resolved} />
       )}
       {updating ? (
         <Suspense>
@@ -96,7 +100,15 @@ function Items() {
 }
 
 /** Rows in groups. J and K move between the main actions of the rows; the keys of a row act on the current one. */
-function Rows({ rows, children }: { readonly rows: readonly Row[]; readonly children: ReactNode }) {
+function Rows({
+  rows,
+  resolved,
+  children,
+}: {
+  readonly rows: readonly Row[]
+  readonly resolved: readonly EndpointMissed[]
+  readonly children: ReactNode
+}) {
   const list = useRef<HTMLDivElement>(null)
   const [currentKey, setCurrentKey] = useState<string | null>(null)
   const shown = groupIds.flatMap((id) => rows.filter(({ group }) => group === id))
@@ -140,6 +152,7 @@ function Rows({ rows, children }: { readonly rows: readonly Row[]; readonly chil
             )}
           </Group>
         ))}
+        <Resolved of={resolved} />
       </div>
       <KeyFoot keys={keyHints} list={list} />
     </>
@@ -168,6 +181,33 @@ function Group({
   )
 }
 
+/** Lists endpoints whose missed events were caught up. */
+function Resolved({ of }: { readonly of: readonly EndpointMissed[] }) {
+  const names = useEndpointNames()
+  if (of.length === 0) return null
+  return (
+    <section className={css.resolved}>
+      <h2 className={css.group}>
+        {copy.resolved(resolvedDays)} <span>{of.length.toLocaleString()}</span>
+      </h2>
+      <ul aria-label={copy.resolved(resolvedDays)}>
+        {of.map(({ endpointId, url, caughtUp, caughtUpAt }) => (
+          <li key={endpointId} className={css.done}>
+            <Check size={14} strokeWidth={2.25} aria-hidden />
+            <span>
+              <Link to="/missed" search={{ endpoint: endpointId, state: 'caught-up' }}>
+                <VisibleText text={names.of(endpointId, url)} />
+              </Link>{' '}
+              {copy.caughtUp(caughtUp)}
+            </span>
+            <TimeText iso={caughtUpAt} show="short" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Runs the main action of the current row while no control has the focus. */
 function useEnter(run: () => void): void {
   const latest = useRef(run)
@@ -183,7 +223,7 @@ function useEnter(run: () => void): void {
   }, [])
 }
 
-function Empty() {
+function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
   const api = useApi()
   const list = useRef<HTMLDivElement>(null)
   const { data: endpoints = [] } = useQuery(endpointList(api))
@@ -198,6 +238,7 @@ function Empty() {
           {copy.checked(endpoints.length, receivers.length, time)}
         </EmptyState>
       </div>
+      <Resolved of={resolved} />
       <KeyFoot keys={emptyHints} list={list} />
     </>
   )

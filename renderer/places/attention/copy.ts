@@ -14,6 +14,8 @@ export const page = {
   emptyTitle: 'Nothing needs attention',
   checked: (endpoints: number, receivers: number, time: string | null) =>
     `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
+  resolved: (days: number) => `Resolved in the last ${days} days`,
+  caughtUp: (notes: number) => `missed events for ${countNotes(notes)}. Caught up.`,
   item: 'Item',
   affected: 'Affected',
   since: 'Since',

@@ -49,7 +49,7 @@ export const row = {
   since: 'since',
   noOutage: 'No known outage',
   notKnown: 'Unknown',
-  caughtUp: (count: number) => `${notes(count)} caught up`,
+  caughtUp: (time: string) => `Caught up at ${time}`,
   unknown: (count: number) => `${count.toLocaleString()} unknown`,
   none: 'Nothing missed',
 }
@@ -75,6 +75,7 @@ export const table = {
     behind: 'No event',
     unknown: 'Unknown',
     pending: 'May still arrive',
+    'caught-up': 'Caught up',
   } satisfies Record<MissedNote['state'], string>,
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BellOff, BellRing, FileDown, ListRestart, Webhook } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
-import type { EndpointMissed, InterruptedCatchUp, MissedGap, MissedState } from '#shared/missed/model.ts'
+import type { EndpointMissed, InterruptedCatchUp, MissedGap, MissedNote } from '#shared/missed/model.ts'
 import { KeyHint } from '#ui/collections/key-hint.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
@@ -190,7 +190,12 @@ export function EndpointNotes({ of, search, onSearch, onClose, alone, interrupte
   )
 }
 
-const stateIds = ['behind', 'unknown', 'pending'] as const satisfies readonly MissedState[]
+const stateIds = [
+  'behind',
+  'unknown',
+  'pending',
+  'caught-up',
+] as const satisfies readonly MissedNote['state'][]
 
 function Notes({
   endpointId,
@@ -201,8 +206,8 @@ function Notes({
 }: {
   readonly endpointId: string
   readonly reason: MissedGap['reason'] | undefined
-  readonly state: MissedState | undefined
-  readonly onState: (state: MissedState | undefined) => void
+  readonly state: MissedNote['state'] | undefined
+  readonly onState: (state: MissedNote['state'] | undefined) => void
   /** Whether it is certain that no event was missed if the list is empty. */
   readonly isKnown: boolean
 }) {
@@ -233,7 +238,7 @@ function Notes({
     setOffset(from)
     top.current?.scrollIntoView({ block: 'start' })
   }
-  const view = (id: MissedState | undefined, label: string, count: number) => (
+  const view = (id: MissedNote['state'] | undefined, label: string, count: number) => (
     <ToggleButton
       key={label}
       className={css.view ?? ''}

@@ -52,12 +52,12 @@ export function dotOf({ isKnown, gaps }: EndpointMissed): DotLook {
 const isLasting = ({ from, to }: MissedGap) => from !== null && to === null
 
 /** Describes the current outage, or else the largest one with missing events. */
-function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUp }: EndpointMissed): string {
+function summaryOf({ isKnown, gaps, behind, pending, unknown, caughtUpAt }: EndpointMissed): string {
   const gap = gaps.find(isLasting) ?? gaps.find((one) => one.behind + one.pending > 0)
   if (gap) return gap.from === null ? copy.noOutage : `${reasons[gap.reason]} ${timeOf(gap)}`
   if (!isKnown) return copy.notKnown
   if (behind + pending > 0) return copy.noOutage
-  if (caughtUp > 0) return copy.caughtUp(caughtUp)
+  if (caughtUpAt !== null) return copy.caughtUp(shortTime(Date.parse(caughtUpAt), Date.now()))
   return unknown > 0 ? copy.unknown(unknown) : copy.none
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, CircleHelp, Clock, type LucideIcon, ZapOff } from 'lucide-react'
+import { ArrowDown, Check, CircleHelp, Clock, type LucideIcon, ZapOff } from 'lucide-react'
 import type { MissedNote } from '#shared/missed/model.ts'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { exactTime } from '#ui/text/time-words.ts'
@@ -11,6 +11,7 @@ const icons: Readonly<Record<MissedNote['state'], LucideIcon>> = {
   behind: ZapOff,
   pending: Clock,
   unknown: CircleHelp,
+  'caught-up': Check,
 }
 
 /** Maximum number of characters shown of a title. More would never fit a line. */
@@ -33,8 +34,9 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
         </tr>
       </thead>
       <tbody>
-        {notes.map(({ id, title, state, reason, updatedAt, receivedAt, until }) => {
+        {notes.map(({ id, title, state, reason, updatedAt, receivedAt, until, caughtUpAt }) => {
           const Icon = icons[state]
+          const lastEvent = caughtUpAt ?? receivedAt
           return (
             <tr key={id}>
               <td>
@@ -61,7 +63,7 @@ export function NotesTable({ notes }: { readonly notes: readonly MissedNote[] })
               <td>
                 <TimeText iso={updatedAt} show="short" />
               </td>
-              <td>{receivedAt === null ? copy.never : <TimeText iso={receivedAt} show="short" />}</td>
+              <td>{lastEvent === null ? copy.never : <TimeText iso={lastEvent} show="short" />}</td>
             </tr>
           )
         })}

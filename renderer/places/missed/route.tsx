@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { MissedReason, MissedState } from '#shared/missed/model.ts'
+import { MissedNote, MissedReason } from '#shared/missed/model.ts'
 import { rootRoute } from '../../frame/root-route.ts'
 import { type Raw, text } from '../../frame/search-values.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
@@ -16,7 +16,7 @@ function readSearch({ endpoint, reason, state, form, workspace }: Raw): MissedSe
   return {
     endpoint: text(endpoint, 256),
     reason: MissedReason.safeParse(reason).data,
-    state: MissedState.safeParse(state).data,
+    state: MissedNote.shape.state.safeParse(state).data,
     form: form === 'catch-up' || form === 'export' ? form : undefined,
     workspace: text(workspace, 256),
   }

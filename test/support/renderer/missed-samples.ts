@@ -22,6 +22,7 @@ export const aMissed = (parts: Partial<EndpointMissed> = {}): EndpointMissed => 
   pendingUntil: null,
   unknown: 0,
   caughtUp: 0,
+  caughtUpAt: null,
   since: '2026-01-01T00:01:00.000Z',
   gaps: [aGap()],
   muted: false,
@@ -50,5 +51,6 @@ export const aMissedNote = (parts: Partial<MissedNote> = {}): MissedNote => ({
   reason: 'disabled',
   receivedAt: '2025-12-30T00:00:00.000Z',
   until: null,
+  caughtUpAt: null,
   ...parts,
 })

@@ -36,6 +36,8 @@ CREATE TABLE caught_up (
   endpoint_id TEXT NOT NULL,
   note_id TEXT NOT NULL,
   updated_at INTEGER NOT NULL,
+  -- Time of the response, in milliseconds since 1970 by this machine's clock.
+  caught_up_at INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, endpoint_id, note_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -87,7 +87,7 @@ function store(history: History) {
     addEndpoint.run(workspace, endpoint)
     addEvent.run(note, at, workspace, endpoint)
   }
-  const addCaughtUp = sql.prepare('INSERT OR REPLACE INTO caught_up VALUES (?, ?, ?, ?)')
+  const addCaughtUp = sql.prepare('INSERT OR REPLACE INTO caught_up VALUES (?, ?, ?, ?, 0)')
   for (const [workspace, endpoint, note, at] of history.caughtUp)
     addCaughtUp.run(workspace, endpoint, note, at)
 }

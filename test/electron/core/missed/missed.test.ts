@@ -65,7 +65,7 @@ async function found({ client }: Pick<OpenCore, 'client'>, endpointId: string) {
     const { asOf, pending } = await client.call('missed.status')
     expect({ pending, isNew: (asOf ?? '') >= from }).toEqual({ pending: 0, isNew: true })
     const { notes } = await client.call('missed.notes', { endpointId })
-    return notes
+    return notes.filter(({ state }) => state !== 'caught-up')
   })
 }
 
@@ -226,7 +226,7 @@ test('filters missed notes by reason, state and title', async () => {
   expect(await list({ reason: 'disabled', state: 'behind', limit: 1 })).toEqual({
     notes: [first],
     total: 4,
-    counts: { behind: 4, pending: 0, unknown: 0 },
+    counts: { behind: 4, pending: 0, unknown: 0, 'caught-up': 0 },
   })
   expect(await list({ reason: 'failing' })).toMatchObject({ total: 0, counts: { behind: 0 } })
   expect(await list({ state: 'pending' })).toMatchObject({ total: 0, counts: { behind: 4 } })
@@ -281,6 +281,17 @@ test('a catch-up sends one marked event for each note', async () => {
     message: expect.stringContaining('Nothing is behind'),
   })
   expect(receiver.requests).toHaveLength(4)
+  const { notes: sent } = await client.call('missed.notes', { endpointId: endpoint.id, state: 'caught-up' })
+  expect(sent.map((note) => note.id)).toEqual(notes.map((note) => note.id))
+  for (const note of sent) expect(note).toMatchObject({ reason: 'disabled', caughtUpAt: expect.any(String) })
+  // A later event of a note takes the place of the catch-up.
+  emit(opened, 'note.edited', notes[0]?.id)
+  await eventually(async () =>
+    expect(await client.call('missed.notes', { endpointId: endpoint.id })).toMatchObject({
+      total: 3,
+      counts: { 'caught-up': 3 },
+    }),
+  )
 })
 
 test('a second catch-up sends a rejected note again with the same id', async () => {

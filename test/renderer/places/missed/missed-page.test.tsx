@@ -14,10 +14,11 @@ afterEach(() => app.close())
 
 const endpointId = 'whe_Aaaaaaaaaaaaa1'
 const none = { behind: 0, since: null, gaps: [] }
+const noCounts = { behind: 0, pending: 0, unknown: 0, 'caught-up': 0 }
 const ofOne = (note: MissedNote) => ({
   notes: [note],
   total: 1,
-  counts: { behind: 1, pending: 0, unknown: 0 },
+  counts: { ...noCounts, behind: 1 },
 })
 const endpoints = () => [...document.querySelectorAll('main [role="option"]')]
 const open = async (hash: string, answers: Answers = {}) => {
@@ -33,7 +34,13 @@ test('lists every endpoint with its last outage, the most missed events first', 
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
-        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa2', label: 'Good', ...none, caughtUp: 2 }),
+        aMissed({
+          endpointId: 'whe_Aaaaaaaaaaaaa2',
+          label: 'Good',
+          ...none,
+          caughtUp: 2,
+          caughtUpAt: '2026-01-01T06:30:00Z',
+        }),
         aMissed({ label: 'Office' }),
         aMissed({
           endpointId: 'whe_Aaaaaaaaaaaaa3',
@@ -49,7 +56,7 @@ test('lists every endpoint with its last outage, the most missed events first', 
   expect(endpoints().map((row) => row.getAttribute('aria-label'))).toEqual([
     expect.stringMatching(/^Office, 3 missed, Disabled Jan 1, 00:00/),
     'Late, 4 pending, No known outage',
-    'Good, 2 notes caught up',
+    'Good, Caught up at Jan 1, 06:30',
     'Far, Unknown',
   ])
 })
@@ -137,6 +144,12 @@ test('shows until when an event may still arrive', async () => {
   expect(document.querySelector('td [data-state="pending"]')?.getAttribute('title')).toMatch(/^Until Jan 5/)
 })
 
+test('shows when a note was caught up', async () => {
+  const caughtUp = { state: 'caught-up', receivedAt: null, caughtUpAt: '2026-01-01T06:30:00Z' } as const
+  await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(caughtUp)) })
+  await shows(/Budget reviewCaught upDisabledJan 1, 00:01Jan 1, 06:30/)
+})
+
 test('shows many notes page by page', async () => {
   let total = 401
   await open(`#/missed?endpoint=${endpointId}`, {
@@ -148,7 +161,7 @@ test('shows many notes page by page', async () => {
         }),
       ),
       total,
-      counts: { behind: total, pending: 0, unknown: 0 },
+      counts: { ...noCounts, behind: total },
     }),
   })
   await shows(page.range(1, 200, 401))

@@ -153,7 +153,7 @@ test('links to the notes whose retries ended with the old endpoint', async () =>
     'missed.status': () => aMissedStatus([aMissed({ endpointId: 'whe_New00000000001' })]),
   })
   await shows(cutOffText(aReplacement().cutsOff, true))
-  await shows(/Events of 3 notes missed.*since.*Catch up…/)
+  await shows(/Missed events for 3 notes.*since.*Catch up…/)
 })
 
 test('offers a replacement if the service does not support updates', async () => {
