@@ -29,7 +29,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'the main task', () => {
     const app = await started(['--sandbox'])
     const { page, replies, complaints } = await open(app)
 
-    await expectText(page, '1,440× speed')
+    await expectText(page, '1,440×')
     await go(page, 'Notes')
     await page.getByRole('treeitem', { name: /^Company/ }).waitFor()
     for (const folder of [/^Finance/, /^Budget/]) await unfold(page, folder)

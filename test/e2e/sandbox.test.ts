@@ -35,7 +35,7 @@ describeNeeding(['chromium'], 'the sandbox', () => {
     await page.getByRole('switch', { name: 'Automatic events' }).click({ force: true })
 
     const port = await freePort()
-    await page.getByLabel('Its URL').fill(`http://127.0.0.1:${port}/webhooks`)
+    await page.getByLabel('Receiver URL').fill(`http://127.0.0.1:${port}/webhooks`)
     await page.getByRole('button', { name: 'Create endpoint' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Copy/ }).first().click()

@@ -7,7 +7,10 @@ export interface RequestEntry {
   readonly method: string
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
-  /** The sender of the request. The app is identified by its key. Any other key, or none, counts as the user's receiver. */
+  /**
+   * The sender of the request. The app is identified by its key, or by its user agent while it tests another key. Anything else counts as the
+   * user's receiver.
+   */
   readonly from: 'app' | 'receiver'
   /** Response status. `null` until there is a response, and if the connection broke. */
   readonly status: number | null
@@ -46,7 +49,7 @@ export function createRequestLog(options: {
         method: context.req.method,
         path: (pathname + search).slice(0, maxPath),
         authorization: caller === 'app' || caller === 'receiver' ? 'right' : caller,
-        from: caller === 'app' ? 'app' : 'receiver',
+        from: caller === 'app' || context.req.header('user-agent') === 'Notehook' ? 'app' : 'receiver',
         status: null,
         ms: null,
       }

@@ -51,11 +51,12 @@ export const copy = {
     },
     sandbox: {
       name: 'Sandbox',
-      speed: (speed: number) => `${speed.toLocaleString()}× speed`,
-      why: (speed: number) => `4 days pass in ${fourDaysAt(speed)}`,
-      text: (speed: number) =>
-        `A service on this computer. Its people and notes are invented, and 4 days pass in ${fourDaysAt(speed)}.`,
-      connect: 'Connect a workspace…',
+      outage: 'Outage',
+      why: (speed: number) => `4 days pass in ${fourDaysAt(speed)}.`,
+      text: 'A service on this computer. Its people and notes are invented. Its clock, outage and broken deliveries affect only this workspace.',
+      outageOn: 'Outage is on: the sandbox delivers nothing to Notehook.',
+      brokenOn: 'Broken deliveries are on.',
+      open: 'Open Sandbox',
     },
     key: {
       missing: {
@@ -105,7 +106,7 @@ export const copy = {
     },
     none: {
       label: 'No keychain',
-      why: 'The system keychain isn’t available. Secrets are not stored until you allow storing them in memory.',
+      why: 'The system keychain isn’t available. Secrets are lost when Notehook quits.',
     },
   },
   lost: {

@@ -7,7 +7,7 @@ export const sections: readonly { readonly heading: string; readonly text: strin
     heading: 'Get started',
     text: `- **Try it without a key.** *Welcome* opens the sandbox: notes of invented people and a service on this computer. It needs no account and no network.
 - **Connect a workspace.** Enter the base address of the service and an API key. The key goes into your system’s keychain.
-- **Create an endpoint** (*File → New Endpoint*), or choose *Start live session* in the inspector, which opens a tunnel and creates one for you.
+- **Create an endpoint** (*New endpoint* in *Endpoints*), or choose *Start live session* in the inspector, which opens a tunnel and creates one for you.
 - **Watch deliveries arrive** in the inspector. Select one to see its verdict, headers and payload.`,
   },
   {
@@ -49,7 +49,7 @@ export const sections: readonly { readonly heading: string; readonly text: strin
   },
   {
     heading: 'Session files',
-    text: 'To hand deliveries to a colleague, choose *Export…* in the inspector and the format *Session*. Notehook opens the file by a double click, from *File → Open Session File*, or from the inspector. It only shows it: nothing in the file is run, stored or sent.',
+    text: 'To hand deliveries to a colleague, choose *Export…* in the inspector and the format *Session*. Notehook opens the file from the ⋯ menu of the inspector, and on the desktop also by a double click. It only shows it: nothing in the file is run, stored or sent.',
   },
   {
     heading: 'Keys and data',

@@ -3,9 +3,9 @@ import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
 
 export const page = {
   title: 'Sandbox',
-  subtitle: 'A service on this computer to try your receiver against. Nothing leaves it.',
+  subtitle: 'A service on this computer. Its clock, outage and broken deliveries affect only this workspace.',
   closedTitle: 'The sandbox isn’t open',
-  closed: 'It is a workspace of its own: a service on this computer to try your receiver against.',
+  closed: 'The sandbox is a separate workspace: a service on this computer to try your receiver against.',
   open: 'Open the sandbox',
   loading: 'Loading the sandbox',
 }
@@ -52,7 +52,7 @@ export const receiver = {
   text: 'Add these lines to its .env file. Paths begin with /v1, such as /v1/notes.',
   env: '.env lines',
   copyEnv: 'Copy .env lines',
-  url: 'Its URL',
+  url: 'Receiver URL',
   placeholder: 'http://127.0.0.1:4000/webhooks',
   create: 'Create endpoint',
   label: 'My receiver',
@@ -77,7 +77,7 @@ export const clock = {
   speed: (speed: number) => `${speed.toLocaleString()}×`,
   text: (speed: number) =>
     `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}. A retry waits at least 5 s.`,
-  skipText: 'What is due that day is sent now, once.',
+  skipText: 'Sends all retries due within it.',
 }
 
 interface SwitchGroup {
@@ -106,14 +106,14 @@ export const events: SwitchGroup = {
     {
       name: 'outage',
       label: 'Outage',
-      text: 'Notehook receives nothing from the sandbox, which retries, and disables the endpoints after four days of its clock.',
+      text: 'The sandbox delivers nothing to Notehook. It retries, and disables the endpoints after four days of its clock.',
     },
   ],
 }
 
 export const switches: readonly SwitchGroup[] = [
   {
-    title: 'What your receiver meets',
+    title: 'API faults for your receiver',
     of: [
       {
         name: 'notesNotReady',
@@ -126,7 +126,7 @@ export const switches: readonly SwitchGroup[] = [
     ],
   },
   {
-    title: 'What Notehook meets',
+    title: 'API faults for Notehook',
     of: [
       { name: 'updatesRefused', label: 'Updates are refused', text: 'Endpoints can’t be changed.' },
       {
@@ -199,7 +199,7 @@ export const requests = {
   from: 'From',
   status: 'Status',
   none: 'No requests yet',
-  noneText: 'What your receiver requests from the API is listed here.',
+  noneText: 'Requests with the key of your receiver appear here.',
   noKey: 'No API key',
   wrongKey: 'Wrong API key',
   unknown: '–',

@@ -140,7 +140,7 @@ function keychainTexts(): Readonly<Record<KeychainState, string>> {
     locked: 'Your system keychain is locked.',
     waiting: 'Your system keychain hasn’t responded.',
     memory: 'No system keychain: keys and secrets stay in memory until Notehook quits.',
-    none: 'No system keychain: secrets aren’t stored unless you allow it in memory.',
+    none: 'No system keychain: secrets are lost when Notehook quits.',
   }
 }
 

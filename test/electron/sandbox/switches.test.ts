@@ -113,12 +113,14 @@ test('records requests with their status and without the API key', async () => {
     headers: { authorization: 'Bearer key_of_another' },
   })
   await ask(`${sandbox.baseUrl}/v1/spaces`)
+  // The request of Notehook's own test of a key.
+  await ask(`${sandbox.baseUrl}/v1/spaces`, { headers: { 'user-agent': 'Notehook' } })
   expect(sandbox.receiverRequests()).toMatchObject([
     { method: 'GET', path: '/v1/notes?page_size=2', status: 200, authorization: 'right', endpointId: null },
     { path: '/v1/notes/not_Aaaaaaaaaaaaa1', status: 401, authorization: 'wrong' },
     { path: '/v1/spaces', status: 401, authorization: 'absent' },
   ])
-  expect(sandbox.requests()).toHaveLength(4)
+  expect(sandbox.requests()).toHaveLength(5)
   expect(JSON.stringify(sandbox.receiverRequests())).not.toMatch(/key_/)
 })
 

@@ -99,6 +99,7 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${apiKey}`,
+    'user-agent': 'Notehook',
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   }
   return {

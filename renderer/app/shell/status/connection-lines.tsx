@@ -1,47 +1,68 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
 import type { HostConnection } from '../../../host/host-connection.ts'
-import { sandboxStatus } from '../../../nouns/sandbox/queries.ts'
-import { useConnectWorkspace } from '../../../nouns/workspaces/connect/connect-dialog.tsx'
+import { sandboxStatus, setSpeed } from '../../../nouns/sandbox/queries.ts'
 import { useReconnect } from '../../../nouns/workspaces/connect/use-reconnect.tsx'
 import { serviceConnection } from '../../../nouns/workspaces/session-queries.ts'
+import { clock } from '../../../places/sandbox/copy.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
 
-/** Shows the speed of the sandbox's clock. There is no status dot, because speed is not a state. */
+/**
+ * Shows the speed of the sandbox's clock, or that its outage is on, with the switches that make it differ from a real service. They belong to
+ * this workspace alone.
+ */
 export function SandboxLine({ isCollapsed }: LineProps) {
+  const api = useApi()
   const words = copy.status.sandbox
-  const connect = useConnectWorkspace()
-  const { data: sandbox } = useQuery(sandboxStatus(useApi()))
+  const { data: sandbox } = useQuery(sandboxStatus(api))
+  const change = useMutation(setSpeed(api, useQueryClient()))
+  const isOut = sandbox?.switches.outage ?? false
+  const speed = change.isPending ? change.variables : sandbox?.speed
   return (
     <StatusLine
       icon={Gauge}
-      state="none"
+      state={isOut ? 'wait' : 'none'}
       name={words.name}
-      value={sandbox ? words.speed(sandbox.speed) : ''}
+      value={isOut ? words.outage : sandbox ? clock.speed(sandbox.speed) : ''}
       tooltip={sandbox ? words.why(sandbox.speed) : words.name}
       isCollapsed={isCollapsed}
-      isMinor
+      isMinor={!isOut}
     >
       {(close) => (
         <>
-          {sandbox ? <StatusText>{words.text(sandbox.speed)}</StatusText> : null}
+          <StatusText>{words.text}</StatusText>
+          {speed === undefined ? null : (
+            <>
+              <RadioGroup
+                label={clock.label}
+                look="segments"
+                value={String(speed)}
+                onChange={(value) => change.mutate(Number(value))}
+              >
+                {clock.speeds.map((one) => (
+                  <Radio key={one} value={String(one)}>
+                    {clock.speed(one)}
+                  </Radio>
+                ))}
+              </RadioGroup>
+              <StatusText>{words.why(speed)}</StatusText>
+            </>
+          )}
+          {isOut ? <StatusText>{words.outageOn}</StatusText> : null}
+          {sandbox?.switches.producesFailures ? <StatusText>{words.brokenOn}</StatusText> : null}
           <StatusActions>
-            <Button
-              size="small"
-              onPress={() => {
-                close()
-                connect()
-              }}
-            >
-              {words.connect}
-            </Button>
+            <Link to="/sandbox" onClick={close}>
+              {words.open}
+            </Link>
           </StatusActions>
         </>
       )}

@@ -34,8 +34,8 @@ export const place = {
   storage: {
     ready: 'Saved in your system keychain.',
     sandbox: 'Saved until Notehook quits.',
-    memory: 'Not saved: the system keychain isn’t available, and the secret is lost when Notehook quits.',
-    none: 'Not saved: the system keychain isn’t available, and the secret is lost when Notehook quits.',
+    memory: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
+    none: 'The system keychain isn’t available. The secret is lost when Notehook quits.',
     waiting: 'Not saved: your system keychain hasn’t responded.',
     locked: 'Not saved: your system keychain is locked.',
   } satisfies Readonly<Record<KeychainState | 'sandbox', string>>,

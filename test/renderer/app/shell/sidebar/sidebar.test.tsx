@@ -6,7 +6,7 @@ import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { copy } from '../../../../../renderer/app/shell/copy.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { type Answers, control, openApp, press, shows } from '../../../../support/renderer/open-app.tsx'
-import { anEndpoint } from '../../../../support/renderer/samples.ts'
+import { anEndpoint, aSandboxStatus } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => localStorage.clear())
@@ -295,6 +295,23 @@ test('applies the selected density and saves it for the next start', async () =>
   await eventually(() => expect(document.documentElement.dataset.density).toBe('comfortable'))
   expect(app.inputsOf('settings.set')).toEqual([{ density: 'comfortable' }])
   expect(localStorage.getItem('density')).toBe('comfortable')
+})
+
+test('changes the speed of the sandbox and shows its outage in its status', async () => {
+  const sandbox = aSandboxStatus({ speed: 60 })
+  const outage = { ...sandbox, speed: 360, switches: { ...sandbox.switches, outage: true } }
+  await open('#/settings', {
+    'sandbox.status': () => sandbox,
+    'sandbox.set-speed': () => outage,
+  })
+  await eventually(() => control('button', /^Sandbox60×/))
+  await press('button', /^Sandbox60×/)
+  await press('radio', '360×')
+  await shows('SandboxOutage')
+  await shows('Outage is on')
+  expect(app.inputsOf('sandbox.set-speed')).toEqual([{ speed: 360 }])
+  await press('link', 'Open Sandbox')
+  await eventually(() => expect(location.hash).toBe('#/sandbox'))
 })
 
 test('opens the shortcuts from the workspace menu', async () => {

@@ -16,7 +16,6 @@ import {
   shows,
   type,
 } from '../../../../support/renderer/open-app.tsx'
-import { aSandboxStatus } from '../../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 beforeEach(() => sessionStorage.clear())
@@ -66,15 +65,6 @@ test.each([
   await press('button', button)
   await eventually(() => expect(dialog()?.textContent).toContain(connectDialog.title))
   expect(location.hash).toBe(hash)
-})
-
-test('opens from the status of the sandbox', async () => {
-  await open({ 'sandbox.status': () => aSandboxStatus({ speed: 60 }) })
-  await eventually(() => control('button', /^Sandbox60× speed/))
-  await press('button', /^Sandbox60× speed/)
-  await eventually(() => control('button', shell.status.sandbox.connect))
-  await press('button', shell.status.sandbox.connect)
-  await eventually(() => expect(dialog()?.textContent).toContain(connectDialog.title))
 })
 
 test('connecting opens the Inspector of the new workspace', async () => {
