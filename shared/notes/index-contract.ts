@@ -66,10 +66,13 @@ export const noteIndex = {
   /** Requests changes from the service now. The status reports the progress. No-op while paused. */
   'notes.sync-index': procedure(NoInput, IndexStatus),
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
-  /** Returns the titles of these notes, omitting unknown ones. Empty while no workspace is open. */
+  /**
+   * Returns the titles of these notes, and `null` for notes that the index does not have, which it then reads first. Omits notes
+   * that can't be read now.
+   */
   'notes.titles': procedure(
     z.object({ ids: z.array(z.string().max(256)).max(200) }),
-    z.array(z.object({ id: z.string(), title: z.string() })),
+    z.array(z.object({ id: z.string(), title: z.string().nullable() })),
   ),
   /**
    * Searches for notes that match all words, the last one as a prefix. Sorted by last update, newest first. Supported filters:

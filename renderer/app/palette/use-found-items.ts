@@ -195,13 +195,17 @@ export function useRecentNotes(recent: readonly string[]): readonly PaletteItem[
     [recent],
   )
   const { data = [] } = useQuery({ ...noteTitles(api, ids), enabled: ids.length > 0 })
-  return data.map(({ id, title }) => ({
-    key: `note:${id}`,
-    icon: FileText,
-    label: nameOfNote({ title }),
-    detail: copy.groups.notes,
-    run: () => void navigate({ to: '/notes', search: { note: id } }),
-  }))
+  return data.flatMap(({ id, title }) =>
+    title === null
+      ? []
+      : {
+          key: `note:${id}`,
+          icon: FileText,
+          label: nameOfNote({ title }),
+          detail: copy.groups.notes,
+          run: () => void navigate({ to: '/notes', search: { note: id } }),
+        },
+  )
 }
 
 /** Finds an event id in pasted text, such as a line from a log. */

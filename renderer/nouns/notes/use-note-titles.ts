@@ -5,7 +5,7 @@ import { useThrottled } from '#ui/hooks/use-throttled.ts'
 import { useApi } from '../../host/client.ts'
 import { noteTitles } from './index-queries.ts'
 
-/** Returns a note's title. `null` if the index does not have it, and `undefined` while it is loading. */
+/** Returns a note's title. `null` if it can't be read, and `undefined` while it is being read. */
 export type NoteTitleOf = (id: string) => string | null | undefined
 
 /** Minimum milliseconds between requests, because a flood brings new notes into view with every frame. */
@@ -14,7 +14,7 @@ const maxIds = 200
 /** Number of titles kept for rows that are out of view, so that they are shown at once when the user scrolls back. */
 const maxKept = 2_000
 
-/** Returns the titles of the notes in view, from the index on this machine. */
+/** Returns the titles of the notes in view. The index on this machine reads notes that it does not have first. */
 export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
   // Sorted and joined as text, so that the same notes in a different order are not requested again.
   const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
@@ -25,8 +25,10 @@ export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
   return useMemo(() => {
     if (data !== undefined) {
       const titles = new Map(kept.current.size > maxKept ? [] : kept.current)
-      for (const id of ids) titles.set(id, null)
-      for (const { id, title } of data) titles.set(id, nameOfNote({ title }))
+      const reading = new Set(data.flatMap(({ id, title }) => (title === null ? id : [])))
+      // A note that could not be read keeps its id until it has a title.
+      for (const id of ids) if (!reading.has(id)) titles.set(id, null)
+      for (const { id, title } of data) if (title !== null) titles.set(id, nameOfNote({ title }))
       kept.current = titles
     }
     const titles = kept.current

@@ -27,6 +27,9 @@ const betweenMergesMs = 40
  */
 const mostNamed = 50
 
+/** Maximum number of notes in view that wait to be read. */
+const mostInView = 200
+
 /** If a run finds more new notes than this, the folders are read again sooner. */
 const fewFound = 20
 
@@ -63,6 +66,9 @@ export function createIndexer(options: {
   let isAsked = new Set<string>()
   /** Notes of recent events, longest waiting first. */
   const named = new Set<string>()
+  /** Notes in view without a title, the latest first, and notes that the service did not return. */
+  let inView = new Set<string>()
+  const unreadable = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
   /** Whether the last note read belonged to an event. If so, the next work is on folders. */
@@ -119,20 +125,25 @@ export function createIndexer(options: {
   }
 
   /**
-   * Reads the next note of an event. Ignores failures, because the service may not return the note yet and the next run reports
-   * any other error.
+   * Reads the next note in view, or else of an event. Ignores failures, because the service may not return the note yet and the
+   * next run reports any other error.
    */
   const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
-    const [noteId = ''] = named
+    const [noteId = ''] = inView.size > 0 ? inView : named
     named.delete(noteId)
     readNamedLast = true
     await waitForTurn(signal)
     const note = await use((api) => api.note(noteId, signal)).catch((error: unknown) => {
-      if (!isRefusal(error, [400, 403, 404, 410, 413, 422])) named.clear()
+      unreadable.add(noteId)
+      if (isRefusal(error, [400, 403, 404, 410, 413, 422])) return null
+      for (const id of inView) unreadable.add(id)
+      inView.clear()
+      named.clear()
       return null
     })
     signal.throwIfAborted()
-    if (!note) return
+    inView.delete(noteId)
+    if (!note) return onChange()
     inTransaction(sql, () => {
       const state = states.get(workspaceId)
       const { added } = folders.notes.merge(workspaceId, state.runs, [note])
@@ -159,6 +170,7 @@ export function createIndexer(options: {
         async readPage(where) {
           await readWanted(workspaceId, signal)
           // A first run can take long, but the user may be looking at the event's note right now.
+          while (inView.size > 0) await readNextNamed(workspaceId, signal)
           if (named.size > 0) await readNextNamed(workspaceId, signal)
           await waitForTurn(signal)
           const page = await use((api) => api.notesSince(where, signal))
@@ -220,6 +232,7 @@ export function createIndexer(options: {
       }
     }
     const inFolders = (run: () => Promise<void>): Work => ({ subject: 'folders', run })
+    if (inView.size > 0) return { subject: 'notes', run: () => readNextNamed(workspaceId, signal) }
     if (wanted.length > 0) return inFolders(() => readWanted(workspaceId, signal))
     if (heldMs > 0) {
       return notes.inMs === 0 ? { subject: 'notes', run: readNotes } : { inMs: Math.min(notes.inMs, heldMs) }
@@ -300,6 +313,16 @@ export function createIndexer(options: {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
+    /** Reads these notes before anything else, and returns those that will be read. None are read while the index is stopped. */
+    readInView(noteIds: readonly string[]): readonly string[] {
+      if (activity.state === 'stopped') return []
+      const readable = noteIds.filter((id) => NoteId.safeParse(id).success && !unreadable.has(id))
+      if (readable.length === 0) return []
+      const ids = [...new Set(readable)]
+      inView = new Set([...ids, ...inView].slice(0, mostInView))
+      rest.abort()
+      return ids
+    },
     /** Reads these notes first, to find out their folders. Replaces the notes of an earlier call. */
     readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
@@ -334,6 +357,8 @@ export function createIndexer(options: {
       foldersBehind = false
       wanted = []
       named.clear()
+      inView.clear()
+      unreadable.clear()
       isAsked = new Set()
       run = new AbortController()
       foldersProblem = null

@@ -138,7 +138,11 @@ export function createNoteIndex(options: {
       'notes.find': ({ id }) => ({ note: folders.notes.find(openId(), id) }),
       'notes.titles': ({ ids }) => {
         const workspace = session.workspace()
-        return workspace ? folders.notes.titles(workspace.id, ids) : []
+        if (!workspace) return []
+        const titles = folders.notes.titles(workspace.id, ids)
+        const known = new Set(titles.map(({ id }) => id))
+        const unread = indexer.readInView(ids.filter((id) => !known.has(id)))
+        return [...titles, ...unread.map((id) => ({ id, title: null }))]
       },
       'notes.search': async ({ text, limit = usualLimit, from = null }, { signal }) => {
         const id = openId()

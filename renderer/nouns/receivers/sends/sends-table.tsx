@@ -146,8 +146,8 @@ function useAbout(about: 'note' | 'receiver', shown: readonly Send[]): (send: Se
         </span>
       )
     }
-  return ({ noteId, at }) => {
+  return ({ noteId }) => {
     if (noteId === null) return copy.nothing
-    return <NoteName id={noteId} title={titleOf(noteId)} since={at} />
+    return <NoteName id={noteId} title={titleOf(noteId)} />
   }
 }

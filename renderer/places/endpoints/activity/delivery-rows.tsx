@@ -27,7 +27,7 @@ export function DeliveryRows({
   return (
     <DeliveryLinks deliveries={deliveries} q={q} className={css.row}>
       {(delivery) => {
-        const { eventType, noteId, verdict, firstReceivedAt, lastReceivedAt } = delivery
+        const { eventType, noteId, verdict, lastReceivedAt } = delivery
         const isRead = isPayloadRead(verdict)
         return (
           <>
@@ -43,7 +43,7 @@ export function DeliveryRows({
               ) : noteId === null ? (
                 '–'
               ) : (
-                <NoteName id={noteId} title={titleOf(noteId)} since={firstReceivedAt} />
+                <NoteName id={noteId} title={titleOf(noteId)} />
               )}
             </span>
             <span

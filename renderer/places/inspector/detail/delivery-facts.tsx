@@ -59,7 +59,7 @@ export function DeliveryFacts({
         </Fact>
         {delivery.noteId === null ? null : (
           <Fact name={copy.note}>
-            <NoteLine id={delivery.noteId} since={delivery.firstReceivedAt}>
+            <NoteLine id={delivery.noteId}>
               {isForeign ? null : <DiscoveryLink delivery={delivery} />}
             </NoteLine>
           </Fact>
@@ -156,21 +156,13 @@ function EndpointLine({ delivery: { endpointId, endpointUrl } }: { readonly deli
 }
 
 /** Shows the note by its title, as in the list, as soon as the index has the title. */
-function NoteLine({
-  id,
-  since,
-  children,
-}: {
-  readonly id: string
-  readonly since: string
-  readonly children: ReactNode
-}) {
+function NoteLine({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const isId = NoteId.safeParse(id).success
   const titleOf = useNoteTitles(isId ? [id] : [])
   return (
     <span className={css.factLine}>
       <Link to="/notes" search={{ note: id }} className={css.cut} title={visibleText(id.slice(0, 240))}>
-        <NoteName id={id.slice(0, 240)} title={isId ? titleOf(id) : null} since={since} />
+        <NoteName id={id.slice(0, 240)} title={isId ? titleOf(id) : null} />
       </Link>
       {children}
     </span>

@@ -17,7 +17,7 @@ import {
 } from '../../../nouns/deliveries/outcome-styles.ts'
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import type { EndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
-import { UntitledNote } from '../../../nouns/notes/note-name.tsx'
+import { NoteName } from '../../../nouns/notes/note-name.tsx'
 import { sendResult, shortResult } from '../../../nouns/receivers/receiver-state.ts'
 import { resultWords, sends as sendCopy } from '../../../nouns/receivers/sends/copy.ts'
 import type { DeliveryResult } from '../../../nouns/receivers/sends/use-delivery-results.ts'
@@ -142,7 +142,7 @@ function Note({ delivery, note }: { readonly delivery: DeliverySummary; readonly
   if (!note) {
     return (
       <span className={css.title}>
-        <UntitledNote id={noteId} isAsked={note === undefined} since={delivery.firstReceivedAt} />
+        <NoteName id={noteId} title={note} />
       </span>
     )
   }

@@ -45,7 +45,7 @@ export function WaitingView({ receiver: { id } }: { readonly receiver: Receiver 
               <EventName type={eventType} />
             </span>
             <span className={css.waitNote} dir="auto">
-              {noteId === null ? null : <NoteName id={noteId} title={titleOf(noteId)} since={receivedAt} />}
+              {noteId === null ? null : <NoteName id={noteId} title={titleOf(noteId)} />}
             </span>
             <span className={css.why} title={why}>
               <VisibleText text={why} />

@@ -24,7 +24,7 @@ test('publishes a change when the index learns a title', async () => {
   const service = await serviceWith('Weekly sync')
   service.hold()
   await connect(opened, service)
-  expect(await titles(opened, [known])).toEqual([])
+  expect(await titles(opened, [known])).toEqual([{ id: known, title: null }])
   const before = opened.events.length
   service.release()
   await eventually(async () => {
@@ -33,16 +33,47 @@ test('publishes a change when the index learns a title', async () => {
   })
 })
 
+test('reads notes in view before all others, and a note that is refused only once', async () => {
+  const at = '2026-01-01T00:00:00Z'
+  const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
+  let pages = 0
+  const { baseUrl, seen, close } = await openFaultyService(({ target }) => {
+    const id = /^\/v1\/notes\/(\w+)/.exec(target)?.[1]
+    if (id !== undefined) return id === known ? { json: noteOf(id) } : { status: 404, json: {} }
+    const list = /^\/v1\/(\w+)\?/.exec(target)?.[1] ?? 'spaces'
+    if (list !== 'notes') return { json: { [list]: [], hasMore: false, cursor: null } }
+    const page = String(++pages)
+    return { json: { notes: [noteOf(`not_${page.padStart(14, '0')}`)], hasMore: true, cursor: page } }
+  })
+  onTestFinished(close)
+  const opened = await openCore()
+  await connect(opened, { baseUrl })
+  const reads = (id: string) => seen.filter(({ target }) => target.startsWith(`/v1/notes/${id}`)).length
+  const [first] = await eventually(async () => {
+    const found = await titles(opened, [known, unknown])
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  })
+  expect(first).toEqual({ id: known, title: null })
+  await eventually(async () =>
+    expect(await titles(opened, [known, unknown])).toEqual([{ id: known, title: `Note ${known}` }]),
+  )
+  expect([reads(known), reads(unknown)]).toEqual([1, 1])
+  expect(await opened.client.call('notes.index-status')).toMatchObject({ completeAsOf: null })
+})
+
 test('does not show the title of a note with the same ID in another workspace', async () => {
   const opened = await openCore({ secrets: fakeKeychain() })
   await connect(opened, await serviceWith('Board, confidential'))
   const first = await opened.client.call('workspaces.status')
-  await eventually(async () => expect(await titles(opened, [known])).toHaveLength(1))
+  await eventually(async () => expect((await titles(opened, [known]))[0]?.title).toBe('Board, confidential'))
 
   const other = await serviceWith('Hello')
   other.hold()
   await connect(opened, other)
-  expect(await titles(opened, [known]), 'the index of this one has not read anything').toEqual([])
+  expect(await titles(opened, [known]), 'the index of this one has not read anything').toEqual([
+    { id: known, title: null },
+  ])
   other.release()
   await eventually(async () => expect(await titles(opened, [known])).toEqual([{ id: known, title: 'Hello' }]))
   await opened.client.call('workspaces.open', { id: 'workspace' in first ? first.workspace.id : '' })
@@ -67,7 +98,11 @@ test('learns the title of a note soon after an event of the note', async () => {
     await eventually(async () => {
       const ids = (await named(type)).filter((id) => !before.includes(id))
       expect(ids).not.toEqual([])
-      expect(await titles(opened, ids), type).not.toEqual([])
+      const found = await Promise.all(ids.map((id) => client.call('notes.find', { id })))
+      expect(
+        found.filter(({ note }) => note !== null),
+        type,
+      ).not.toEqual([])
     })
   }
 })

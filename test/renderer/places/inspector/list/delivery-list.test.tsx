@@ -18,7 +18,7 @@ import { aReceiver, aSend } from '../../../../support/renderer/receiver-samples.
 import { aDelivery, anEndpoint, aWholeDelivery } from '../../../../support/renderer/samples.ts'
 
 let deliveries: DeliverySummary[]
-let titles: Record<string, string>
+let titles: Record<string, string | null>
 let app: Awaited<ReturnType<typeof openApp>>
 
 beforeEach(() => {
@@ -35,9 +35,7 @@ test('shows a note’s title, or its id if the title is unknown', async () => {
   expect(labels()[0]).toContain('Weekly sync')
   expect(cell(0, 'note').firstElementChild?.getAttribute('dir'), 'cut at its end').toBe('auto')
   expect(labels()[2], 'it is spoken by its id').toContain(noteId(1))
-  expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(
-    `${noteId(1)} is not in the search index yet`,
-  )
+  expect(cell(2, 'note').querySelector('[title]')?.getAttribute('title')).toBe(noteId(1))
   expect(app.inputsOf('notes.titles'), 'all in one call').toEqual([{ ids: [1, 2, 3].map(noteId) }])
 })
 
@@ -57,18 +55,21 @@ test('shows titles of notes that are indexed later', async () => {
   await eventually(() => expect(rowTexts()[0]?.note).toBe('New'))
 })
 
-test('marks the id of a new note until its title is known', async () => {
-  const late = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-  deliveries = [
-    aDelivery(3, { noteId: noteId(7), firstReceivedAt: late(8.5) }),
-    aDelivery(2, { noteId: noteId(8), firstReceivedAt: late(60) }),
-    aDelivery(1, { noteId: noteId(9), firstReceivedAt: late(-3_600) }),
-  ]
+test('shows a placeholder while a note is being read, then its title or its id', async () => {
+  titles = { [noteId(3)]: null, [noteId(2)]: null, [noteId(1)]: null }
   await open()
+  const bones = () => [0, 1, 2].map((row) => cell(row, 'note').querySelector('.bone') !== null)
   await eventually(() => expect(app.inputsOf('notes.titles')).toHaveLength(1))
-  const waits = () => [0, 1, 2].map((row) => cell(row, 'note').querySelector('.awaited') !== null)
-  await eventually(() => expect(waits()).toEqual([true, false, false]))
-  expect(rowTexts().map((text) => text.note)).toEqual([7, 8, 9].map(noteId))
+  await eventually(() => expect(bones()).toEqual([true, true, true]))
+  expect(rowTexts().map((text) => text.note)).toEqual(['', '', ''])
+  titles = { [noteId(3)]: 'Weekly sync', [noteId(1)]: null }
+  await app.tell({ name: 'notes.index-changed', data: indexStatus })
+  await eventually(() => expect(rowTexts().map((text) => text.note)).toEqual(['Weekly sync', noteId(2), '']))
+  titles = { ...titles, [noteId(2)]: null }
+  await app.tell({ name: 'notes.index-changed', data: indexStatus })
+  await eventually(() => expect(app.inputsOf('notes.titles')).toHaveLength(3))
+  await wait(50)
+  expect(bones(), 'an id does not become a placeholder again').toEqual([false, false, true])
 })
 
 test('shows hostile titles as text', async () => {
