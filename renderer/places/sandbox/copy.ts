@@ -3,7 +3,7 @@ import type { SandboxDelivery, SandboxSwitches } from '#shared/sandbox/model.ts'
 
 export const page = {
   title: 'Sandbox',
-  subtitle: 'A service on this computer. Its clock, outage and broken deliveries affect only this workspace.',
+  subtitle: 'Its clock, outage and broken deliveries affect only this workspace.',
   closedTitle: 'The sandbox isn’t open',
   closed: 'The sandbox is a separate workspace: a service on this computer to try your receiver against.',
   open: 'Open the sandbox',
@@ -199,7 +199,7 @@ export const requests = {
   from: 'From',
   status: 'Status',
   none: 'No requests yet',
-  noneText: 'Requests with the key of your receiver appear here.',
+  noneText: 'Requests from your receiver to the API appear here.',
   noKey: 'No API key',
   wrongKey: 'Wrong API key',
   unknown: '–',
