@@ -20,6 +20,8 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly placeholder?: string
   readonly isDisabled?: boolean
   readonly autoFocus?: boolean
+  /** Shows the description beside the chosen option as well. */
+  readonly isDescribed?: boolean
   readonly className?: string | undefined
 }
 
@@ -34,8 +36,10 @@ export function Select<Value extends string>({
   placeholder = 'Choose…',
   isDisabled = false,
   autoFocus = false,
+  isDescribed = false,
   className,
 }: SelectProps<Value>) {
+  const chosen = isDescribed ? options.find((option) => option.value === value) : undefined
   return (
     <AriaSelect
       className={classes(field.field, className)}
@@ -51,7 +55,16 @@ export function Select<Value extends string>({
     >
       <FieldLabel label={label} hideLabel={hideLabel} />
       <Button className={css.trigger ?? ''}>
-        <SelectValue className={css.value ?? ''} />
+        {chosen ? (
+          <SelectValue className={css.value ?? ''}>
+            <Visible>{chosen.label}</Visible>
+            <span className={css.beside}>
+              <Visible>{chosen.description ?? ''}</Visible>
+            </span>
+          </SelectValue>
+        ) : (
+          <SelectValue className={css.value ?? ''} />
+        )}
         <ChevronsUpDown size={14} aria-hidden />
       </Button>
       <FieldHints description={description} error={error} />

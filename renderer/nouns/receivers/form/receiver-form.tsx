@@ -95,6 +95,7 @@ export function ReceiverForm({
       <Select
         label={copy.endpoint}
         options={endpointOptions(fields.endpointIds, endpoints)}
+        isDescribed
         value={others.length > 0 ? several : (endpointId ?? all)}
         onChange={(value) => {
           if (value !== several) change({ endpointIds: value === all ? [] : [value] })
