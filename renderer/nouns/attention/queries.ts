@@ -41,7 +41,7 @@ export type AttentionItem = { readonly key: string } & (
   | { readonly kind: 'listener-off'; readonly of: readonly Endpoint[] }
   /** Endpoints that deliver to a broken tunnel while the listener is on. */
   | { readonly kind: 'tunnel-outage'; readonly outage: TunnelOutage; readonly of: readonly Endpoint[] }
-  /** Another workspace whose endpoints were disabled outside Notehook. */
+  /** Workspace that is not open, with endpoints that were disabled outside Notehook. */
   | { readonly kind: 'other-workspace'; readonly of: WorkspaceSummary }
 )
 
