@@ -23,8 +23,6 @@ export interface CheckChannel {
   ): Promise<Transmitted>
 }
 
-export type CheckChannels = ReturnType<typeof createCheckChannels>
-
 export function createCheckChannels(options: {
   readonly sender: Pick<Sender, 'reach'>
   readonly credentials: Credentials

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { NoticeContent } from '#ui/feedback/notice.tsx'
-import { shortName } from '#ui/text/short-name.tsx'
+import { shortName } from '#ui/text/short-name.ts'
 import { useApi } from '../../../host/client.ts'
 import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import {

@@ -34,7 +34,6 @@ export const facts = {
   answered: 'Status',
   receiver: 'Receiver',
   none: '–',
-  moreReceivers: (count: number) => `${count.toLocaleString()} more`,
   verified: 'signature verified',
   /**
    * Follows the status of a request outside the time window. Because of that status, the service sends the event again with a new

@@ -1,12 +1,5 @@
 import type { Sql } from '#core/database/sql.ts'
 
-/** Returns each note's number of verified events in a workspace. Notes without events are left out. */
-export type NoteEvents = (
-  workspaceId: string | null,
-  noteIds: readonly string[],
-  signal?: AbortSignal,
-) => Promise<{ readonly id: string; readonly events: number }[]>
-
 /** Returns when each note's latest event first arrived, on this computer's clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 

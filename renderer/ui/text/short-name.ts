@@ -1,0 +1,12 @@
+/** Truncates a long name, so that its sentence fits on one line. */
+export function shortName(name: string): string {
+  const letters = [...name]
+  return letters.length <= most
+    ? name
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+const most = 28
