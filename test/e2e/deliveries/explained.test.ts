@@ -54,7 +54,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'explanations by experimen
     const personal = form.getByRole('checkbox', { name: 'personal' })
     if (!(await personal.isChecked())) await mouse(page).press('checkbox', /^personal/)
     await form.getByRole('button', { name: /^Create/ }).click()
-    await form.getByText('its signing secret was lost').first().waitFor()
+    await form.getByText('its secret was lost').first().waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
     const [endpoint] = service.endpoints()
     const secret = endpoint?.signingSecret ?? ''
