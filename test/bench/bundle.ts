@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from './report.ts'
 
-/** Returns the size of the scripts that the browser loads first, and of those that two of the screens need before their first paint. */
+/** Returns the size of the initial scripts, and of the scripts that two screens need before their first paint. */
 export function bundleFigures(): Figure[] {
   const folder = join(import.meta.dirname, '../../dist/renderer')
   const html = readFileSync(join(folder, 'index.html'), 'utf8')

@@ -106,7 +106,7 @@ async function storing(): Promise<Figure[]> {
   }
 }
 
-/** Records every statement that the store prepares, every commit, and every row that it reads. */
+/** Records the prepared statements, and counts the store's commits and the rows it reads. */
 function watched(sql: Sql, prepared: Set<string>, counts: { commits: number; reads: number }): Sql {
   return {
     get isTransaction() {

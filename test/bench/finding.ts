@@ -53,7 +53,7 @@ export async function historyFigures(path: string, events: number): Promise<Figu
       return timeFigure(`${events.toLocaleString('en')} events: ${what}`, samples, { bar, aim })
     }
     const share = (at: number) => (at + 1) / calls
-    // A type has one event in three, a day three percent of a million, and a note ten events.
+    // A type matches every third event, a day matches three percent of a million, and a note has ten events.
     const ofDay = (at: number) => {
       const after = new Date(arrivedAt(0) + share(at) * (arrivedAt(events) - arrivedAt(0)) * 0.9)
       const before = new Date(after.getTime() + 86_400_000)

@@ -2,13 +2,12 @@ import { cpus } from 'node:os'
 
 export interface Figure {
   readonly what: string
-  /** Text with its unit. */
+  /** The measured value with its unit. */
   readonly measured: string
   readonly bar?: string
   readonly aim?: string
   /** `exact` or `broken` for a counter, `reached`, `missed` or `inconclusive` for a time, `measured` if there is no target. */
   readonly verdict: 'exact' | 'broken' | 'reached' | 'missed' | 'inconclusive' | 'measured'
-  /** Numbers in the measured text. */
   readonly numbers?: Readonly<Record<string, number>>
 }
 

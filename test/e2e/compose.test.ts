@@ -88,7 +88,7 @@ describeNeeding(['chromium', 'keyring', 'libsecret'], 'composing with a keychain
     await keyring?.close()
   })
 
-  test('keeps the form while a locked keychain prevents sending', async () => {
+  test('keeps the form open if a locked keychain prevents sending', async () => {
     const receiver = await startVerifyingReceiver()
     const { page } = await openSandboxApp(browser, { notes: 20, height: 400, env: keyring.env })
     await deliveryRows(page).first().waitFor()

@@ -96,7 +96,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await simulate(null)
   })
 
-  test('moves the page by less than a layout shift when a notice appears and disappears', async () => {
+  test('does not shift the layout when a notice appears or disappears', async () => {
     const page = await sandbox.open()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
@@ -117,7 +117,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(Number(await page.locator('html').getAttribute('data-shifted'))).toBeLessThan(0.002)
   })
 
-  test('no page overflows a window of 1280 pixels at 400 %', async () => {
+  test('no page overflows a 1280-pixel-wide window at 400 % zoom', async () => {
     const page = await sandbox.open({ width: 1280, height: 800 })
     const { client } = sandbox
     const { deliveries } = await client.call('deliveries.list', {})
@@ -159,7 +159,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await eventually(async () => expect((await name.boundingBox())?.width).toBeGreaterThan(60))
   })
 
-  test('shows at least four deliveries at 200 %', async () => {
+  test('shows at least four deliveries at 200 % zoom', async () => {
     const page = await sandbox.open({ width: 640, height: 400 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await simulate(500)
@@ -228,7 +228,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     expect(await list.evaluate((it) => it === document.activeElement)).toBe(true)
   })
 
-  test('holds new deliveries back after the open delivery is closed', async () => {
+  test('holds back new deliveries after the open delivery is closed', async () => {
     const page = await sandbox.open({ width: 640, height: 520 })
     const list = page.getByRole('listbox', { name: 'Deliveries', exact: true })
     await list.getByRole('option').first().waitFor()

@@ -25,7 +25,7 @@ describe('citations of the specification', () => {
     expect(cites.some(({ part }) => part !== undefined)).toBe(true)
   })
 
-  test.each(cites)('section $section $part exists, cited in $path', (cite) => {
+  test.each(cites)('$path cites section $section $part, which exists', (cite) => {
     expect(isThere(cite)).toBe(true)
   })
 

@@ -255,7 +255,7 @@ describeNeeding(['chromium'], 'without a guard', () => {
     })
     afterAll(() => app.close())
 
-    test('without the single instance, a second start fails', async () => {
+    test('without the single-instance lock, the check of a second start fails', async () => {
       expect(await (await launch(folder)).ended).not.toBe(0)
     })
 

@@ -15,7 +15,7 @@ describeNeeding(['chromium'], 'two engines', () => {
   })
   afterAll(() => browser?.close())
 
-  test('Chromium reads the same host and port as Node in every URL that is allowed', async () => {
+  test('Chromium and Node parse the same host and port from every allowed URL', async () => {
     const texts = [
       ...urlCases.map(([url]) => url),
       ...warningCases.map(([url]) => url),

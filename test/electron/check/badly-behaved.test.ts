@@ -8,7 +8,7 @@ import { checkReceiver, numbersOf } from '../../support/checks/check-run.ts'
 
 afterAll(closeReceivers)
 
-/** Starts a server that does this with each connection. */
+/** Starts a server that passes each connection to `serve`. */
 async function raw(serve: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -46,7 +46,6 @@ describe.concurrent('misbehaving receivers', () => {
     expect(report.why).toContain('no complete answer to 3 valid deliveries')
     expect(numbersOf(report, 'failed')).toEqual([1])
     expect(numbersOf(report, 'not-run')).toHaveLength(caseCount - 1)
-    // Three requests, and no more.
     expect(report.results.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
   })
 
@@ -56,7 +55,7 @@ describe.concurrent('misbehaving receivers', () => {
     )
     expect(report.end).toBe('complete')
     expect(numbersOf(report, 'failed')).toContain(1)
-    // No answer is no acceptance.
+    // A missing response must not count as acceptance.
     expect(numbersOf(report, 'passed')).toEqual(expect.arrayContaining([2, 3, 5, 8, 13]))
   })
 

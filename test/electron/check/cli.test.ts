@@ -51,7 +51,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 
 const run = (...args: Parameters<typeof start>) => start(...args).ended
 
-/** Bare base64 of the secret, in which no output may have it. */
+/** The secret's base64 without its prefix. No output may contain it. */
 const bare = sampleSecret.slice('whsec_'.length)
 
 describe('exit codes', () => {

@@ -20,9 +20,9 @@ afterAll(closeReceivers)
 interface Faulty {
   readonly fault: string
   readonly faults: () => Partial<Behavior>
-  /** The cases that fail, and no others. */
+  /** The cases that must fail. All others must pass. */
   readonly fails: readonly number[]
-  /** Its fault shows in what it fetches. */
+  /** Whether the fault only shows in the receiver's API requests. */
   readonly withApi?: boolean
   readonly only?: readonly number[]
   readonly limits?: Partial<CheckLimits>

@@ -332,7 +332,7 @@ test('exports text from the page as a file', async () => {
   expect([Buffer.from(base64, 'base64').toString(), next]).toEqual([text, null])
 })
 
-test('keeps reports after a restart and deletes them with the receiver', async () => {
+test('keeps reports after a restart and deletes them when the receiver is deleted', async () => {
   const core = await openReceivingCore({ workspace: 'service' })
   const { url } = await startReceiver()
   const { id: receiverId } = await core.addReceiver({ url, ...own })

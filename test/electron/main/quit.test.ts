@@ -101,7 +101,7 @@ test.each([0, 'no dialog'] as const)(
   },
 )
 
-test('asks nothing when a window is reloaded or hidden', async () => {
+test('does not ask when a window is reloaded or hidden', async () => {
   const { unload, settled, window } = unsaved(0)
   unload()
   expect(await settled()).toEqual(['unloaded'])

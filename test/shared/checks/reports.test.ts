@@ -110,7 +110,7 @@ test('Markdown has a row for each case and escapes responses', () => {
   expect(text).toContain('\\<img src=x\\> \\| \\`a\\` \\# b')
 })
 
-test('Markdown removes control characters from every field', () => {
+test('removes control characters from every field in Markdown', () => {
   for (const text of hostileTexts) {
     const one = failed(1, `${text}\u0007\u009b31m\u202e`)
     const written = markdownOf({

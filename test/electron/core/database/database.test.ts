@@ -62,7 +62,7 @@ test('opens a new store with WAL, full syncs and an untrusted schema', () => {
   close()
 })
 
-test('keeps committed rows when the store is opened again', () => {
+test('keeps committed rows when the store is reopened', () => {
   filled(3)
   expect(rowsIn(path)).toEqual({ count: 3, problem: null })
   expect(movedAside()).toEqual([])
@@ -97,7 +97,7 @@ describe('moves a damaged file aside and creates a new store', () => {
     const [kept] = movedAside()
     expect(problem).toContain(kept)
     expect(readFileSync(join(folder, kept ?? ''))).toEqual(before)
-    // The new one is sound: opening it again reports no problem.
+    // Opening the new store again reports no problem.
     expect(rowsIn(path)).toEqual({ count: 0, problem: null })
   })
 
@@ -109,7 +109,7 @@ describe('moves a damaged file aside and creates a new store', () => {
     expect(movedAside().some((name) => name.endsWith('-wal'))).toBe(true)
   })
 
-  test('moves a database of another program aside', () => {
+  test('moves another program’s database aside', () => {
     const other = new DatabaseSync(path)
     other.exec('CREATE TABLE theirs (x); PRAGMA application_id = 42')
     other.close()

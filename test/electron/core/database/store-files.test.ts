@@ -15,7 +15,7 @@ import { rawRequest, signDelivery } from '../../../support/deliveries/signed-del
 import { eventually } from '../../../support/eventually.ts'
 import { openReceivingCore } from '../../../support/receivers/receiving-core.ts'
 
-// Windows deletes no file that is open.
+// Windows cannot delete open files.
 describe.skipIf(process.platform === 'win32')('deleted files of an open store', () => {
   let folder: string
   let path: string
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('deleted files of an open store', 
       () => ['', '-wal', '-shm'].map((side) => rmSync(path + side)),
     ],
     ['the data folder was moved', /Move it back/, () => renameSync(folder, aside())],
-  ])('acknowledges and changes nothing until a restart if %s', async (_, problem, disturb) => {
+  ])('rejects deliveries and changes until a restart if %s', async (_, problem, disturb) => {
     const app = await open()
     expect(await deliver(app, signDelivery({ id: 'evt_before' }))).toBe(200)
     disturb()

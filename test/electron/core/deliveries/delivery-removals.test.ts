@@ -53,7 +53,6 @@ function open() {
     jobs,
     count: (input: InputOf<'deliveries.count'>) => removals['deliveries.count'](input, uncanceled),
     remove: async (ids: number[]) => removals['deliveries.remove']({ ids, starredToo: true }),
-    /** Starts the job. */
     removeMatching: async (input: Omit<InputOf<'deliveries.remove-matching'>, 'filter'>) =>
       removals['deliveries.remove-matching']({ filter: {}, ...input }),
     ended: () => endedJob('delete-deliveries', () => jobs.handlers['jobs.list']()),
@@ -71,7 +70,7 @@ test('deletes only the deliveries that were counted', async () => {
   await fill(1234)
   await fill(3, { workspaceId: 'other', pathId: 'path-b' })
   createAnnotations(database.sql).annotate(7, { starred: true })
-  // Each look at the clock is later than a step may be.
+  // Every reading of the clock advances it by more than a step may take.
   stepMs = 1000
   const { count, removeMatching, ended } = open()
   const first = await count({ filter: {} })

@@ -23,7 +23,7 @@ testNeeding(['loop-mount'], 'reports a full disk when a write fails', async () =
     message: 'The disk is full. Free up space and try again.',
   }
   const refusals = [
-    // Small writes still fit into the last pages, so this writes until one is refused.
+    // Small writes may still fit into the last pages, so this writes until one fails.
     await refusalOf(client.call('endpoints.create', { ...draft, scopes: ['personal', 'x'.repeat(60_000)] })),
     await refusalOf(saveViews()),
   ]

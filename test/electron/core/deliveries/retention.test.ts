@@ -43,7 +43,7 @@ function open() {
     amounts: async (cutoff) => amounts({ cutoff }),
     removal: store.removal,
     time: { now: () => new Date(nowMs), doubt: () => null, onDidChange: () => () => {} },
-    // A store of the least that can be set would take a test too long to fill.
+    // Filling a store of the smallest allowed limit would take too long.
     settings: { ...settings, get: () => ({ ...settings.get(), ...small }) },
     hub: { publish: (name) => told.push(name) },
     clock: { now: () => new Date(nowMs), monotonicMs: () => performance.now() },
@@ -91,7 +91,6 @@ test('deletes unstarred deliveries by the age of their last attempt', async () =
 })
 
 test('recognizes a duplicate of an event that was deleted by age', async () => {
-  // Arrived while the clock was ahead.
   await arrive('evt_ahead', start + 2 * dayMs)
   await Promise.all(Array.from({ length: 700 }, (_, at) => arrive(`evt_${at}`, start + at)))
   await arrive('evt_new', start + 2 * dayMs)
@@ -154,7 +153,7 @@ test('reports a disk failure during a clean-up', async () => {
   })
 })
 
-/** Until it waits for the next time, or for a while. */
+/** Waits until the next clean-up is scheduled. */
 async function untilScheduled() {
   for (let turn = 0; turn < 2000 && vi.getTimerCount() === 0; turn++) await yieldToEventLoop()
 }

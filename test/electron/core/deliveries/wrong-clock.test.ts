@@ -9,7 +9,7 @@ import { deliveryStoreOn } from '../../../support/deliveries/delivery-store.ts'
 import { anIncomingDelivery, storeIn } from '../../../support/deliveries/incoming-deliveries.ts'
 import { openFaultyService } from '../../../support/service/faulty-service.ts'
 
-// The clock of this computer is wrong. A service that answers with its own time is right.
+// This computer's clock is wrong. Services report the true time unless a test says otherwise.
 
 const dayMs = 24 * 60 * 60 * 1000
 const emptyList = { json: { notes: [], spaces: [], folders: [], webhook_endpoints: [], hasMore: false } }
@@ -28,11 +28,11 @@ async function historyOf(daysAgo: readonly number[]): Promise<string> {
   return folder
 }
 
-/** Older than 30 days are a few of many. */
+/** Ages in days, few of which are above 30. */
 const someOld = [45, 40, 35, ...Array.from({ length: 71 }, (_, at) => at / 3)]
 const allRecent = Array.from({ length: 74 }, (_, at) => at / 10)
 
-/** A service whose clock is so far ahead of the true time; `null`: it tells no time. */
+/** Opens a service whose clock is ahead by this much. With `null`, it reports no time. */
 async function openService(offMs: { value: number | null } = { value: 0 }) {
   const service = await openFaultyService(() => ({
     ...emptyList,

@@ -13,7 +13,7 @@ import { kills, patience } from '../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../support/processes/creating-child.ts', import.meta.url))
 
-/** The five points of creating, and what must be found at the next start. */
+/** The five points of a creation, and the state expected at the next start. */
 const points = {
   'before the intent': 'nothing',
   'before the request': 'not-created',

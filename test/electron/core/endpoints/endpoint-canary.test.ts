@@ -67,7 +67,7 @@ test('keeps signing secrets out of replies, events, logs and files', async () =>
     expect(findSecret(value, { ...everything, ...filesBelow(dataFolder) })).toEqual([])
   }
 
-  // The control: what reveals it is found.
+  // Control: a reply that does reveal a secret is detected.
   const last = await call('endpoints.create', draft('last'))
   const revealed = await call('endpoints.reveal-secret', { id: last?.id })
   expect(findSecret([...seen].at(-1) ?? '', { revealed: JSON.stringify(revealed) })).toEqual(['revealed'])

@@ -20,7 +20,7 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** In the sandbox workspace, quiet unless asked: no listener. */
+/** Opens the sandbox workspace without a listener unless the options ask for one. */
 async function withSandbox(options: Parameters<typeof openCore>[0] = {}) {
   const opened = await openCore({ listening: false, ...options })
   await opened.client.call('sandbox.start', { notes: 20 })
@@ -361,7 +361,7 @@ test('recognizes an inspector endpoint when the service redacts the URL', async 
   expect(sandbox.endpoints().find(({ id }) => id === made.id)?.url).toBe(made.url)
 })
 
-test('removes an endpoint with its secret and path', async () => {
+test('removes an endpoint’s secret and path when it removes the endpoint', async () => {
   const secrets = fakeKeychain()
   const { client } = await withSandbox({ secrets })
   const endpoint = await client.call('endpoints.create', draft())

@@ -11,7 +11,7 @@ const draft: EndpointDraft = {
 }
 const [before, after] = ['https://before.example.com', 'https://after.example.com']
 
-/** Behind split DNS an address is settled at once, without a probe. */
+/** Connects with an address behind split DNS, which needs no probe. */
 async function connected() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain(), lookup: async () => ['10.0.0.7'] })

@@ -19,7 +19,7 @@ async function connected(options: { secrets?: ReturnType<typeof fakeKeychain>; d
   return { ...opened, service }
 }
 
-/** An endpoint that exists, while its reply never came. */
+/** Creates an endpoint whose reply was lost. */
 async function lost() {
   const opened = await connected()
   opened.service.knobs.loseCreateReplies = 1
@@ -66,7 +66,7 @@ test('keeps an unfinished creation when the service rejects another attempt', as
   expect(service.endpoints()).toHaveLength(1)
 })
 
-test('stops asking about an endpoint that the user keeps without a secret', async () => {
+test('stops prompting for the secret of an endpoint kept without one', async () => {
   const { client, one } = await lost()
   await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
   expect(await client.call('endpoints.unfinished')).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvCell, csvLine } from '#core/exports/csv.ts'
 import { property } from '../../../support/runs.ts'
 
-/** RFC 4180, read from its grammar and from nothing of ours. */
+/** Parses CSV by the grammar of RFC 4180, independently of the app's code. */
 function parse(text: string): string[][] {
   const records: string[][] = []
   let record: string[] = []
@@ -98,7 +98,7 @@ test('preserves cell text without control characters or formulas', () => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/
 
-/** Takes out of `back` each apostrophe that `text` does not have at that place. */
+/** Removes apostrophes from `back` that `text` does not have at the same position. */
 function withoutApostrophes(back: string, text: string): string {
   let left = ''
   for (const sign of back) if (sign !== "'" || text[left.length] === "'") left += sign

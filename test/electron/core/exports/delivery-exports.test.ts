@@ -193,7 +193,7 @@ describe('delivery exports', () => {
   })
 })
 
-/** RFC 4180, written apart from what writes it. */
+/** Parses CSV by RFC 4180, independently of the app's code. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0

@@ -286,7 +286,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
       })
       await opened.client.call('endpoints.continue-replacement', { id: replacement.id })
       await eventually(async () => expect(await opened.client.call('endpoints.list')).toHaveLength(1))
-      // Also once the replacement is dismissed.
+      // This still holds after the replacement is dismissed.
       await opened.client.call('endpoints.dismiss-replacement', { id: replacement.id })
       expect(await opened.client.call('listening.status')).toMatchObject({
         state: 'live',

@@ -13,7 +13,7 @@ import { kills, patience } from '../../../support/runs.ts'
 
 const child = fileURLToPath(new URL('../../../support/processes/catching-up-child.ts', import.meta.url))
 const times = kills()
-/** More than are answered before the last kill. */
+/** More notes than are answered before the last kill. */
 const notes = 2 * times
 
 const idOf = ({ headers }: RawRequest) => headers.find(([name]) => name === 'webhook-id')?.[1] ?? ''

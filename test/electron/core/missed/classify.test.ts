@@ -54,7 +54,6 @@ test('a note is behind if its last change was neither delivered nor caught up', 
       if (!last) return
       const heard = sorted.findLast(({ isDelivered }) => isDelivered)?.at ?? null
       const caughtUp = caughtUpTo === null ? null : (sorted[caughtUpTo]?.at ?? null)
-      // Long after everything.
       const { state } = classify(
         aCandidate({ updated: last.at, received: heard, caughtUp }),
         rules({}, speed),
@@ -97,7 +96,6 @@ test('allows a delay of milliseconds for an event in accelerated sandbox time', 
   expect(classify(candidate, rules({}, 60), candidate.updated + 1_000).state).toBe('pending')
   expect(classify(candidate, rules({}, 1_440), candidate.updated + 100).state).toBeNull()
   expect(classify(candidate, rules({}, 1_440), candidate.updated + 1_000).state).toBe('behind')
-  // Retries by the service take minutes there, too.
   expect(classify(candidate, rules({ gaps: [off] }, 1_440), candidate.updated + 100).state).toBe('pending')
 })
 
@@ -127,7 +125,7 @@ test('undelivered notes of a disabled endpoint are behind immediately', () => {
       const verdict = classify(candidate, rules({ gaps: [gap] }), base + day + 2 * minute)
       expect(verdict).toMatchObject({ state: 'behind', until: null })
     }
-  // Once it is enabled again, what changes then may.
+  // Later changes may be delivered once the endpoint is enabled again.
   const later = aCandidate({ updated: base + 2 * day + 1 })
   expect(classify(later, rules({ gaps: [enabledAgain] }), later.updated + 1).state).toBe('pending')
 })
@@ -154,14 +152,14 @@ const lives = fc.record({
   sharedAfter: fc.option(fc.nat(3 * day), { nil: null }),
   isOwned: fc.boolean(),
   isDelivered: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-  /** When each type was subscribed; `null`: it is not. */
+  /** Time when each type was subscribed. `null` when it is not. */
   subscribed: fc.tuple(...eventTypes.map(() => fc.constantFrom(null, 0, base, base + day / 2))),
   outage: fc.option(fc.tuple(fc.integer({ min: -day, max: 5 * day }), fc.nat(2 * day)), { nil: null }),
   reason: fc.constantFrom('disabled', 'refused', 'failing', 'not-running'),
   judgedAt: fc.tuple(fc.nat(6 * day), fc.nat(12 * day)),
 })
 
-test('a note is behind or pending only if a subscribed event was not delivered', () => {
+test('marks a note as behind or pending only if a subscribed event was not delivered', () => {
   let found = 0
   fc.assert(
     fc.property(lives, (life) => {

@@ -34,7 +34,7 @@ const pairOf = <Value>(value: fc.Arbitrary<Value>) =>
     fc.constantFrom(...noteIds),
     value,
   )
-/** Mostly what one would expect: every endpoint got every note. */
+/** Random histories. In most, every endpoint received every note. */
 const histories = fc.record({
   notes: fc.uniqueArray(fc.tuple(fc.constantFrom(...noteIds), time), { selector: ([id]) => id }),
   heardAll: fc.subarray(noteIds),
@@ -54,7 +54,7 @@ const histories = fc.record({
 
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The last of each candidate. Everything that an endpoint of the workspace heard, it heard 30 s after the start. */
+/** The last event of each candidate. `heardAll` stands for events of every note 30 s after the start. */
 function heardIn({ heardAll, events }: History) {
   const heard = new Map<string, number>()
   for (const note of heardAll)

@@ -21,7 +21,7 @@ import {
   type RawRequest,
 } from '../../../support/receivers/raw-receiver.ts'
 
-/** Four days are a second. */
+/** At this speed, four days last one second. */
 const speed = 345_600
 
 type Emitted = ReturnType<Sandbox['emit']>
@@ -140,7 +140,7 @@ const outages: readonly (readonly [
     ['failing', 'not-running'],
     async (opened, known) => {
       const { client, sandbox, endpoint } = opened
-      // No retry comes in time.
+      // At real speed, no retry arrives during the test.
       sandbox.setClockSpeed(1)
       await client.call('listener.stop')
       const failing = [known[1], known[4]].map((noteId) => emit(opened, 'note.edited', noteId))
@@ -234,7 +234,7 @@ test('filters missed notes by reason, state and title', async () => {
   expect(await list({ q: 'no such title' })).toMatchObject({ total: 0, counts: { behind: 0 } })
 })
 
-test('a catch-up sends one marked event for each note', async () => {
+test('sends one event per note, marked as a catch-up', async () => {
   const opened = await withOutage()
   const { client, endpoint, notes } = opened
   const { receiver, id } = await receiving(opened)

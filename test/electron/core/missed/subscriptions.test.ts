@@ -6,7 +6,7 @@ import { openCore, setPace } from '../../../support/core/open-core.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { openRawReceiver } from '../../../support/receivers/raw-receiver.ts'
 
-/** Four days are a second. */
+/** At this speed, four days last one second. */
 const speed = 345_600
 
 const subsets: readonly (readonly EventType[])[] = Array.from({ length: 7 }, (_, at) =>
@@ -92,7 +92,7 @@ test('reports no missed notes of a healthy endpoint with any event types', async
   expect(sandbox.deliveries().length).toBeGreaterThan(0)
 })
 
-test('catches up only with subscribed event types', async () => {
+test('sends only subscribed event types in a catch-up', async () => {
   const { client, sandbox, endpoints, emit, lost, allDelivered, look, behind } = await withSubsets()
   const { notes: old } = await client.call('notes.list', { limit: 1 })
   const known = Array.from({ length: 4 }, () => emit('note.generated'))

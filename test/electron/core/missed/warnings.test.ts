@@ -45,7 +45,7 @@ async function openSandboxCore(speed = 1) {
 
 type SandboxCore = Awaited<ReturnType<typeof openSandboxCore>>
 
-/** Answers 503 for four days, until the service disables the endpoint, and enables it again. */
+/** Answers 503 for four days until the service disables the endpoint, then enables it again. */
 async function fourDays(app: SandboxCore) {
   const { client, endpointId, endpoint } = app
   // Deliveries are answered 503 while the clock of this machine is wrong.
@@ -74,7 +74,7 @@ test.each([1, 1_440])(
       return ((Date.parse(disablesAt ?? '') - Date.now() - app.ahead) * speed) / 86_400_000
     }
 
-    // From now on every delivery is answered 503, since the clock of this machine is wrong.
+    // From now on every delivery is answered with 503, because this machine's clock is wrong.
     app.ahead = 600_000
     await app.fail()
     expect(Math.round(await daysLeft())).toBe(4)
@@ -131,7 +131,7 @@ test('warns once about each problem in four days', async () => {
   const app = await openSandboxCore()
   const { client, endpointId, titled } = app
 
-  // A receiver that is down, for which two wait.
+  // A receiver that is down and has two waiting deliveries.
   const laptop = await openRawReceiver()
   const receiver = await app.addReceiver({ name: 'Laptop', url: laptop.url })
   await laptop.close()
@@ -170,7 +170,7 @@ test('warns once about each problem in four days', async () => {
       { kind: 'receiver-waiting', about: receiver.id, count: 3 },
     ]),
   )
-  // Later looks warn no more.
+  // Later checks add no warnings.
   for (let look = 0; look < 3; look += 1) expect(await warnings()).toHaveLength(2)
   expect(app.notices.map(({ title }) => title.split(':')[0]).sort()).toEqual([
     'Deliveries wait',

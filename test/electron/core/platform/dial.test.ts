@@ -140,7 +140,7 @@ describeNeeding(['openssl'], 'network errors', () => {
 test.each([
   ['a name that is no token', ['no name', 'x']],
   ['a control character in a value', ['x', 'a\u0000b']],
-])('reports a request with %s, which Node rejects', async (_name, headers) => {
+])('reports a request with %s as rejected by Node', async (_name, headers) => {
   const { url } = await openPlain()
   const request = { method: 'POST', headers, body: 'a body', keptBytes: 100 }
   const { response, failure } = await dial({ url, addresses: ['127.0.0.1'], withinMs: 60_000, request })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { classifyEndpointUrl } from '#core/public-address/classify.ts'
 import { property } from '../../../support/runs.ts'
 
-// The oracle: Node's own block lists, and the blocks written down a second time.
+// The expected results come from Node's block lists and an independent list of blocks.
 
 const special4 = blockList('ipv4', [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -29,7 +29,7 @@ function blockList(family: 'ipv4' | 'ipv6', blocks: readonly string[]): BlockLis
 const byte = fc.nat(255)
 const ipv4 = fc.oneof(
   fc.tuple(byte, byte, byte, byte),
-  // The neighbourhood of every block, where a wrong prefix shows.
+  // Addresses near the boundaries of every block, where a wrong prefix would show.
   fc.tuple(fc.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224, 240, 255), byte, byte, byte),
   fc.tuple(
     fc.constant(192),
@@ -45,7 +45,7 @@ const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoi
 const percent = (text: string) => text.replace(/\d/g, (digit) => `%3${digit}`)
 const whole = ([a, b, c, d]: Bytes) => ((a * 256 + b) * 256 + c) * 256 + d
 
-/** Other ways to write an address, none of them the plain one. */
+/** Spellings of an address other than the plain one. */
 const spellings: Readonly<Record<string, (bytes: Bytes) => string>> = {
   decimal: (bytes) => String(whole(bytes)),
   octal: (bytes) => `0${whole(bytes).toString(8)}`,
@@ -63,7 +63,7 @@ const spellings: Readonly<Record<string, (bytes: Bytes) => string>> = {
   'a dot at the end': (bytes) => `${bytes.join('.')}.`,
 }
 
-test('reads every spelling of one IPv4 address alike, as the registry says, and takes only the plain one', () => {
+test('classifies every spelling of an IPv4 address by the registry and allows only the plain one', () => {
   fc.assert(
     fc.property(ipv4, (bytes) => {
       const plain = bytes.join('.')
@@ -130,7 +130,7 @@ const ipv6 = fc.oneof(
   ),
 )
 
-test('reads every spelling of one IPv6 address alike, as the registry says', () => {
+test('classifies every spelling of an IPv6 address by the registry', () => {
   fc.assert(
     fc.property(ipv6, (groups) => {
       const full = groups.map((value) => value.toString(16).padStart(4, '0')).join(':')

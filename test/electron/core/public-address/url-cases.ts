@@ -82,7 +82,7 @@ export const urlCases: readonly UrlCase[] = [
   ['https://@hooks.example.com', 'user-info', 'an empty name'],
   ['https://hooks.example.com@10.0.0.1', 'user-info', 'a name that looks like a host'],
 
-  // (2) What the parser refuses
+  // (2) URLs that the parser rejects
   ['https://:443', 'unreadable', 'a port without a host'],
   ['https://a%00b.example.com', 'unreadable', 'a zero, encoded'],
   ['https://a%20b.example.com', 'unreadable', 'a space, encoded'],
@@ -280,7 +280,7 @@ export const urlCases: readonly UrlCase[] = [
   ['https://8.8.8.8:53', 'blocked-port', 'DNS, at an address'],
 ]
 
-/** (7) What an allowed URL is warned of. */
+/** (7) Allowed URLs and their warnings. */
 export const warningCases: readonly (readonly [url: string, codes: readonly UrlWarning['code'][]])[] = [
   ['https://hooks.example.com', []],
   ['https://HOOKS.example.com:443/a?page=2&keyword=x&author=y&monkey=z', []],

@@ -66,7 +66,7 @@ describe('repeated secrets', () => {
     }
   })
 
-  /** Bytes to bytes, a character each. */
+  /** Maps bytes to bytes, with one character per byte. */
   type Encode = (text: string) => string
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   const each = (text: string, write: (code: number) => string) =>

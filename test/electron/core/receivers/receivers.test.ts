@@ -77,7 +77,7 @@ test('enforces the limit of receivers during concurrent additions', async () => 
   expect(await core.client.call('receivers.list')).toHaveLength(mostReceivers)
 })
 
-describe('reports invalid input beside its field', () => {
+describe('shows invalid-input errors next to their fields', () => {
   test.each([
     ['name', { name: ' ' }],
     ['url', { url: '' }],
@@ -124,7 +124,7 @@ describe('reports invalid input beside its field', () => {
   })
 })
 
-test('stores secrets only in the keychain and deletes them with the receiver', async () => {
+test('stores secrets only in the keychain and deletes them when the receiver is deleted', async () => {
   const secrets = fakeKeychain()
   core = await openReceivingCore({ secrets })
   const raw = await openRawReceiver()
@@ -319,7 +319,7 @@ test('sends no composed delivery while the keychain is locked', async () => {
   expect(await keychain()).toBe('ready')
 })
 
-test('shows receivers in their workspace only and removes them with the workspace', async () => {
+test('shows receivers only in their workspace and removes them when the workspace is removed', async () => {
   const secrets = fakeKeychain()
   const service = await separateService()
   const opened = await openCore({ secrets })

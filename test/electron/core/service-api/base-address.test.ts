@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('never takes an address whose key could travel in the clear or elsewhere', () => {
+test('rejects addresses that could send the key unencrypted or to another host', () => {
   const parts = fc.array(
     fc.constantFrom(
       'https://',

@@ -28,7 +28,7 @@ describeNeeding(['openssl'], 'own address', () => {
 
   const dial = () => ({ lookup: async () => ['127.0.0.1'], ca: authority.ca })
 
-  test('reports an address as up only after a probe returned', async () => {
+  test('reports an address as up only after a probe returns', async () => {
     const { tunnel, engine, statuses } = await openTestTunnel({ dial: dial() })
     await tunnel.start({ kind: 'own-url', publicUrl })
     await eventually(() =>

@@ -93,7 +93,7 @@ test('publishes changes of the list of differences', async () => {
   expect(await client.call('workspaces.api-differences')).toEqual([])
 })
 
-test('keeps differences after a restart and deletes them with the workspace', async () => {
+test('keeps differences after a restart and deletes them when the workspace is deleted', async () => {
   const { client, close, dataFolder } = await connected(oddNotes)
   await client.call('notes.page', {})
   await close()

@@ -112,7 +112,7 @@ test('reports deliveries that a replay could not sign', async () => {
   expect(app.inputsOf('jobs.dismiss')).toEqual([])
 })
 
-test('a script reports its deliveries and its unmet steps', async () => {
+test('reports a script’s deliveries and failed steps', async () => {
   const script = { ...common, id: 's', kind: 'script', name: 'steps.sandbox', total: 9 } as const
   await open({ ...script, done: 3 })
   await shows('Running script steps.sandbox: 3 of 9')

@@ -55,7 +55,7 @@ test('keeps receiving on the desktop after the window closes if enabled', async 
   expect(app.inputsOf('settings.set')).toEqual([{ keepReceiving: true }])
 })
 
-test('reports a port in use beside its field', async () => {
+test('shows a port-in-use error next to the field', async () => {
   const message = 'Not receiving: another program (nc, process 4711) uses port 8484.'
   await open('desktop', 'linux', {
     'listener.status': () => ({ state: 'failed', code: 'port-busy', port: 8484, message }),

@@ -226,7 +226,7 @@ describe('a copied delivery', () => {
     const named = Object.fromEntries(headers.map(([name, value]: Header) => [name.toLowerCase(), value]))
     expect(Math.abs(Date.now() / 1000 - now)).toBeLessThan(280)
     expect(() => new Webhook(secret).verify(body, named)).toThrow('No matching signature')
-    // Signing it would make what a stranger sent genuine.
+    // Signing it would turn a stranger's request into a genuine delivery.
     expect((await refusalOf(copy('curl-signed-now', forged))).message).toContain('wasn’t verified')
   })
 })

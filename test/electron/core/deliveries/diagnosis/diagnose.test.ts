@@ -14,7 +14,7 @@ const body =
   '{"event_id":"evt_1","event_type":"note.edited","note_id":"not_1","url":"https://example.com/a","by":"Zoë","n":1.0,"data":{"changed_fields":["summary"],"more":{},"none":[]}}'
 const secrets: SecretsAtHand = { own: [sampleSecret], whyNone: 'missing', isProven: true, others: [] }
 
-/** Signs in the right way, then changes what the test says, as something on the way would. */
+/** Signs a delivery correctly, then alters it as an intermediary would. */
 function delivered(
   how: {
     signed?: string | Uint8Array
@@ -228,7 +228,7 @@ describe('a valid signature', () => {
   const conclusion = (seconds: number, serviceAheadSeconds: number | null) =>
     diagnose(late(seconds), secrets, { toleranceSeconds: 300, serviceAheadSeconds }).conclusion
 
-  test('identifies the wrong clock from the time of the service', () => {
+  test('uses the service’s time to identify which clock is wrong', () => {
     expect(conclusion(301, null)).toMatchObject({
       sentence: 'Timestamp too old',
       advice: expect.stringContaining('Check this computer’s clock'),
@@ -241,7 +241,7 @@ describe('a valid signature', () => {
     expect(JSON.stringify(diagnose(late(-301), secrets, clock).checks)).toContain('301 s ahead')
   })
 
-  test('reports no fault of a delivery that arrived in time', () => {
+  test('reports no fault for a delivery that arrived in time', () => {
     expect(matching(late(300))).toEqual(['own-secret'])
     expect(conclusion(300, null).sentence).toContain('Valid with the current secret')
   })
@@ -309,7 +309,7 @@ test('diagnoses hostile bodies of the maximum size in time', () => {
   for (const large of bodies) expect(matching(delivered({ body: large }))).toEqual([])
 })
 
-test('whatever comes is explained without a throw', () => {
+test('explains any delivery without throwing', () => {
   const header = fc.tuple(
     fc.constantFrom('webhook-id', 'Webhook-Timestamp', 'webhook-signature', 'svix-id', 'svix-signature', 'x'),
     fc.oneof(fc.string(), fc.constantFrom('v1,', 'v1,AAAA v2,x', timestamp)),

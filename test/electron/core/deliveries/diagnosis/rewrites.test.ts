@@ -103,7 +103,7 @@ const json = fc.letrec<{ value: unknown; leaf: string }>((tie) => ({
     members(tie('value') as fc.Arbitrary<string>),
   ),
 })).value as fc.Arbitrary<string>
-/** Duplicate names are possible. */
+/** Returns JSON members, which may have duplicate names. */
 function members(value: fc.Arbitrary<string>) {
   return fc
     .array(fc.tuple(fc.oneof(text, fc.constantFrom('a', 'b')), value), { maxLength: 3 })
@@ -111,7 +111,7 @@ function members(value: fc.Arbitrary<string>) {
 }
 const payload = members(json).map((object) => `{"event_id":"evt_1","data":${object},"extra":[]}`)
 
-/** These lose digits, duplicate names or the order of names. */
+/** Rewrites that lose digits, duplicate names or the order of names. */
 const lossy = new Set<Rewrite>(['go-map', 'gson-map', 'jsonb'])
 const serializers = rewriteKinds.slice(rewriteKinds.indexOf('json-compact'))
 const exact = serializers.filter((kind) => !lossy.has(kind))
@@ -141,7 +141,7 @@ test.each(rewriteKinds.filter((kind) => !lossy.has(kind)))(
   },
 )
 
-/** Values that survive a double, names that are not twice there, and few enough orders. */
+/** JSON with numbers that fit in a double, unique names, and few possible orders. */
 const sortable = fc
   .tuple(
     fc.shuffledSubarray(['event_id', 'note_id', 'by', 'é', 'data'], { minLength: 2 }),
@@ -175,7 +175,7 @@ test('names two consecutive changes of a body', () => {
   )
 })
 
-test('names both the escapes of a program and the layout of its pretty-printer', () => {
+test('identifies both the escaping and the pretty-printing of a program', () => {
   const original = Buffer.from('{"event_id":"evt_1","url":"https://a.example/é?b=c&d","none":[]}')
   const pretty =
     '{\n    "event_id": "evt_1",\n    "url": "https:\\/\\/a.example\\/\\u00e9?b=c&d",\n    "none": []\n}'

@@ -74,7 +74,7 @@ test('keeps all acknowledged deliveries when the thread is killed repeatedly und
     )
     const enough = acknowledged.size + 20 * (1 + Math.random())
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(enough))
-    // Each death is the only one in its minute.
+    // Moves the clock so that each crash is the only one in its minute.
     app.clock.aheadMs += 60_000
     await app.kill()
     await Promise.all(clients)

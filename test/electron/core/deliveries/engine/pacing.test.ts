@@ -4,7 +4,7 @@ import { createPacing } from '#core/deliveries/engine/pacing.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** How long a slice and its rest take. */
+/** Returns how long a slice and the pause after it take. */
 async function timed(paced: ReturnType<typeof createPacing>['paced'], sliceMs: number) {
   const beganMs = performance.now()
   let tookMs: number | null = null

@@ -6,7 +6,7 @@ import {
 import { exchange } from '../../../../support/deliveries/raw-http.ts'
 import { otherSecret, rawRequest, signDelivery } from '../../../../support/deliveries/signed-delivery.ts'
 
-// The clock of this machine is wrong, or jumps. The sender's is right, and signs each try again.
+// This machine's clock is wrong or jumps. The sender's clock is right, and it signs every attempt again.
 
 const minutes = 60_000
 let aheadMs = 0
@@ -78,7 +78,7 @@ test('counts repetitions of one old request once', async () => {
   expect(told()).toBeNull()
 })
 
-test('reports a wrong clock from the time of the service alone', async () => {
+test('detects a wrong clock from the service’s time alone', async () => {
   const path = await open(0, () => 7200)
   await deliver(path)
   expect(told()).toContain('2 hours behind')

@@ -12,7 +12,7 @@ import { tell } from '../../../../support/tell.ts'
 const path = '/hooks/faults'
 type Done = (outcome: StoreOutcome | 'storage') => void
 
-/** A listener whose store answers when the test says so. */
+/** Starts a listener whose store responds through `keep`. */
 async function listen(options: Partial<ListenerOptions> = {}, keep = (done: Done) => done('stored')) {
   const paths = createPaths()
   paths.set('faults', {

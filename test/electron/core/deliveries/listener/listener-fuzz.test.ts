@@ -62,7 +62,7 @@ const words = [
 ]
 const answersEver = [100, 200, 400, 401, 404, 405, 408, 413, 417, 431, 503]
 
-/** Anywhere: doubles would nearly all be next to 0. */
+/** A position between 0 and 1, evenly spread because most generated doubles would be close to 0. */
 const place = fc.nat(9_999).map((n) => n / 10_000)
 const mutation = fc.oneof(
   fc.record({ kind: fc.constant('byte' as const), at: place, byte: fc.nat(255) }),
@@ -92,7 +92,7 @@ test(
       for (const status of answers) expect(answersEver).toContain(status ?? 200)
       counts.answered += answers.filter((status) => status !== null).length
     })
-    // In halves: what a process takes once for all is no leak.
+    // Runs in halves, because a one-time allocation is not a leak.
     const numRuns = batches.numRuns / 2
     await fc.assert(send, { seed: batches.seed, numRuns, endOnFailure: true })
     const before = await settled()
@@ -170,7 +170,7 @@ function mutate(bytes: Buffer, mutation: Mutation): Buffer {
   }
 }
 
-/** `null` where the listener waits for the rest, as it should. */
+/** Returns each request's first status, or `null` if the listener correctly waits for the rest of it. */
 async function firstStatuses(requests: readonly Buffer[]): Promise<readonly (number | null)[]> {
   const peers = requests.map((bytes) => {
     const peer = { socket: connect(app.port, '127.0.0.1'), status: null as number | null }

@@ -100,17 +100,17 @@ type Kind = (socket: Socket) => NodeJS.Timeout | undefined
 
 const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n`
 const kinds: readonly [Kind, ...Kind[]] = [
-  // Silent from the beginning.
+  // Sends nothing.
   () => undefined,
   (socket) => void socket.write(head),
-  // A header that never ends, letter by letter.
+  // Sends an endless header one letter at a time.
   (socket) => {
     socket.write(head)
     return setInterval(() => socket.write('x'), 200)
   },
-  // Half a body, and gone one way.
+  // Sends an incomplete body and closes its side of the connection.
   (socket) => void socket.end(rawRequest(path, signDelivery()).subarray(0, -20)),
-  // Hundreds of requests, and never an answer read.
+  // Sends hundreds of requests and reads no response.
   (socket) => {
     socket.pause()
     socket.write(Buffer.concat(Array.from({ length: 200 }, () => rawRequest(path, signDelivery()))))

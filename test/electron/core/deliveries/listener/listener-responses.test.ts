@@ -42,7 +42,7 @@ const valid = (path: string, headers: string[] = []) => rawRequest(path, signed(
 const altered = (changes: Partial<SignedDelivery>) => (path: string) =>
   rawRequest(path, { ...signed(), ...changes })
 const bare = (lines: readonly string[], body = '') => `${lines.join('\r\n')}\r\n\r\n${body}`
-/** The three headers of a valid delivery of `body`, for a request put together by hand. */
+/** Returns the three webhook headers of a delivery, for a request assembled by hand. */
 const webhookLines = ({ id, timestamp, signature }: SignedDelivery) => [
   `webhook-id: ${id}`,
   `webhook-timestamp: ${timestamp}`,
@@ -325,7 +325,7 @@ const judgedButNotVerified: readonly Row[] = [
   },
 ]
 
-/** Some timestamp for which the signature contains + or /, so that base64url differs. */
+/** Returns a timestamp whose signature contains + or /, so that base64url differs. */
 function timestampWithPlus(): number {
   for (let at = now(); ; at--) {
     if (/[+/]/.test(signed({ id: 'evt_b64url_1', timestamp: at }).signature.slice(3))) return at
@@ -559,7 +559,7 @@ async function walk(row: Row) {
   if (row.head) expect(last?.head).toMatch(row.head)
   if (row.closes) {
     expect(closed).toBe(true)
-    // The parser's own answer has no body; a step that comes later would have said a word.
+    // The parser's own response has no body. A later step would have sent one.
     expect(last?.body ?? '').toBe('')
   }
 

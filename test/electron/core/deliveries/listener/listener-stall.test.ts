@@ -55,7 +55,7 @@ test('answers 503 to requests that waited past the deadline, without storing the
   const { port, stored } = await listen()
   const before = await peer(port)
   before.socket.write(rawRequest(path, signDelivery({ id: 'evt_waited' })))
-  // The request is in the socket of the listener by now, which cannot look.
+  // The request now waits in the listener's socket, because the listener's thread is blocked.
   standStill(lateAfterMs + 600)
   await eventually(() => expect(before.text()).toMatch(/^HTTP\/1\.1 503 .*deadline\n$/s))
   expect(stored).toEqual([])

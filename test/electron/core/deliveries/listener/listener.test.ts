@@ -208,7 +208,7 @@ describe('the listener', () => {
   })
 })
 
-test('a complete, validly signed delivery within the limits is answered 200 or 503 and nothing else; no other is verified', async () => {
+test('answers 200 or 503 to valid deliveries within the limits, and verifies no other request', async () => {
   const pathId = 'model'
   const path = app.addPath(pathId)
   const header = fc.tuple(fc.stringMatching(/^x-[a-z]{1,8}$/), fc.stringMatching(/^[\x21-\x7e]{0,20}$/))
@@ -266,7 +266,7 @@ interface Model {
   readonly before: string
 }
 
-/** The bytes of a request, and whether the sender is genuine: nothing was damaged on the way. */
+/** Returns a request's bytes and whether it arrives undamaged from the genuine sender. */
 function wire(path: string, { id, age, body, damage, extra, isChunked, before }: Model) {
   const timestamp = Math.floor(Date.now() / 1000) - age
   const secret = damage === 'secret' ? otherSecret : sampleSecret

@@ -16,7 +16,7 @@ const withHeaders = (path: string, lines: readonly string[], method = 'POST') =>
   [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Length: 0', ...lines, '', ''].join('\r\n')
 const svix = ['svix-id: msg_1', `svix-timestamp: ${canary}`, `svix-signature: v1,${canary}`]
 
-describe('a request of which nothing is kept', () => {
+describe('requests that are not stored', () => {
   let app: TestDeliveryEngine
   let errors: string[]
   beforeEach(async () => {
@@ -133,7 +133,7 @@ describe('a request of which nothing is kept', () => {
     expect(storageRefused).toBeGreaterThan(0)
   })
 
-  test('takes no more space however many come, whatever they are', async () => {
+  test('uses bounded space for any number and kind of rejected requests', async () => {
     const path = app.addPath('noise')
     const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,80}$/)
     await fc.assert(

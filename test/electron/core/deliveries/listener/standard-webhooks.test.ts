@@ -15,7 +15,7 @@ import {
   signDelivery,
 } from '../../../../support/deliveries/signed-delivery.ts'
 
-// Beside the official library, on the wire: where both agree, and where ours differs and why.
+// Compares verification on the wire with the official library, and documents where and why ours differs.
 
 const library = new Webhook(sampleSecret)
 let app: TestDeliveryEngine

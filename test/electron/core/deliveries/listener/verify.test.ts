@@ -174,7 +174,7 @@ describe('signature', () => {
     )
   })
 
-  test('any single flipped bit of id, timestamp, body or signature is refused', () => {
+  test('rejects a delivery if one bit of its id, timestamp, body or signature is flipped', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (body) => {
         const delivery = signDelivery({ id: randomBytes(6).toString('hex'), timestamp: nowSeconds, body })
@@ -244,7 +244,7 @@ function changed(signature: string, change: string): string {
   return signature
 }
 
-/** Section 5.6 again, from its words and on another library: shares nothing with the code it judges but the limits. */
+/** A second implementation of section 5.6 on another library. It shares only the limits with the code under test. */
 async function oracle(
   received: { id: string; timestamp: string; signature: string },
   body: Uint8Array,

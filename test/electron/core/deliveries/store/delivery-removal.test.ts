@@ -106,7 +106,7 @@ describe('a deleted delivery', () => {
     expect(store.removal.remove(ids, { ...sparing, starredToo: true }, new Date(start))).toBe(1)
   })
 
-  test('deletes the ids of deleted deliveries with their workspace', async () => {
+  test('deletes the ids of deleted deliveries when their workspace is deleted', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     await keep(incoming('evt_1', start, { workspaceId: 'other', pathId: 'path-b' }))
     store.removal.remove([idOf('evt_3')], everything, new Date(start))
@@ -173,7 +173,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 )
 
-test('whatever comes, is starred and is deleted in whatever order: the newest and the starred stay, retries are known, and the minutes add up', async () => {
+test('keeps the newest and starred deliveries, recognizes retries and counts minutes correctly after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (operations) => {
       close()

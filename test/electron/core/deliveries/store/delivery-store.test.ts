@@ -346,7 +346,7 @@ describe('a disk that fails', () => {
     expect(health.at(-1)).toBeNull()
   })
 
-  test('logs a disk failure once until storing works again', async () => {
+  test('logs a disk failure only once before storage recovers', async () => {
     const lines: string[] = []
     const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
     const fill = async () => {
@@ -374,13 +374,13 @@ describe('a disk that fails', () => {
     expect(health).toEqual(['busy'])
     other.exec('ROLLBACK')
     other.close()
-    // It waits a second before it asks the disk again, so that the app is not held up for long.
+    // The store waits a second before it tries the disk again, so that it does not block the app for long.
     expect(await keep(store, incoming('evt_1'))).toBe('storage')
     nowMs += 1000
     expect(await keep(store, incoming('evt_1'))).toBe('stored')
   })
 
-  test('whatever fails and when, only what is stored was acknowledged', async () => {
+  test('acknowledges only stored deliveries, whichever statement fails', async () => {
     const fault = fc.constantFrom('none', 'none', 'BEGIN', 'run', 'COMMIT', 'after COMMIT')
     const step = fc.record({ fault, ids: fc.array(fc.nat(8), { minLength: 1, maxLength: 6 }) })
     let serial = 0
@@ -409,7 +409,7 @@ describe('a disk that fails', () => {
           .all(pathId)
         const stored = new Set(rows.map(({ id }) => String(id)))
         for (const id of acknowledged) expect(stored).toContain(id)
-        // A commit that failed may still be on the disk: the next try of it is no other event.
+        // A failed commit may still be on the disk, so its retry must not create another event.
         const next = open()
         for (const again of [store, next])
           for (const id of stored)
@@ -423,7 +423,7 @@ describe('a disk that fails', () => {
   })
 })
 
-test('any interleaving of deliveries, retries, variants, noise and restarts gives the same set of events', async () => {
+test('stores the same events for any order of deliveries, retries, variants, noise and restarts', async () => {
   const operation = fc.oneof(
     {
       weight: 8,
@@ -497,7 +497,7 @@ test('any interleaving of deliveries, retries, variants, noise and restarts give
   )
 })
 
-/** The same connection, with an ear (or a hand) at every statement: before it runs, and after. */
+/** Wraps a connection so that `hear` is called before and after every statement. */
 function spying(sql: Sql, hear: (statement: string, isDone: boolean) => unknown): Sql {
   const around = <Result>(statement: string, work: () => Result): Result => {
     hear(statement, false)

@@ -147,7 +147,7 @@ testNeeding(['linux'], 'continues after the process was suspended', async () => 
   await sleep(2_000)
   engine.child.kill('SIGCONT')
   expect(await underWay).toBe(200)
-  // The service sends again what it heard no answer to: it is known.
+  // The service retries unanswered deliveries, and the app recognizes them.
   const { responses } = await exchange(engine.port, rawRequest(path, delivery))
   expect(responses[0]?.body).toBe('duplicate\n')
 })

@@ -34,14 +34,14 @@ interface Sent {
   readonly id: string
   readonly body?: string
   readonly secret?: string
-  /** Seconds behind the first, and by how much its time is off. */
+  /** Seconds after the first delivery, and the error of its timestamp in seconds. */
   readonly at: number
   readonly off?: number
 }
 
 const pathOf = (pathId: string) => ({ pathId, endpointId: `whe_${pathId}`, workspaceId: null })
 
-/** A delivery as the listener passes it on, verified with the secrets of that time. */
+/** Returns a delivery as the listener passes it on, verified with the given secrets. */
 function incoming(pathId: string, { id, body, secret, at, off = 0 }: Sent, secrets: PathSecrets) {
   const receivedAt = new Date(start + at * 1000)
   const delivery = signDelivery({
@@ -136,7 +136,7 @@ test('stores one event per id, with its attempts in order', async () => {
         const differ = new Set(tries.map(([, { body }]) => body)).size > 1
         expect(event.flags.includes('body-changed')).toBe(differ)
       }
-      // Judged twice is judged once.
+      // Verifying again changes nothing.
       store.reverify(pathOf(pathId), ready, 300)
       expect(all(store, pathId)).toEqual(rows)
       store.close()

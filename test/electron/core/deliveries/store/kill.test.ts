@@ -16,7 +16,7 @@ import { figure, tell } from '../../../../support/tell.ts'
 
 const times = kills()
 const connections = isHard ? 32 : 8
-/** How many are acknowledged at least between two kills. */
+/** Minimum number of acknowledged deliveries between two kills. */
 const acknowledgedEach = isHard ? runs(50_000) / times : 20
 const retried = runs(5_000, 100_000)
 

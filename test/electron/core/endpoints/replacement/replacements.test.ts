@@ -13,7 +13,7 @@ import { eventually } from '../../../../support/eventually.ts'
 const receiver: EndpointDraft['receiver'] = { kind: 'url', url: 'https://hooks.example.com/in' }
 const draft: EndpointDraft = { receiver, scopes: ['personal'], events: ['note.edited'], folderIds: [] }
 
-/** In the sandbox workspace, quiet but for what the test lets happen; its own endpoint is taken away. */
+/** Opens the sandbox workspace without automatic events and removes its own endpoint. */
 async function withSandbox(listening = false) {
   const opened = await openCore({ listening })
   const { client } = opened
@@ -123,7 +123,7 @@ test('a rollback deletes the new endpoint and keeps the old endpoint', async () 
 test('reports events that the old endpoint failed to receive before the replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
-  // The clock of this machine is wrong by an hour: every delivery is answered 503, and tried again.
+  // This machine's clock is an hour off, so every delivery is answered with 503 and retried.
   opened.ahead = 3_600_000
   sandbox.emit('note.edited')
   await eventually(async () => {
@@ -166,7 +166,7 @@ test('replaces an endpoint when the service does not support updates', async () 
     'update-unsupported',
   )
   const { id, provable } = await client.call('endpoints.replace', { id: endpoint.id, why: 'change', changes })
-  // Its deliveries go elsewhere: nothing proves the new endpoint from here, and the user continues anyway.
+  // Deliveries go to another receiver, so the app cannot prove the new endpoint and the user continues anyway.
   expect(provable).toBe(false)
   expect(await client.call('endpoints.continue-replacement', { id })).toMatchObject({
     step: 'done',
@@ -177,7 +177,7 @@ test('replaces an endpoint when the service does not support updates', async () 
   ])
 })
 
-test('leaves no replacement when the service rejects the new endpoint', async () => {
+test('creates no replacement when the service rejects the new endpoint', async () => {
   const opened = await connected()
   opened.service.knobs.refuseCreate = 403
   expect((await refusalOf(rotate(opened, opened.endpoint))).code).toBe('forbidden')
@@ -207,7 +207,7 @@ test.each(['continue-replacement', 'roll-back-replacement'] as const)(
   },
 )
 
-test('keeps the old endpoint when the new endpoint is gone', async () => {
+test('keeps the old endpoint when the new endpoint was deleted', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   const { id, newId } = await rotate(opened, endpoint)

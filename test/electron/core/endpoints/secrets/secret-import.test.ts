@@ -19,7 +19,7 @@ const draft = (receiver: EndpointDraft['receiver'] = { kind: 'inspector' }): End
   folderIds: [],
 })
 
-/** A service run by others, and a core that is connected to it. */
+/** Opens a service, and a core that is connected to it. */
 async function connected(secrets = fakeKeychain()) {
   const service = await separateService()
   const opened = await openCore({ secrets })
@@ -30,7 +30,7 @@ async function connected(secrets = fakeKeychain()) {
   return { ...opened, service, secrets, secretOf }
 }
 
-/** An endpoint that leads here, whose secret the service kept to itself. */
+/** Creates an endpoint with a URL of this listener, whose secret the service did not return. */
 async function withoutSecret(secrets = fakeKeychain()) {
   const opened = await connected(secrets)
   opened.service.knobs.withholdSecret = true
@@ -97,7 +97,7 @@ test('an imported secret verifies waiting deliveries and keeps their responses',
     lastDeliveryAt: expect.any(String),
   })
 
-  // The service tries again, and now it is acknowledged as one more try of the same event.
+  // The service retries, and the delivery is acknowledged as another attempt of the same event.
   expect(await post(opened, endpoint.url, signDelivery({ id: 'evt_0', secret }))).toBe(200)
   const after = await client.call('deliveries.get', { id: first?.id ?? 0 })
   expect(after.attemptLog.map(({ status, answer }) => [status, answer])).toEqual([
@@ -125,7 +125,7 @@ test.each(['a restart', 'it is unlocked'])(
     first.secrets.mode = 'ready'
     if (how === 'a restart') await locked.close()
     const opened = how === 'a restart' ? await restart() : locked
-    // A locked keychain is asked again every ten seconds.
+    // The app retries a locked keychain every ten seconds.
     await eventually(async () => expect(await kept(opened, 1)).toMatchObject([{ verdict: 'verified' }]))
     const late = signDelivery({ id: 'evt_1', secret, body: '{"late":1}' })
     await eventually(async () => expect(await post(opened, endpoint.url, late)).toBe(200))

@@ -8,7 +8,7 @@ import {
 } from '../../../../support/deliveries/signed-delivery.ts'
 import { eventually } from '../../../../support/eventually.ts'
 
-/** An endpoint that leads here, whose secret here is not the one its deliveries are signed with. */
+/** Creates an endpoint whose stored secret differs from the one that signs its deliveries. */
 async function mistaken() {
   const service = await separateService()
   const opened = await openCore({ secrets: fakeKeychain() })
@@ -80,7 +80,7 @@ test('does not count forged requests as failures of an endpoint', async () => {
     mismatches: { requests: 4, since: expect.any(String) },
   })
 
-  // Signed with the secret, and altered on the way: no other sender can do that.
+  // Correctly signed, then altered on the way. Only the genuine sender can cause this.
   const signed = signDelivery({ id: 'evt_altered', secret: right })
   const rewritten = JSON.stringify(JSON.parse(notePayload('evt_altered')), null, 2)
   expect(await post({ ...signed, body: Buffer.from(rewritten) })).toBe(401)

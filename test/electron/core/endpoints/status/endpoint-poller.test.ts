@@ -126,7 +126,7 @@ test('notices an endpoint that was disabled while the app was closed', async () 
   expect(again.notices).toHaveLength(1)
 })
 
-test('does not report endpoints that were disabled here or before the first list', async () => {
+test('does not report endpoints disabled by this app or before the first list', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   await client.call('endpoints.update', { id: endpoint.id, changes: { enabled: false } })
@@ -207,7 +207,7 @@ test('counts four days of failures until the service disables the endpoint', asy
     })
     return list
   })
-  // From now on every delivery is answered 503, since the clock of this machine is wrong.
+  // From now on every delivery is answered with 503, because this machine's clock is wrong.
   opened.ahead = 600_000
   const failing = await eventually(async () => {
     const { fourDays } = await only(opened)
@@ -251,7 +251,7 @@ test('polls the list of endpoints while the app runs', async () => {
   await client.call('sandbox.start', { notes: 10 })
   const first = await only(opened)
   sandboxes.at(-1)?.disable(first.id)
-  // In sandbox every five seconds.
+  // The sandbox is polled every five seconds.
   await eventually(() => expect(opened.notices).toHaveLength(1))
 })
 

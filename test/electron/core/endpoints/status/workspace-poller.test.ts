@@ -34,7 +34,7 @@ function watchedKeychain() {
   })
 }
 
-/** Alpha and Beta with an endpoint each, seen enabled; Beta was open when it was closed. */
+/** Closes an app with the workspaces Alpha and Beta, each with an enabled endpoint. Beta was open. */
 async function closedWithTwo() {
   const secrets = watchedKeychain()
   const first = await openCore({ secrets })
@@ -183,7 +183,7 @@ test('polls workspaces in turn every five minutes, and less often after failures
   expect(poller.stateOf('b')).toBe('active')
   expect(new Set(asked)).toEqual(new Set(['a.example.com']))
   expect(waits.map(({ ms }) => ms)).toEqual([2_000, 4_000, 300_000, 600_000])
-  // Refreshing again starts nothing again.
+  // A second refresh is a no-op.
   poller.refresh()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(waits).toHaveLength(4)

@@ -31,7 +31,7 @@ async function holder() {
   return child
 }
 
-test('tells a second process the ID of the holder and the page’s address', async () => {
+test('gives a second process the holder’s process ID and the page’s address', async () => {
   const child = await holder()
   expect(lockFolder(folder)).toEqual({
     heldBy: { pid: child.pid, startedAt: expect.stringMatching(/^\d{4}-/), address: 'http://127.0.0.1:4711' },
@@ -58,7 +58,7 @@ test('locks a released folder again', () => {
   }
 })
 
-// Windows deletes no file that is open.
+// Windows cannot delete open files.
 describe.skipIf(process.platform === 'win32')('deleted lock files', () => {
   test('keeps a second process out after the lock file is deleted', async () => {
     const child = await holder()

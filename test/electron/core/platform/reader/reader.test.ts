@@ -108,7 +108,7 @@ test('reads in the core for a minute after three deaths of the thread', async ()
 test.each([
   ['has no thread', undefined],
   ['cannot start a thread', new URL('./no-such-script.ts', import.meta.url)],
-])('reads in a core that %s', async (_, script) => {
+])('reads on the core’s thread if the core %s', async (_, script) => {
   const { read, commit } = openReader({ script })
   commit()
   expect(await read('rows', {})).toBe(1)

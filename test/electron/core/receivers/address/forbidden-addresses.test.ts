@@ -35,7 +35,7 @@ const listenerPort = async () => {
   return status.state === 'listening' ? status.port : 0
 }
 
-/** Beginning with what a cloud serves the keys of a machine at. */
+/** Starts with the metadata addresses of cloud providers, which serve a machine's keys. */
 const forbidden = [
   'http://169.254.169.254/latest/meta-data/',
   'http://169.254.169.254:80/',

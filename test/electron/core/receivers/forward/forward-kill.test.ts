@@ -35,7 +35,7 @@ test(
     const receiver = await openReceiver(received)
     const acknowledged = new Set<string>()
     for (let kill = 0; kill < times; kill++) {
-      // It is down in one run of four, slow in another, and fails in a third.
+      // In every four runs, the receiver is up, down, slow and failing once each.
       const mode = (['up', 'down', 'slow', 'failing'] as const)[kill % 4] ?? 'up'
       await receiver.become(mode)
       const before = { acknowledged: acknowledged.size, received: received.size }

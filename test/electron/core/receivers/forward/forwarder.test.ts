@@ -16,7 +16,7 @@ import { answerWith, headersOf, openRawReceiver } from '../../../../support/rece
 
 const receiverId = 'rcv_00000000000000'
 
-/** Time passes only when the test ends a pause. */
+/** A clock whose pauses end only when the test ends them. */
 function stoppedTime() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
@@ -174,7 +174,7 @@ test('sends the rest of a burst automatically after a restart', async () => {
   })
   target.answer = accept
   for (const answer of held) answer()
-  // The first of what waited was sent, and the pause after it lasts.
+  // The first waiting delivery was sent, and the pause after it has not ended.
   await eventually(() => {
     expect(before.time.lengths()).toContain(50)
     expect(target.requests.length).toBeGreaterThan(queued)
@@ -210,7 +210,7 @@ test('stops sending the backlog if a row cannot be deleted', async () => {
   const [receiver] = app.store.list()
   if (!receiver) throw new Error('The receiver is gone.')
   const ended = app.forwarder.sendWaiting(receiver, null)
-  // It was sent, and the pause before the next one lasts: nothing awaits that send.
+  // The delivery was sent, and the pause before the next one has not ended.
   await eventually(() => expect([state(), app.time.lengths().includes(50)]).toEqual(['up', true]))
   await sleep(50)
   expect(unhandled).toEqual([])

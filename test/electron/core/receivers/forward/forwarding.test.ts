@@ -300,7 +300,7 @@ describe('live forwarding', () => {
     for (const receiver of receivers) await waitsFor(app, receiver, 2)
     for (const { port } of targets) {
       const again = await openRawReceiver({ port })
-      // Neither answers before both are asked.
+      // Neither receiver responds before both have a request.
       again.answer = async (request, socket) => {
         await eventually(async () => expect(await app.client.call('jobs.list')).toHaveLength(2))
         answerWith(204)(request, socket)
@@ -325,7 +325,7 @@ describe('live forwarding', () => {
     const lastJob = async () => (await app.client.call('jobs.list')).at(-1)
     await app.client.call('receivers.send-waiting', { id: receiver.id })
     await eventually(() => expect(again.requests.length).toBeGreaterThan(0))
-    // Each waits for the earlier ones of its note.
+    // Each delivery waits for the earlier deliveries of its note.
     for (let n = 31; n <= 35; n += 1) await app.deliver({ id: `evt_${n}`, noteId: 'not_same' })
     await eventually(async () => expect(await lastJob()).toMatchObject({ state: 'running', total: 35 }))
     const running = await lastJob()

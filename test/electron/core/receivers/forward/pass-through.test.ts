@@ -9,7 +9,7 @@ import { openReceivingCore, type ReceivingCore } from '../../../../support/recei
 
 const quiet = { listening: false }
 
-/** Delivers as the service does, and resolves to the status that it gets, and after how long. */
+/** Delivers as the service does, and resolves to the response's status and duration. */
 async function serviceGets(app: ReceivingCore, id: string, secret = app.secret) {
   const status = await app.client.call('listener.status')
   const [endpoint] = await app.client.call('endpoints.list')
@@ -59,7 +59,7 @@ test.each([false, true])('passes twelve receiver responses to the service (exact
   await passing(app, target, exactly)
   for (const [received, softened, text, exact, exactText] of table) {
     const id = `evt_p${received}`
-    // Committed before the receiver is asked.
+    // The delivery is committed before the receiver gets a request.
     let wasStored = false
     target.answer = (request, socket) => {
       void recorded(app, id).then((delivery) => {
@@ -82,7 +82,7 @@ test.each([false, true])('passes twelve receiver responses to the service (exact
       })
     })
   }
-  // No redirect was followed, and each was asked once.
+  // Each delivery was sent once, and no redirect was followed.
   expect(target.requests).toHaveLength(table.length)
 })
 
@@ -155,7 +155,7 @@ test('sends a delivery once to a receiver that is also live', async () => {
   expect(target.requests).toHaveLength(2)
 })
 
-test('reads only a recorded pass as a passed response', () => {
+test('treats a response as passed through only if it was recorded as such', () => {
   expect(readPassedResponse('stored')).toBeNull()
   expect(readPassedResponse('passed')).toBeNull()
   expect(readPassedResponse('passed 404 as 503')).toEqual({ status: 503, received: 404, isSoftened: true })

@@ -290,7 +290,7 @@ test('keeps the count of sent deliveries after their deletion', async () => {
   expect(await client.call('receivers.interrupted-replays')).toEqual([])
 })
 
-test('leaves nothing to send after a stopped replay', async () => {
+test('leaves no deliveries queued after a replay is stopped', async () => {
   await deliverMany(3)
   const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
   raw.answer = () => {}

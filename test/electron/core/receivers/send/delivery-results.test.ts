@@ -47,7 +47,7 @@ test('returns the last result of a delivery at each receiver, as the filter judg
   expect(await hasFailed()).toBe(false)
 })
 
-test('returns which deliveries are being sent and which wait', async () => {
+test('returns which deliveries are being sent and which are waiting', async () => {
   const app = await openReceivingCore()
   const { client } = app
   const receiver = await openRawReceiver()

@@ -195,7 +195,7 @@ test('replaces headers of the delivery with headers of the receiver', async () =
   expect(names).toContain('X-New: n')
 })
 
-test('deletes sends with their delivery or receiver', async () => {
+test('deletes sends when their delivery or receiver is deleted', async () => {
   const first = await core.deliver()
   const second = await core.deliver()
   const { id } = await core.addReceiver({ url: raw.url })

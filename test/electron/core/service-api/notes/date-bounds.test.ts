@@ -50,7 +50,7 @@ test('filters by days in the local time zone', () => {
   expect(withinDays(note(null), { createdAfter: '2026-03-01', updatedAfter: '2026-03-01' })).toBe(true)
 })
 
-test('whatever the service’s reading of a date, no note of the days asked for is missed', () => {
+test('finds all notes of the requested days, however the service interprets dates', () => {
   const day = fc
     .integer({ min: 0, max: 1000 })
     .map((n) => new Date(Date.UTC(2025, 0, n)).toISOString().slice(0, 10))

@@ -162,7 +162,7 @@ test('stops after 10,000 pages or five minutes', async () => {
   expect([slow.incomplete, pages]).toEqual(['took-too-long', 5])
 })
 
-test('any service: reading ends, and each id comes once', async () => {
+test('stops reading any service’s list and returns each id once', async () => {
   const page = fc.record({
     ids: fc.array(fc.nat({ max: 12 }), { maxLength: 6 }),
     hasMore: fc.boolean(),

@@ -26,7 +26,7 @@ test.each([
   expect(readRetryAfter(header, now)).toBe(ms)
 })
 
-test('any header leads to a wait of one second to fifteen minutes, or to none', () => {
+test('returns a wait of one second to fifteen minutes, or none, for any header', () => {
   const almostDates = fc.date({ noInvalidDate: true }).map((date) => date.toUTCString())
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ test('formats JSON by changing only white space between tokens', () => {
   )
 })
 
-test('keeps the digits of numbers and duplicate keys', () => {
+test('keeps duplicate keys and all digits of numbers', () => {
   expect(read('{"a":12345678901234567890.10,"a":[ ],"b":{ }}').json).toBe(
     '{\n  "a": 12345678901234567890.10,\n  "a": [],\n  "b": {}\n}',
   )

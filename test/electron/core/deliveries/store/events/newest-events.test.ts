@@ -126,7 +126,7 @@ test('ignores events with invalid times and respects time offsets', async () => 
   expect(stored()).toEqual({ whe_a: { not_1: Date.UTC(2026, 10, 21, 9, 30, 0, 500) } })
 })
 
-test('deletes events with their endpoint or workspace', async () => {
+test('deletes events when their endpoint or workspace is deleted', async () => {
   for (const [at, workspaceId] of ['mine', 'other'].entries()) {
     for (const endpointId of ['whe_a', 'whe_b']) {
       const body = Buffer.from(notePayload('x', { note_id: 'not_1' }))

@@ -32,7 +32,7 @@ afterEach(() => end())
 const start = Date.UTC(2026, 10, 20, 8)
 const pick = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
 
-/** Different in everything a filter can name, and not in step. */
+/** Returns a delivery whose filterable values vary independently with `n`. */
 function incoming(n: number, changes: Partial<IncomingDelivery> = {}): IncomingDelivery {
   const verdict: Verdict = n % 11 === 3 ? pick(['stale', 'signature-mismatch', 'no-secret'], n) : 'verified'
   const signature = verdict === 'verified' || verdict === 'stale' ? 'valid' : 'mismatch'
@@ -90,7 +90,7 @@ async function fill(count: number) {
 const indexed = () => Number(database.sql.prepare('SELECT through FROM delivery_words_state').get()?.through)
 const stored = () => Number(database.sql.prepare('SELECT max(id) AS id FROM deliveries').get()?.id)
 
-/** All pages one after the other. */
+/** Returns the matches of all pages in order. */
 function found(text: string, limit = 7): number[] {
   const filter = parseDeliveryFilter(text)
   const ids: number[] = []

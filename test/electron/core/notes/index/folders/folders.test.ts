@@ -163,7 +163,7 @@ test('marks a folder that cannot be read and continues with other folders', asyn
   expect((await opened.client.call('notes.folder-counts')).unread).toEqual([folderId('broken')])
 })
 
-test('continues reading folders after a restart and deletes them with the workspace', async () => {
+test('continues reading folders after a restart and deletes them when the workspace is deleted', async () => {
   const secrets = fakeKeychain()
   const service = await separateService({ notes: 120 })
   const opened = await connect(service.baseUrl, service.apiKey, secrets)
@@ -401,7 +401,7 @@ test('reads folders again after a clock that was ahead is corrected', async () =
   await eventually(async () => expect(await filing(opened)).toEqual({ a: ['top'] }))
 })
 
-test('any graph of folders is read once around, and no note is lost or put where it is not', async () => {
+test('reads every folder of any graph once, and loses or misplaces no note', async () => {
   const names = ['p', 'q', 'r', 's', 't', 'u']
   const graphs = fc.record({
     folders: fc
@@ -442,13 +442,13 @@ function aWorld(folders: Record<string, string | null>, notes: Record<string, re
     folders,
     notes,
     names: {} as Record<string, string>,
-    /** When a note changed last, where that is not at its creation. */
+    /** When a note was last changed, if not at its creation. */
     changed: {} as Record<string, string>,
     failing: null as RegExp | null,
     refusing: null as RegExp | null,
     /** Folders whose notes were listed. */
     asked: [] as string[],
-    /** Notes that were read whole. */
+    /** Notes that were read with their content. */
     opened: [] as string[],
     isWithin(folder: string, above: string): boolean {
       const met = new Set<string>()

@@ -131,7 +131,7 @@ describe('search', () => {
   })
 })
 
-test('no text that can be typed is an error', () => {
+test('accepts any search text without an error', () => {
   put(note('not_a', { title: 'One' }))
   const bits = fc.constantFrom(
     '"',
@@ -166,7 +166,7 @@ test('no text that can be typed is an error', () => {
   )
 })
 
-test('every note is found by its id and by any word of its title, whole or from its beginning', () => {
+test('finds every note by its id and by words or word prefixes of its title', () => {
   const letters = fc.constantFrom(...'abcXYZ019éßøЖщשםعم会議チー한국ñ')
   const word = fc.oneof(
     fc.string({ unit: letters, minLength: 1, maxLength: 8 }),
@@ -205,7 +205,7 @@ test('every note is found by its id and by any word of its title, whole or from 
   )
 })
 
-test('finds a note of a second with more notes than sort keys', () => {
+test('finds every note even if one second has more notes than sort keys', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",

@@ -19,7 +19,7 @@ const sources = {
   folders: () => [folder('Board "A"'), folder('Escalations', 50), folder('Calls', 2)],
   now: new Date(2026, 2, 10, 12),
 }
-/** The bar is the caret. */
+/** Returns suggestions for a text in which `|` marks the caret. */
 const at = (text: string) => suggest(text.replace('|', ''), text.indexOf('|'), sources)
 const inserts = (text: string) => at(text).suggestions.map(({ insert }) => insert)
 
@@ -65,7 +65,7 @@ test('replaces only the term around the caret', () => {
   expect(at('a ow| b')).toMatchObject({ from: 2, to: 4 })
 })
 
-test('any text and caret is answered, within the text', () => {
+test('suggests replacements within the text for any text and caret', () => {
   const text = fc.array(fc.constantFrom('owner:', 'folder:', '"', ' ', 'ca', 'after:', '🎉', ':'), {
     maxLength: 8,
   })
