@@ -295,7 +295,7 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   let { dataFolder } = core
   if (how === 'quit') await core.close()
   else {
-    // A copy of the data folder is the state that a start after a kill finds.
+    // A copy of the data folder has the state that a kill would leave behind.
     dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
     cpSync(core.dataFolder, dataFolder, { recursive: true })
     await core.close()

@@ -5,7 +5,7 @@ import { openCore, refusalOf, separateService } from '../../support/core/open-co
 import { eventually } from '../../support/eventually.ts'
 import { listenOnLoopback } from '../../support/loopback.ts'
 
-// A receiver as a user writes it, with the official library: it verifies a delivery and fetches its note.
+// Uses a receiver as a user would write it: it verifies deliveries with the official library and fetches their notes.
 
 async function openReceiver() {
   const state = { status: 204, secret: '', apiKey: '', baseUrl: '', fetched: [] as number[], verified: 0 }
@@ -63,7 +63,7 @@ test('delivers to a local receiver before and after an outage', async () => {
   const { requests } = await client.call('sandbox.activity')
   expect(requests[0]).toMatchObject({ method: 'GET', status: 200, endpointId: id })
 
-  // An outage: with four days in four minutes, the first retries come within a second.
+  // An outage. Four days pass in four minutes, so the first retries arrive within a second.
   receiver.status = 503
   await client.call('sandbox.trigger', { type: 'note.edited', count: 1 })
   await eventually(async () => expect((await mine())[0]?.attempts.length).toBeGreaterThan(2))

@@ -99,7 +99,7 @@ test('stores produced failures with a diagnosis but without warnings', async () 
     secret: expect.not.stringMatching('wrong'),
     fourDays: { failingSince: null, failures: 0, mismatches: null },
   })
-  // Its events arrive all the while, so that what it misses can be told.
+  // Its events keep arriving, so that a missed event would be noticed.
   const store = new DatabaseSync(join(dataFolder, 'notehook.db'), { readOnly: true })
   expect(
     store.prepare("SELECT reason FROM missed_gaps WHERE reason IN ('failing', 'refused')").all(),

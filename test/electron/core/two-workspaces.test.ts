@@ -24,7 +24,7 @@ const draft = {
   folderIds: [],
 }
 
-/** A real workspace with an endpoint and a live receiver, and the sandbox, which is open, with the same. */
+/** Opens a real workspace and the sandbox, each with an endpoint and a live receiver. The sandbox stays open. */
 async function withBoth() {
   const app = await openCore({ sandbox: { minRetryMs: 20, activityMs: 60_000 } })
   const { client } = app
@@ -101,7 +101,7 @@ interface Ids {
   readonly url: string
 }
 
-/** Inputs of the calls in the sandbox; text: why there is none. */
+/** Inputs of the calls in the sandbox, or the reason why there are none. */
 type Row<Name extends ProcedureName> = string | ((ids: Ids) => InputOf<Name> | readonly InputOf<Name>[])
 
 const computer = 'about the app or this computer'
@@ -340,7 +340,7 @@ test('keeps another workspace unchanged by every call in the sandbox', async () 
       const reply = await core.call(name, input)
       const refusal = reply.ok ? null : reply.error
       expect(refusal?.code, name).not.toBe('internal')
-      // No input is wrong, though there may be nothing to do.
+      // Every input is valid, even if there is nothing to do.
       expect(refusal?.fields, `${name} ${refusal?.message}`).toBeUndefined()
       await both.receives(name)
     }
@@ -362,7 +362,7 @@ test('limits an outage of the sandbox to the sandbox', async () => {
   const path = new URL(endpoint?.url ?? '').pathname
   await client.call('sandbox.set-switches', { outage: true })
   expect((await client.call('listener.status')).state).toBe('listening')
-  // The listener accepts nothing for the sandbox, as a host that is down.
+  // The listener drops deliveries to the sandbox, as if its host were down.
   const signed = signDelivery({ secret, body: notePayload('evt_out'), id: 'evt_out' })
   expect((await both.send(path, signed)).responses).toEqual([])
   sandbox.emit('note.generated')

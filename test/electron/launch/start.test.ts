@@ -288,7 +288,7 @@ test('prints a new address when a used address is opened', async () => {
   expect(launched.stderr().match(/#t=/g)).toHaveLength(2)
 })
 
-// No Electron, and a browser that does not start, as Chromium does as root.
+// Without Electron, and with a browser that does not start, as Chromium when run as root.
 test.runIf(process.platform === 'linux')(
   'prints the address if neither Electron nor a browser starts',
   async () => {

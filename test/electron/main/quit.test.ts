@@ -36,7 +36,7 @@ test('exits when the core fails to close', async () => {
   vi.useRealTimers()
 })
 
-/** A window whose page does not want to be unloaded, and a user who presses the given button. */
+/** Creates a window whose page prevents unloading, and simulates a user who presses this button. */
 function unsaved(button: number | 'no dialog') {
   const actions: string[] = []
   const preventable = () => ({

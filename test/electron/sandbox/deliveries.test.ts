@@ -11,7 +11,7 @@ const path = '/v1/webhook-endpoints'
 const fourDaysInHalfASecond = 8 * 86_400
 const oneToOne = 1
 
-/** The clock hardly advances before and after, however slow this machine is. */
+/** Lets four days pass at once. The clock hardly advances before and afterwards, even on a slow machine. */
 async function fourDaysPass(sandbox: { setClockSpeed(speed: number): void }): Promise<void> {
   sandbox.setClockSpeed(10 * fourDaysInHalfASecond)
   await wait(100)
@@ -271,7 +271,7 @@ test.each(['DELETE', 'PATCH'])('aborts a delivery in flight on %s', async (metho
   expect(sandbox.deliveries()).toHaveLength(1)
 })
 
-test('sends retries to the new address of an updated endpoint', async () => {
+test('sends retries to an endpoint’s new address after an update', async () => {
   const { receiver, sandbox, id } = await listening(({ path: at }) => (at === '/hooks/one' ? 500 : 204), {
     speed: oneToOne,
   })

@@ -113,7 +113,7 @@ test('records requests with their status and without the API key', async () => {
     headers: { authorization: 'Bearer key_of_another' },
   })
   await ask(`${sandbox.baseUrl}/v1/spaces`)
-  // The request of Notehook's own test of a key.
+  // The request that Notehook sends to test a key.
   await ask(`${sandbox.baseUrl}/v1/spaces`, { headers: { 'user-agent': 'Notehook' } })
   expect(sandbox.receiverRequests()).toMatchObject([
     { method: 'GET', path: '/v1/notes?page_size=2', status: 200, authorization: 'right', endpointId: null },

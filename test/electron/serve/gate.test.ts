@@ -163,7 +163,7 @@ test('disconnects a CONNECT request', async () => {
 })
 
 // P15. The oracle is written from the rules, independently of the implementation.
-test('a random request reaches the core only if every rule holds', async () => {
+test('passes a random request to the core only if every rule holds', async () => {
   const port = String(served.port)
   const good = served.session
   const sample = (...texts: string[]) => fc.constantFrom(...texts)

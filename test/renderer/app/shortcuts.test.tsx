@@ -30,7 +30,7 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
   },
 )
 
-test('an arrow key moves into the list of a place opened by key', async () => {
+test('moves into the list with an arrow key after a page was opened by shortcut', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],

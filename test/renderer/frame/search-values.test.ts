@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, integer, oneOf, text, typed, typedList } from '../../../renderer/frame/search-values.ts'
 
-test('reads valid values of an address', () => {
+test('reads valid values from an address', () => {
   expect(text('weekly', 6)).toBe('weekly')
   expect(integer(7)).toBe(7)
   expect(oneOf('edit', ['new', 'edit'])).toBe('edit')
@@ -9,7 +9,7 @@ test('reads valid values of an address', () => {
   expect(day('2026-02-28')).toBe('2026-02-28')
 })
 
-test('truncates values only beyond what a field can report as too long', () => {
+test('truncates values only beyond the length that a field reports as too long', () => {
   const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
   expect(typedList(folders.slice(0, 101))).toHaveLength(101)
   expect(typedList(folders)).toEqual(folders.slice(0, 1_000))

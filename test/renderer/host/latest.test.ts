@@ -86,7 +86,7 @@ test.each(states)('a late %s does not overwrite a newer reply', async (name) => 
   expect(cache.getQueryData(queryKey)).toEqual(sample('read'))
 })
 
-test.each(states)('applies %s of a new run whose revision is lower', async (name) => {
+test.each(states)('applies %s from a new run even if its revision is lower', async (name) => {
   const { queryKey, read } = asked(queries[name])
   answer(sample('read'), at(900))
   await read

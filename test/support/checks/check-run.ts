@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { sampleSecret } from '../deliveries/signed-delivery.ts'
 import { closeLater } from './behaving-receiver.ts'
 
-/** Short limits that a responding receiver still does not reach. */
+/** Time limits that are short, but long enough for a receiver that responds. */
 export const testLimits: Partial<CheckLimits> = {
   requestMs: 5_000,
   runMs: 60_000,

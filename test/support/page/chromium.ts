@@ -44,7 +44,7 @@ async function launch(extraArgs: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath, args, timeout: patienceMs })
 }
 
-/** Long, because a step of one second on an idle machine takes longer on a busy one. */
+/** Timeout of a step. A step that takes a second on an idle machine takes much longer on a busy one. */
 const patienceMs = 90_000
 
 /** Slows every page down by the factor `SLOWER` (6 leaves a sixth of the processor), to find tests that depend on speed. */

@@ -169,7 +169,7 @@ describe('repeated secrets', () => {
         async (which, names, place, at) => {
           const known = Object.entries(secrets)
           const [name = '', secret = ''] = known[which % known.length] ?? []
-          // Bytes that are no text have no case.
+          // Invalid text has no letter case to change.
           fc.pre(!name.startsWith('bytes') || !names.some((each) => /case$/.test(each)))
           // A change of letters, and UTF-8 read as Latin-1, destroy an encoding before them.
           fc.pre(!/case$|^UTF-8/.test(names[1] ?? ''))
@@ -180,7 +180,7 @@ describe('repeated secrets', () => {
           const { statusText = '', headers = [], bodyBase64 = '' } = sent.response ?? {}
           const shown = [statusText, ...headers.flat(), bytes(atob(bodyBase64)).toString('latin1')].join('\n')
           expect(shown).toContain('[redacted]'.slice(0, place === 'the limit' ? 0 : 10))
-          // Characters at the ends of an encoded form depend on the bytes beside it.
+          // The characters at the ends of an encoded form depend on the adjacent bytes.
           const [edge, length] = names.length === 1 ? [4, 8] : [40, 32]
           for (let from = edge; from + edge + length < form.length; from += 1) {
             const part = form.slice(from, from + length)
@@ -214,7 +214,7 @@ describe('repeated secrets', () => {
     const body = encode(`{"echo":"${functionsKey}"}${noise}`)
     const responses = [
       `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.toString('latin1')}`,
-      // The receiver dies before the end.
+      // The receiver closes the connection before the body is complete.
       `Content-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n${body.subarray(0, -9).toString('latin1')}`,
     ]
     for (const response of responses) {

@@ -13,7 +13,7 @@ export interface ApiUnderTest {
   readonly waits: (Date | null)[]
 }
 
-/** The client on a service, with a clock that moves only by sleeping. */
+/** Creates an API client for a service, with a clock that advances only by sleeping. */
 export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): ApiUnderTest {
   const time = steppedTime()
   const differences: ObservedDifference[] = []
@@ -35,7 +35,7 @@ export function apiOn(baseUrl: string, over: Partial<NotesApiOptions> = {}): Api
   return { api, time, differences, waits }
 }
 
-/** The `AppError` a call ends with; anything else fails the test. */
+/** Returns the `AppError` that a call rejects with. Any other outcome fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<AppError> {
   const ended: unknown = await call.then(
     () => 'it succeeded',

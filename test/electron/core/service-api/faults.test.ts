@@ -375,7 +375,6 @@ test('makes 29 changes during reads without exceeding the rate limit', async () 
   }
 })
 
-/** Sleeps until woken. */
 const untilWoken = (_ms: number, signal?: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('woken')))

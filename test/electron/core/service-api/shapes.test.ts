@@ -12,7 +12,7 @@ import {
 import { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 import { property } from '../../../support/runs.ts'
 
-/** Any JSON, and often an object with the names that are looked for, of whatever type. */
+/** Names of fields that the code reads. Generated items often have them, with values of any type. */
 const names = [
   'id',
   'object',

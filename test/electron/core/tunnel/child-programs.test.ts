@@ -13,7 +13,7 @@ function newFolder() {
   return folder
 }
 
-/** A program of this name that does what the script says. */
+/** Writes an executable script with this name. */
 function program(folder: string, name: string, script: string) {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\n${script}\n`)

@@ -43,7 +43,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const binary = join(folder, 'cloudflared.mjs')
     copyFileSync(new URL('../../../support/tunnel/fake-cloudflared.mjs', import.meta.url), binary)
     chmodSync(binary, 0o755)
-    // Renamed into place, so that it is never read half written.
+    // Renames the file into place, so that the program never reads a partly written one.
     const say = (next: object) => {
       writeFileSync(join(folder, 'next.json'), JSON.stringify({ hostname: host, ...next }))
       renameSync(join(folder, 'next.json'), join(folder, 'script.json'))
@@ -184,7 +184,7 @@ describeNeeding(['openssl'], 'cloudflared', () => {
     const name = files()[0] ?? ''
     const pid = Number.parseInt(name, 10)
 
-    // Repeats this as a later run would, first with the start time of another process.
+    // Cleans up as a later run would, first with the start time of another process.
     const kept = readFileSync(join(folder, name), 'utf8')
     const later = createChildren(folder, silentLog)
     writeFileSync(join(folder, name), JSON.stringify({ pid, start: '1' }))

@@ -129,7 +129,7 @@ describeNeeding(['openssl'], 'requests through the tunnel', () => {
     const probes = side.seen.filter((line) => line.includes('/probe/'))
     expect(probes.length).toBeGreaterThan(0)
     for (const line of probes.slice(-3)) {
-      // It came back, so it is over: seeing it on its way is of no use.
+      // The probe has returned, so its nonce is no longer valid for anyone who saw it.
       const path = line.split(' ')[1] ?? ''
       for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404)
     }
@@ -192,7 +192,7 @@ const appPaths = [
   ],
 ]
 
-/** Words put together again at every run, in the spellings of paths. */
+/** Returns random paths, made of words that differ in each run. */
 function madeUp(count: number): string[] {
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
   const words = [

@@ -68,7 +68,7 @@ describeNeeding(['openssl'], 'own address', () => {
     await eventually(async () => expect((await client.call('tunnel.status')).state).toBe('up'))
     const before = side.seen.length
     resumed.fire()
-    // Far below the minute until the next probe.
+    // The timeout is far below the minute until the next scheduled probe.
     await expect.poll(() => side.seen.length, { timeout: 10_000 }).toBeGreaterThan(before)
     await close()
     const after = side.seen.length

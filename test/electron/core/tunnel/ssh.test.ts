@@ -48,7 +48,7 @@ describeNeeding(['sshd', 'openssl'], 'ssh tunnel to a real sshd', () => {
     const [key] = (await ways.hostKeys.check('127.0.0.1', sshd.port)).keys
     return ways.hostKeys.trust('127.0.0.1', sshd.port, key?.fingerprint ?? '')
   }
-  /** The port that the other side allocated last, as ssh tells it. */
+  /** Returns the port that the server allocated last, from ssh's log. */
   const allocated = (log: readonly string[]) =>
     Number(/^Allocated port (\d+) /.exec(log.findLast((line) => line.startsWith('Allocated')) ?? '')?.[1])
 

@@ -123,7 +123,7 @@ test('removes all rows of the removed workspace and no other rows', async () => 
     await client.call('deliveries.save-view', { name: one.id, q: 'attempt:>1' })
   }
   const marks = (one: One) => [one.id, one.endpointId, new URL(one.url).pathname.split('/').at(-1) ?? '']
-  // Some of it is written a little later.
+  // Some rows are written shortly afterwards.
   await eventually(() =>
     expect([...traces(opened, marks(b)).keys()], 'they are looked for where they are').toEqual(
       expect.arrayContaining([
@@ -207,7 +207,7 @@ test('rejects a second connection with the same key and address', async () => {
   expect(duplicate).toMatchObject({ code: 'already-connected', details: { workspaceId: alpha?.id } })
   expect(duplicate.message).toContain('Alpha')
   expect(await client.call('workspaces.list')).toHaveLength(1)
-  // Allowed: entering the same key for the same workspace again, and another key at that address.
+  // Entering the same key again for its workspace and using another key at the address are both allowed.
   await client.call('workspaces.connect', { baseUrl, apiKey, workspaceId: alpha?.id ?? '' })
   const other = await refusalOf(
     client.call('workspaces.connect', { baseUrl, apiKey: 'key_other_0123456789' }),
@@ -307,7 +307,7 @@ interface One {
 
 const draft = { receiver: { kind: 'inspector' as const }, scopes: ['public'], events: [], folderIds: [] }
 
-/** Alpha and Beta, with an endpoint each that leads here; Beta is open. */
+/** Opens the workspaces Alpha and Beta, each with an endpoint that delivers to this listener. Beta is open. */
 async function two() {
   const secrets = fakeKeychain()
   const opened = await openCore({ secrets })

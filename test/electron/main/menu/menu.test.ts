@@ -48,7 +48,7 @@ test.each(['linux', 'win32'] as const)('on %s, every menu item has a unique acce
   const check = (items: readonly Item[], of: string) => {
     const shown = items.filter(({ type, visible }) => type !== 'separator' && visible !== false)
     const letters = shown.map(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase())
-    // The developer tools are for developers.
+    // Developer tools need no access key.
     const missing = shown.filter(({ role }, at) => letters[at] === undefined && role !== 'toggleDevTools')
     expect(missing.map(plain), of).toEqual([])
     const used = letters.filter((letter) => letter !== undefined)

@@ -170,7 +170,7 @@ const failingHandlers = Object.fromEntries(
   ]),
 ) as never
 
-/** The IPC handlers with one window of ours and a page in it. */
+/** Opens the IPC handlers with one window of the app and its page. */
 function open(core: Transport) {
   const { invoke, send, contents: page } = openIpc(core, silent).page()
   return {

@@ -29,7 +29,7 @@ const onLinux = (options: Partial<LoginItemOptions> & { readonly appImage?: stri
     ...options,
   })
 
-/** The arguments that a desktop would start, by the rules of the Desktop Entry Specification. */
+/** Returns the arguments that a desktop would use, by the rules of the Desktop Entry Specification. */
 function startedBy(file = path): string[] {
   const line = /^Exec=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
   const value = line.replace(/\\(.)/g, '$1')

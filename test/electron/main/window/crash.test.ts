@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { recoverFromCrashes } from '../../../../electron/main/window/crash.ts'
 
-/** A page that can crash, a manual clock, and a user who presses the given button. */
+/** Creates a page that can crash and a manual clock, and simulates a user who presses this button. */
 function crashing(button: number) {
   const actions: string[] = []
   let now = 0

@@ -30,7 +30,7 @@ beforeEach(() => {
   list = [aReceiver()]
   serial += 1
 })
-/** Number of the test's delivery and note. Drafts outlive a page, so each test has its own. */
+/** Numbers the delivery and note of each test, because drafts outlive a page. */
 let serial = 0
 const noteId = () => `not_${String(serial).padStart(14, '0')}`
 afterEach(() => app.close())

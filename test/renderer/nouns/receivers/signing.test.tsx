@@ -11,7 +11,7 @@ import { anEndpoint } from '../../../support/renderer/samples.ts'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let receiver: Receiver
-/** Number of the test's receiver. A choice outlives a page, so each test has its own. */
+/** Numbers the receiver of each test, because the selected secret is remembered across pages. */
 let serial = 0
 const other = 'rcv_Zzzzzzzzzzzzz9'
 

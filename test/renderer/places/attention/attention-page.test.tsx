@@ -316,7 +316,7 @@ test('does not report a disabled endpoint in a banner too', async () => {
   await shows(copy.disabledEndpoints.consequence)
   await press('link', /^Needs attention/)
   await shows(rows.disabled(true).what)
-  // Only the row says it.
+  // The text appears only in the row.
   expect(document.body.textContent.split(copy.disabledEndpoints.consequence)).toHaveLength(2)
 })
 

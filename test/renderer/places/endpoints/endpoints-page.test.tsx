@@ -52,7 +52,7 @@ test('creates an endpoint without keeping the secret after its dialog closes', a
   expect(known() + document.documentElement.outerHTML).not.toContain(secret)
 })
 
-test('shows a rejection beside its field', async () => {
+test('shows a rejection next to its field', async () => {
   await open('#/endpoints?form=new', {
     'endpoints.create': () => {
       throw new AppError('refused', 'The service rejected this.', {

@@ -130,14 +130,14 @@ test('filters missed notes by cause, state and title', async () => {
       { endpointId, reason: 'unknown', state: 'behind', q: 'budget', offset: 0, limit: 200 },
     ]),
   )
-  // The same lane again shows all causes.
+  // Selecting the same cause again shows all causes.
   await press('link', /^Unknown/)
   await eventually(() => expect(location.hash).toBe(`#/missed?endpoint=${endpointId}`))
   await press('link', 'Budget review')
   await eventually(() => expect(location.hash).toMatch(/^#\/notes\?note=not_/))
 })
 
-test('shows until when an event may still arrive', async () => {
+test('shows the time until which an event may still arrive', async () => {
   const pending = { state: 'pending', receivedAt: null, until: '2026-01-05T00:00:00Z' } as const
   await open(`#/missed?endpoint=${endpointId}`, { 'missed.notes': () => ofOne(aMissedNote(pending)) })
   await shows(new RegExp(`Budget review${table.states.pending}.*${table.never}`))

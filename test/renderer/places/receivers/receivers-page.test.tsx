@@ -518,7 +518,7 @@ test('reports a name that is too long while typing', async () => {
   expect((control('textbox', form.name) as HTMLInputElement).value).toHaveLength(81)
 })
 
-test('shows a rejection beside its field', async () => {
+test('shows a rejection next to its field', async () => {
   await open('#/receivers?form=new', {
     'receivers.create': () => {
       throw new AppError('address-refused', 'Refused.', { fields: { url: 'This is a metadata address.' } })

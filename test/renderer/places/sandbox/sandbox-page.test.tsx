@@ -125,7 +125,7 @@ test('each button triggers an event', async () => {
 })
 
 test.each([events, ...switches].flatMap(({ of }) => of))(
-  '$label has a separate switch',
+  'shows a separate switch for $label',
   async ({ name, label, text }) => {
     await open()
     const input = control('switch', label) as HTMLInputElement

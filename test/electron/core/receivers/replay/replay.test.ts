@@ -19,7 +19,7 @@ import {
 import { openReceivingCore, type ReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 import { isHard, runs } from '../../../../support/runs.ts'
 
-/** Time passes only by waiting, so that a minute of a replay takes as long as its requests, and its pace is exact. */
+/** A clock that advances only by waiting, so that a long replay is fast in the test and its pace is exact. */
 function skippingTime() {
   let skippedMs = 0
   const waits: number[] = []
@@ -193,7 +193,7 @@ test.each(['quit', 'killed'])(
     core = await openReceivingCore({ secrets, workspace: 'service', time })
     await deliverMany(6)
     const { id } = await core.addReceiver({ url: raw.url, concurrency: 1 })
-    // The fourth hangs.
+    // The fourth request gets no response.
     raw.answer = (request, socket) => {
       if (raw.requests.length <= 3) answerWith(204)(request, socket)
     }
@@ -205,7 +205,7 @@ test.each(['quit', 'killed'])(
     expect(await core.client.call('receivers.interrupted-replays')).toEqual([])
     let { dataFolder } = core
     if (how === 'killed') {
-      // A copy of the data folder is the state that a start after a kill finds.
+      // A copy of the data folder has the state that a kill would leave behind.
       dataFolder = mkdtempSync(join(tmpdir(), 'notehook-killed-'))
       onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
       cpSync(core.dataFolder, dataFolder, { recursive: true })

@@ -8,7 +8,7 @@ import { headersOf, openRawReceiver } from '../../../../support/receivers/raw-re
 import { openReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 import { patience, property } from '../../../../support/runs.ts'
 
-/** Visible, or a byte above ASCII, and spaces inside. */
+/** A header value of visible ASCII, bytes above ASCII, and inner spaces. */
 const value = fc
   .array(fc.oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff })), {
     maxLength: 24,
@@ -26,7 +26,7 @@ const usual = fc.constantFrom(
   'constructor',
   '__proto__',
 )
-/** RFC 9110, section 7.6.1. */
+/** Headers of the connection (RFC 9110, section 7.6.1). */
 const ofConnection = fc.constantFrom('TE', 'Keep-Alive', 'Trailer', 'proxy-connection', 'Upgrade', 'X-Listed')
 const ofProxies = fc.constantFrom(
   'X-Forwarded-For',
@@ -56,7 +56,7 @@ const body = fc.oneof(
   fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
 )
 
-/** Follows the design, independent of the code that sends. */
+/** Whether a header is replaced, determined independently of the code that sends. */
 const isReplaced = (name: string) =>
   /^(?:host|content-length|transfer-encoding|connection|notehook-sent)$/i.test(name)
 const isLeftOut = (name: string) =>

@@ -145,7 +145,7 @@ describe('receiver faults', () => {
   })
 
   test('reports a host name without an address', async () => {
-    // Not in the sandbox, which sends to this computer only.
+    // Uses another workspace, because the sandbox sends only to this computer.
     const service = await openReceivingCore({ workspace: 'service', lookup: async () => [] })
     const id = await service.deliver()
     const receiver = await service.addReceiver({ url: 'http://gone.test/webhooks' })

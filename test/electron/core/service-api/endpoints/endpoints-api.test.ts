@@ -268,7 +268,7 @@ test('offers other scopes after a rejected update', async () => {
   expect(failure.details.scopes).toEqual({ named: true, offers: [['public']] })
 })
 
-/** A service that updates by the methods given; the others get `refusal`. */
+/** A service that supports only these update methods. Others get `refusal`. */
 const updatesBy =
   (methods: readonly string[], refusal: number) =>
   (request: SeenRequest): Fault => {

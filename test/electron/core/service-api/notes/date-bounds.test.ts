@@ -42,7 +42,7 @@ test('widens date filters by a day on each side', () => {
 })
 
 test('filters by days in the local time zone', () => {
-  // 14 hours ahead: the day has turned while UTC is still on the day before.
+  // The time zone is 14 hours ahead, so its day has begun while UTC is still on the previous day.
   expect(withinDays(note('2026-03-01T10:30:00Z'), { createdAfter: '2026-03-01' })).toBe(true)
   expect(withinDays(note('2026-03-01T09:30:00Z'), { createdAfter: '2026-03-01' })).toBe(false)
   expect(withinDays(note('2026-03-01T10:30:00Z'), { createdBefore: '2026-03-02' })).toBe(false)
@@ -62,7 +62,7 @@ test('finds all notes of the requested days, however the service interprets date
       const utcDay = createdAt.slice(0, 10)
       const after = { createdAfter: bound }
       const before = { createdBefore: bound }
-      // The strictest reading: whole UTC days, the bound itself left out.
+      // The strictest interpretation of a date bound: whole UTC days, without the bound itself.
       if (withinDays(note(createdAt), after)) expect(utcDay > (widened(after).createdAfter ?? '')).toBe(true)
       if (withinDays(note(createdAt), before))
         expect(utcDay < (widened(before).createdBefore ?? '')).toBe(true)

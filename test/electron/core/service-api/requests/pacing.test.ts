@@ -8,7 +8,7 @@ function gateWith(first: Pace = { burst: 25, perSecond: 5 }) {
   let pace = first
   const waits: (string | null)[] = []
   const changeWaits: boolean[] = []
-  /** Time passes only when every request that may go has gone. */
+  /** Advances the clock only once every permitted request has started. */
   const sleep = async (ms: number, signal?: AbortSignal) => {
     await settled()
     await time.sleep(ms, signal)
@@ -52,7 +52,7 @@ test('reserves the last places for changes', async () => {
   const changes = await Promise.all([enter(), enter(), enter()])
   const starts = await Promise.all(reads)
   expect(starts.filter((start) => start === 0)).toHaveLength(23)
-  // The third change finds 25 sent, and goes first as soon as there is a place again.
+  // 25 requests were sent before the third change, so it waits and is the next to start.
   expect(changes.map((start) => start < 5000)).toEqual([true, true, false])
   expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
 })
@@ -192,7 +192,6 @@ test('an ended gate cancels all waiting requests', async () => {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Sleeps until woken. */
 const forEver = (_ms: number, signal?: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('woken')))

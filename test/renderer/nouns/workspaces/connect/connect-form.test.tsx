@@ -73,7 +73,7 @@ test('never writes the key into the draft that survives a reload', async () => {
   expect(field('API address').value).toBe('https://api.example.com')
 })
 
-test('shows an error beside an empty field', async () => {
+test('shows an error next to an empty field', async () => {
   await open('ready')
   await submit()
   expect(asked).toEqual([])
@@ -81,7 +81,7 @@ test('shows an error beside an empty field', async () => {
   expect(document.body.textContent).toContain('Enter your API key.')
 })
 
-test('reports a rejected key beside its field', async () => {
+test('shows a rejected-key error next to the field', async () => {
   reply = {
     ok: false,
     error: { code: 'key-rejected', message: 'The service refused this key.', status: 401 },
@@ -152,7 +152,7 @@ test('shows the result of a key test until the key changes', async () => {
   expect(document.body.textContent).not.toContain('This key works.')
 })
 
-test('reports a failed key test beside its field', async () => {
+test('shows a failed key test next to the field', async () => {
   reply = { ok: false, error: { code: 'unreachable', message: 'No server of that name was found.' } }
   await open('ready')
   await press('Test key')

@@ -131,7 +131,7 @@ test('warns of lost retries at an unreachable address', async () => {
   await eventually(() => control('link', 'Catch up…'))
 })
 
-test('rolls a replacement back until the old endpoint is deleted', async () => {
+test('can roll back a replacement until the old endpoint is deleted', async () => {
   replacements = [aReplacement()]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => control('button', 'Roll back…'))

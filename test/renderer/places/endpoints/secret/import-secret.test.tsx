@@ -47,7 +47,7 @@ test('does not keep the secret in a cache, storage or field after the import', a
   expect(findSecret(sampleSecret, known)).toEqual([])
 })
 
-test('rejects a malformed secret beside its field', async () => {
+test('shows an error next to the field of a malformed secret', async () => {
   const sentence = 'This secret is too short. Copy all of it.'
   await open('missing', {
     'endpoints.import-secret': () => {

@@ -44,7 +44,7 @@ test.each([
   ['ready', 'created'],
   ['ready', 'opened again'],
 ] as const)(
-  'keychain %s, %s: asks before the page closes only while the secret is unsaved',
+  'keychain %s, %s: asks before closing the page only while the secret is unsaved',
   async (keychain, how) => {
     const writeText = async () => {}
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })

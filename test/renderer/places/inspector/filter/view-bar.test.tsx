@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('shows frequent views with their counts beside the field', async () => {
+test('shows frequent views and their counts next to the filter field', async () => {
   await open('#/inspector')
   await eventually(() => control('button', /^Failed, 4$/))
   await eventually(() => control('button', 'Retrying, 1,000\\+'))

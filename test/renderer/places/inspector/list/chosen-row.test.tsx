@@ -68,7 +68,7 @@ test('does not report a deleted delivery as a mismatch of the filter', async () 
   expect(document.body.textContent).not.toContain('does not match the filter')
 })
 
-/** Answers with deliveries of which the newest has the highest id. `matches` filters by id. */
+/** Returns answers with deliveries, of which the newest has the highest id. `matches` filters them by id. */
 function history(size: number, matches: (id: number) => boolean = () => true): Answers {
   return {
     'deliveries.list': ({ before = size + 1, limit = 50, ids, q }) => {

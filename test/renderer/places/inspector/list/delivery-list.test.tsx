@@ -220,7 +220,7 @@ test('selects several deliveries with Space, x, Shift and Ctrl', async () => {
   await eventually(() => expect(document.body.textContent).not.toContain('selected'))
 })
 
-test('deselects a delivery that is deleted elsewhere', async () => {
+test('deselects a delivery when it is deleted elsewhere', async () => {
   await open()
   await focusList()
   await key('x')
@@ -279,7 +279,7 @@ test('compares two selected deliveries on request', async () => {
   await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
 })
 
-test('holds the list under the pointer or during a press', async () => {
+test('stops updating the list while the pointer is over it or pressed', async () => {
   await open()
   const over = rows()[0]?.closest('section > div')
   pointer(over, 'pointermove')
@@ -295,7 +295,7 @@ test('holds the list under the pointer or during a press', async () => {
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('holds the list from a key press until the focus leaves the list', async () => {
+test('stops updating the list from a key press until the focus leaves it', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
@@ -309,7 +309,7 @@ test('holds the list from a key press until the focus leaves the list', async ()
   await eventually(() => expect(rows()).toHaveLength(4))
 })
 
-test('holds the list after Escape closed a row', async () => {
+test('does not update the list right after Escape closes a row', async () => {
   await open()
   await focusList()
   rows()[1]?.click()
@@ -334,7 +334,7 @@ test('shows new deliveries after a held list lost its last row', async () => {
   await eventually(() => expect(rows()).toHaveLength(1))
 })
 
-test('holds the list while a delivery is open or the list is paused', async () => {
+test('stops updating the list while a delivery is open or the list is paused', async () => {
   await open()
   rows()[1]?.click()
   await eventually(() => expect(opened()).toBe('2'))
