@@ -11,7 +11,7 @@ const repeatsOf = (rounds: number) => (rounds >= 5 ? 3 : 0)
 interface Contender {
   readonly label: string
   readonly receiver: Receiver
-  /** Initial store, copied for each round. */
+  /** The initial store, which is copied for each round. */
   readonly from?: string | undefined
 }
 
@@ -19,7 +19,6 @@ interface Contender {
 export async function receivingFigures(options: {
   readonly rounds: number
   readonly seconds: number
-  /** Path of a store with a million events. */
   readonly full?: string | undefined
   readonly print: (line: string) => void
 }): Promise<Figure[]> {

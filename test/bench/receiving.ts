@@ -12,7 +12,6 @@ export interface Round {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Processor time of the receiver per delivery. */
   readonly cpuMicroseconds: number
   /** Cores that all other processes used during the round. */
   readonly othersCores: number

@@ -180,14 +180,12 @@ async function pressed(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Chooses the first suggestion. */
 async function complete(page: Page, name: RegExp): Promise<void> {
   const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await eventually(async () => expect(await offered.first().textContent()).toMatch(name))
   await pressed(page, ['Enter'])
 }
 
-/** Waits until every visible row matches. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
   const rows = deliveryRows(page)
   return eventually(async () => {

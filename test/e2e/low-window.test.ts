@@ -277,7 +277,7 @@ describeNeeding(['chromium'], 'a low window', () => {
     await fresh.waitFor({ state: 'hidden' })
     await eventually(async () => expect(Number(await rows.count())).toBeGreaterThan(5))
 
-    // A press opens the delivery that was there when it began.
+    // A click opens the delivery that was under the pointer when the button was pressed.
     await page.mouse.move(place.x, place.y)
     await page.mouse.down()
     await send(3)
@@ -355,7 +355,6 @@ function scrollersAround(element: Locator): Promise<string[]> {
   })
 }
 
-/** Returns the colors of the timeline's bars. */
 function colorsOf(page: Page): Promise<string[]> {
   return page
     .locator('.uplot canvas')

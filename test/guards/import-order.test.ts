@@ -13,7 +13,7 @@ interface Tree {
    * import each other.
    */
   readonly order: readonly (string | readonly string[])[]
-  /** Files with a wrong import, by path. */
+  /** Files with a forbidden import, by path. */
   readonly wrong: readonly (readonly [path: string, content: string])[]
 }
 

@@ -9,7 +9,6 @@ interface Gate {
   readonly name: string
   readonly why: string
   readonly pattern: RegExp
-  /** Paths to check. */
   readonly within: RegExp
   readonly example: string
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { parseSync } from 'vite'
 
 export interface Source {
-  /** Path relative to the folder that was read, with slashes. */
+  /** The path relative to the given folder, with forward slashes. */
   readonly path: string
   readonly content: string
 }

@@ -3,7 +3,6 @@ export type Violations = Readonly<Record<string, Files>>
 export type Files = Readonly<Record<string, string>>
 
 interface ForbiddenImports {
-  /** Folder that the rule applies to. */
   readonly folder: string
   readonly message: string
   /** Packages, and files by their path from the root. */

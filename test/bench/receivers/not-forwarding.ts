@@ -1,7 +1,7 @@
 import { openForwardingEngine } from '../../support/receivers/forwarding-engine.ts'
 import { benchPathId, benchSecret } from '../target.ts'
 
-/** The same as `forwarding.ts`, with no receiver: `node not-forwarding.ts DATABASE` prints its port. */
+/** Like `forwarding.ts`, but without a receiver: `node not-forwarding.ts DATABASE` prints its port. */
 const [path] = process.argv.slice(2)
 if (path === undefined) throw new Error('Needs a database.')
 

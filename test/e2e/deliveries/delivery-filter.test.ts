@@ -173,7 +173,6 @@ function expectFocus(page: Page, text: RegExp): Promise<void> {
   )
 }
 
-/** Waits until every visible row matches. */
 function expectRows(page: Page, name: RegExp): Promise<void> {
   return eventually(async () => {
     const spoken = await deliveryRows(page).evaluateAll((all) =>

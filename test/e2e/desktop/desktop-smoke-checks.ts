@@ -22,7 +22,6 @@ export interface Check {
 /** A server that no page of the app may contact. */
 export interface Outside {
   readonly origin: string
-  /** Requested paths, in order. */
   readonly asked: string[]
   close(): void
 }
@@ -950,7 +949,6 @@ async function crash(app: DesktopApp): Promise<void> {
 interface Watched {
   opened: string[]
   asked: string[]
-  /** Whether each dialog belonged to a window. */
   inWindow: boolean[]
 }
 

@@ -14,7 +14,6 @@ export const builtApp = process.env.NOTEHOOK_APP ?? fileURLToPath(new URL('../..
 export interface Opened {
   readonly app: DesktopApp
   readonly dataFolder: string
-  /** Returns the log so far. */
   log(): string
 }
 
@@ -26,7 +25,7 @@ export interface OpenOptions {
   readonly args?: readonly string[]
   /** Folder of an earlier start. A new one by default. */
   readonly dataFolder?: string
-  /** Starts the app without `--data-dir`, so that it finds `dataFolder` itself. */
+  /** Starts the app without `--data-dir`, so that it must find `dataFolder` itself. */
   readonly findsFolder?: boolean
   readonly whenDone?: WhenDone
 }

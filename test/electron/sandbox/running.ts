@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../electron/sandbox/sandbox.ts'
 
-/** A response with its parsed JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -70,7 +69,6 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** Reads all pages of a list. */
 export async function readAll(
   sandbox: Running,
   path: string,

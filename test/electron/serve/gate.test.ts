@@ -15,7 +15,6 @@ afterAll(() => served.close())
 const host = () => `127.0.0.1:${served.port}`
 const body = '{"a":1}'
 
-/** The headers of a valid call. */
 function validHeaders(): [string, string][] {
   return [
     ['Host', host()],

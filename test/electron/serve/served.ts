@@ -7,12 +7,9 @@ import { createTokens, type Tokens } from '../../../electron/serve/tokens.ts'
 export interface Served extends BrowserServer {
   readonly port: number
   readonly tokens: Tokens
-  /** The token of an open session. */
   readonly session: string
-  /** The calls that reached the core. */
   readonly calls: { readonly name: string; readonly input: unknown }[]
   readonly log: string[]
-  /** How many subscribers the core has. */
   subscribers(): number
   publish(event: HostEvent): void
 }

@@ -155,7 +155,6 @@ test('shares one stream between listeners', async () => {
   expect(host.asked.filter(({ line }) => line === 'GET /events')).toHaveLength(1)
 })
 
-/** Returns a page that resolves relative addresses against the host. */
 function page(): Page {
   return {
     fetch: (path: RequestInfo | URL, init?: RequestInit) => fetch(new URL(String(path), host.origin), init),

@@ -28,7 +28,6 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-/** Signer without an endpoint. */
 const sample = { kind: 'sample' }
 
 const open = async (answers: Answers = {}, listed = caseCount) => {

@@ -41,7 +41,6 @@ export interface Behavior {
 }
 
 export interface Api {
-  /** Resolves to the API's status. */
   fetchNote(noteId: string): Promise<number>
 }
 
@@ -94,7 +93,6 @@ export async function closeReceivers(): Promise<void> {
   await Promise.all(closing)
 }
 
-/** Closes a resource together with the receivers. */
 export const closeLater = (close: () => unknown) => void open.add(close)
 
 /** Starts a receiver that runs until `closeReceivers`. `api` is the API that it fetches notes from; without it, it fetches none. */

@@ -47,6 +47,5 @@ export async function openCheckApi(): Promise<Sandbox> {
   return sandbox
 }
 
-/** Returns the numbers of the cases in a state. */
 export const numbersOf = ({ results }: CheckReport, ...states: CheckReport['results'][number]['state'][]) =>
   results.filter(({ state }) => states.includes(state)).map(({ number }) => number)

@@ -53,7 +53,6 @@ export interface OpenCoreOptions {
   readonly fetch?: Fetch
   /** Returns the results of DNS lookups. Finds none by default. */
   readonly lookup?: Lookup
-  /** Set on the desktop only. */
   readonly saveFile?: SaveFile
   /** Makes the core run as the desktop's. */
   readonly clipboard?: Clipboard
@@ -63,7 +62,6 @@ export interface OpenCoreOptions {
   readonly whenDone?: (end: () => void | Promise<void>) => void
   /** Connects to the public side of a tunnel, on loopback. */
   readonly dial?: Dial | undefined
-  /** Set on the desktop only. */
   readonly onSystemResume?: OnSystemResume
   /** Waits and measures time in place of the real timers. */
   readonly time?: Pick<Clock, 'monotonicMs' | 'wait'>

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { onTestFinished, vi } from 'vitest'
 
-/** Script of the reader thread, from the sources. */
 export const readerScript = new URL('../../../electron/reader/index.ts', import.meta.url)
 
 /** Records the messages that threads receive from now on. `asked` returns the reads among them, as `notes.search`. */

@@ -1,2 +1,1 @@
-/** Script of the engine thread, from the sources. */
 export const engineScript = new URL('../../../electron/engine/index.ts', import.meta.url)

@@ -76,7 +76,6 @@ export async function openEngineThread({
     paths,
     events,
     log,
-    /** Clock of the core, with its offset. */
     clock,
     folder,
     threads,

@@ -132,11 +132,9 @@ function connectTo(port: number) {
 interface Connection {
   readonly socket: Socket
   settle: ((outcome: number | string) => void) | null
-  /** Text of the response so far. */
   read: string
 }
 
-/** Returns the status once the response is complete. */
 function wholeStatus(read: string): number | null {
   const headEnd = read.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -4,7 +4,6 @@ let text = ''
 
 export const clipboardText = () => text
 
-/** A system clipboard for this app only. */
 export const clipboard = {
   readText: async () => text,
   writeText: async (written: string) => {

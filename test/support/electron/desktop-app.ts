@@ -22,7 +22,6 @@ export interface DesktopApp {
   output(): string
   /** Exit code, once the app has exited. */
   readonly ended: Promise<number | null>
-  /** Quits the app as a user would, and waits. */
   close(): Promise<void>
 }
 

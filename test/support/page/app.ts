@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface RunningApp {
-  /** Process id, which is also the id of a process group. */
+  /** The process id, which is also the id of its process group. */
   readonly pid: number
   /** Address that opens the page once. */
   readonly url: string
@@ -12,7 +12,6 @@ export interface RunningApp {
   /** Origin of the listener, or `null` while it is not running. */
   readonly listener: string | null
   readonly dataFolder: string
-  /** Returns all output so far. */
   stdout(): string
   stderr(): string
   /** Sends Ctrl-C and resolves to the exit code. Keeps a data folder that the test passed in. */

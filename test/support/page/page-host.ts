@@ -10,7 +10,6 @@ export interface PageHost {
   readonly sessionToken: string
   /** Returns the response of `/call/<name>`. */
   answer: (name: string, input: unknown) => unknown
-  /** Ends the session. */
   endSession(): void
   /** Writes this text to every open event stream. */
   stream(text: string | Uint8Array): void

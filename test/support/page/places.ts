@@ -3,11 +3,9 @@ import type { commands, PlaceId } from '#shared/app/commands.ts'
 
 export type PlaceName = (typeof commands)[PlaceId]['label']
 
-/** Finds the link to a place in the sidebar. */
 export const placeLink = (page: Page, name: PlaceName) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
 
-/** Opens a place by its link in the sidebar. */
 export const openPlace = (page: Page, name: PlaceName) => placeLink(page, name).click()
 
 /** Finds a line of the status at the foot of the sidebar. Pressing it opens its facts and actions. */

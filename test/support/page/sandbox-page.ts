@@ -7,7 +7,6 @@ import { eventually } from '../eventually.ts'
 import { type RunningApp, startApp } from './app.ts'
 import type { TestBrowser } from './chromium.ts'
 
-/** Size and theme of a window. */
 export interface View extends Pick<BrowserContextOptions, 'colorScheme'> {
   readonly width?: number
   readonly height?: number
@@ -47,7 +46,6 @@ export function contextOf({ width = 1280, height = 800, colorScheme = 'light' }:
   return { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } as const
 }
 
-/** Changes the size and theme of an open window. */
 export async function show(page: Page, view?: View): Promise<void> {
   const { viewport, ...media } = contextOf(view)
   await page.setViewportSize(viewport)
@@ -67,7 +65,6 @@ export async function senderTo({ listener }: RunningApp, client: Pick<Client, 'c
   return { secret, send: (delivery: SignedDelivery) => exchange(port, rawRequest(path, delivery)) }
 }
 
-/** Finds the rows of the Inspector. */
 export function deliveryRows(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Deliveries' }).getByRole('option')
 }

@@ -55,7 +55,7 @@ test(
   patience(120_000),
 )
 
-/** Notes that change while the app is not running, of an endpoint that it listens to. */
+/** Creates an endpoint, and changes notes while the app is not running. */
 async function missSome(dataFolder: string, keychain: string, url: string) {
   const service = await separateService({ speed: 0.01 })
   const core = await openCore({ dataFolder, secrets: fileKeychain(keychain) })

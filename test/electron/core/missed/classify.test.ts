@@ -31,7 +31,7 @@ const aCandidate = (parts: Partial<Candidate> = {}): Candidate => ({
   ...parts,
 })
 
-/** A history: changes of a note, each delivered at once, later, or never, while the endpoint may be down. */
+/** A random history of a note's changes, each delivered at once, later or never. The endpoint may be down at times. */
 const history = fc.record({
   changes: fc.array(
     fc.record({

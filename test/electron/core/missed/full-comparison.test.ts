@@ -21,11 +21,11 @@ afterAll(() => {
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 const workspaceId = 'wks_a'
-/** In two workspaces, some endpoints are gone, and two notes sort differently as UTF-8 and as UTF-16. */
+/** Two of the ids sort differently in UTF-8 and UTF-16. */
 const noteIds = ['', ...Array.from({ length: 8 }, (_, at) => `not_${at}`), 'not_\uffee', 'not_😀'].slice(1)
 const endpointIds = ['whe_a', 'whe_b', 'whe_c', 'whe_d']
 
-/** Half seconds after the start, so that the second of a sort key is not always the time. */
+/** Steps of half a second, because sort keys only contain whole seconds. */
 const time = fc.integer({ min: 0, max: 60 }).map((halves) => start + halves * 500)
 const pairOf = <Value>(value: fc.Arbitrary<Value>) =>
   fc.tuple(
@@ -92,7 +92,7 @@ function store(history: History) {
     addCaughtUp.run(workspace, endpoint, note, at)
 }
 
-/** Computes the missing notes in the simplest way. */
+/** Computes the missing notes with a naive implementation. */
 function missingIn(history: History, { id: endpoint, base }: History['compared'][number]) {
   const heard = heardIn(history)
   const caughtUp = new Map(

@@ -369,7 +369,7 @@ test('a catch-up fails when the receiver is unreachable', async () => {
   expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [] })
 })
 
-/** A receiver that holds the second event until it is released, and the catch-up that waits for it. */
+/** Starts a catch-up to a receiver that does not answer the second event until it is released. */
 async function heldAtSecond(opened: Awaited<ReturnType<typeof withOutage>>) {
   const { client, endpoint } = opened
   const { receiver, id } = await receiving(opened)

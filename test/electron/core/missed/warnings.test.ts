@@ -151,7 +151,7 @@ test('warns once about each problem in four days', async () => {
     ]),
   )
 
-  // Requests with another signature, until a good one comes.
+  // These requests have a wrong signature. A valid delivery follows.
   for (let at = 0; at < 4; at += 1) await app.deliver({ secret: sampleSecret })
   await eventually(async () => {
     await client.call('missed.status')

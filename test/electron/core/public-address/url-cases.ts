@@ -1,12 +1,12 @@
 import type { UrlCode, UrlWarning } from '#shared/endpoints/url.ts'
 
-/** A URL, its code (`public` is allowed, everything else refused), and why. */
+/** A URL, its code and the reason. Only `public` URLs are allowed. */
 export type UrlCase = readonly [url: string, code: UrlCode, reason: string]
 
 const label63 = 'a'.repeat(63)
 const name253 = `${'a'.repeat(61)}.${label63}.${label63}.${label63}`
 
-/** Every rule and every block of addresses, in the order in which they are looked at. */
+/** Every rule and every block of addresses, in the order in which they are checked. */
 export const urlCases: readonly UrlCase[] = [
   // Allowed
   ['https://hooks.example.com', 'public', 'an ordinary name'],

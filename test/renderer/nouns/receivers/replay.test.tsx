@@ -123,7 +123,6 @@ test('r sends to the receiver last selected in the dialog without confirmation',
   expect(second).toEqual(first)
 })
 
-/** Opens the list of receivers in the dialog. */
 const openReceivers = () =>
   eventually(() => {
     const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')

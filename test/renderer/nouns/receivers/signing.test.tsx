@@ -55,7 +55,6 @@ const go = (place: string) => {
   location.hash = `#/receivers?receiver=${receiver.id}&${place}`
 }
 
-/** Returns the visible text of the list. */
 const shown = () => list().textContent ?? ''
 function list(): HTMLElement {
   const isCalled = (id: string) => document.getElementById(id)?.textContent === signing.label

@@ -378,7 +378,6 @@ function first() {
   return attempt
 }
 
-/** Returns the accessible name of each row. */
 function rows(): readonly string[] {
   const list = control('listbox', 'Deliveries')
   return [...list.querySelectorAll('[role=option]')].map((row) => row.getAttribute('aria-label') ?? '')

@@ -200,7 +200,6 @@ test('catches up to a receiver', async () => {
   })
 })
 
-/** Opens the list of receivers in the dialog. */
 const openReceivers = () =>
   eventually(() => {
     const list = document.querySelector<HTMLElement>('[role="dialog"] [aria-haspopup="listbox"]')

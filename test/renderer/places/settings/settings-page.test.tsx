@@ -18,7 +18,6 @@ async function open(hash: string, answers: Answers = {}) {
 const navigation = () => document.querySelector(`nav[aria-label="${copy.navigation}"]`)
 const links = () => [...(navigation()?.querySelectorAll('a') ?? [])]
 const current = () => links().find((link) => link.getAttribute('aria-current') === 'page')?.textContent
-/** Returns the titles of visible sections. */
 const titles = () =>
   [...document.querySelectorAll('main h2')]
     .filter((title) => title.closest('[hidden]') === null)

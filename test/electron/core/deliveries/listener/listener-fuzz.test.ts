@@ -74,7 +74,7 @@ const mutation = fc.oneof(
 const atOnce = 100
 const batches = property(5_000_000 / atOnce)
 
-/** Mebibytes. Some ten thousand requests go by until a process has grown to what it needs. */
+/** Allowed memory growth in mebibytes. A process grows for about its first ten thousand requests. */
 const growth = batches.numRuns < 1000 ? 96 : 32
 
 test(
@@ -92,7 +92,7 @@ test(
       for (const status of answers) expect(answersEver).toContain(status ?? 200)
       counts.answered += answers.filter((status) => status !== null).length
     })
-    // Runs in halves, because a one-time allocation is not a leak.
+    // Measures in two halves, because a one-time allocation is not a leak.
     const numRuns = batches.numRuns / 2
     await fc.assert(send, { seed: batches.seed, numRuns, endOnFailure: true })
     const before = await settled()

@@ -118,7 +118,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
   },
 ]
 
-/** Runs one bad peer until the listener disconnects it or the time is over. */
+/** Runs one misbehaving peer until the listener disconnects it or the time is up. */
 function disturb(kind: Kind, leftMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(app.port, '127.0.0.1')

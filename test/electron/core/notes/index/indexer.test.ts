@@ -120,7 +120,7 @@ test('continues a run from its cursor after a restart', async () => {
   await again.client.call('notes.resume-index')
   await completed(again)
   expect(pages(service)[asked]).toContain('cursor=')
-  // A request that was under way at the quit may arrive after it, for the page that is then asked for again.
+  // A request that was in flight when the app quit may arrive late, for a page that is then requested again.
   expect(new Set(pages(service).slice(asked)).size).toBe(Math.ceil((1200 - read) / 30))
 })
 

@@ -20,7 +20,6 @@ const receiverId = 'rcv_00000000000000'
 function stoppedTime() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
-    /** Pauses in progress, in milliseconds. */
     lengths: () => pauses.map(({ ms }) => ms),
     end(ms: number) {
       const at = pauses.findIndex((pause) => pause.ms === ms)

@@ -458,7 +458,7 @@ describe('receiver changes during forwarding', () => {
   })
 })
 
-/** A workspace of a real service, with an endpoint and a receiver. `deliver` resolves once the service got its 200. */
+/** Connects a workspace to a real service, with an endpoint and a receiver. `deliver` resolves once the service received a 200. */
 async function connected(app: OpenCore, name: string, url: string) {
   const service = await separateService({ activityMs: 3_600_000 })
   const { client } = app

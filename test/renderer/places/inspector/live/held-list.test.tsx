@@ -94,10 +94,8 @@ function upTo(newest: number): DeliverySummary[] {
   return Array.from({ length: newest }, (_, at) => one(newest - at))
 }
 
-/** Returns a delivery with its id in its row. */
 const one = (id: number) => aDelivery(id, { eventType: `note.${id}` })
 
-/** Adds deliveries to a held list. */
 async function arrive(count: number): Promise<void> {
   for (let left = count; left > 0; left -= 100) {
     const arrived = Array.from({ length: Math.min(left, 100) }, () => one(++lastId))

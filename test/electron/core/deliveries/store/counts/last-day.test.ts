@@ -24,7 +24,7 @@ test('counts the deliveries of each endpoint per half hour by their last outcome
     const changes = { endpointId, workspaceId, status, pathId: `path-${endpointId}` }
     await storeIn(store, anIncomingDelivery(`evt_${sent}`, now - ago, changes))
   }
-  // Neither failed nor being retried, nor delivered, as a retry of it is another delivery.
+  // An unverified request counts as neither failed, retrying nor delivered, because a retry of it is another delivery.
   const unverified = (status: number, ago: number) => {
     const changes = { endpointId: 'whe_a', workspaceId: 'sandbox', status, verdict: 'stale' } as const
     store.storeUnverified(anIncomingDelivery(`evt_unverified_${status}`, now - ago, changes))

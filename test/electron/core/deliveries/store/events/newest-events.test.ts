@@ -25,7 +25,6 @@ interface Event {
   readonly id: number
   readonly endpoint: string | null
   readonly note: string
-  /** Minutes after the start. */
   readonly minute: number
   readonly verified: boolean
 }
@@ -55,7 +54,7 @@ const anEvent = fc.record({
   ),
 })
 
-/** Computes the expected content of the table in the simplest way. */
+/** Computes the table's expected content with a naive implementation. */
 function newest(events: readonly Event[]) {
   const found: Record<string, Record<string, number>> = {}
   for (const { endpoint, note, minute, verified } of events) {

@@ -72,7 +72,7 @@ test('follows moved, renamed and deleted folders and notes at the next run', asy
   )
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)
-  // The list of a folder brings those below along, so of both only the deepest is certain.
+  // A folder's list includes notes of its subfolders, so only the deepest folder of a note is certain.
   expect(await filing(opened)).toEqual({ a: ['deep'], b: ['top'], c: ['deep'], d: ['leaving'], e: [] })
   expect(await found(opened, 'folder:top')).toEqual(['a', 'b', 'c'])
 
@@ -423,7 +423,7 @@ test('reads every folder of any graph once, and loses or misplaces no note', asy
       for (const [note, known] of Object.entries(await filing(opened))) {
         const truth = notes[note] ?? []
         expect(known?.length === 0, note).toBe(truth.length === 0)
-        // In a cycle of parents every folder is below every other, so any of them is right.
+        // In a cycle of parents, every folder is below every other, so any of them is a correct result.
         for (const folder of known ?? [])
           expect(
             truth.some((of) => world.isWithin(of, folder)),
@@ -436,7 +436,7 @@ test('reads every folder of any graph once, and loses or misplaces no note', asy
   )
 })
 
-/** A service with the folders, parents and notes named; they may be changed at any time. */
+/** Creates a service with these folders, parents and notes, which a test may change at any time. */
 function aWorld(folders: Record<string, string | null>, notes: Record<string, readonly string[]>) {
   const world = {
     folders,
@@ -541,7 +541,6 @@ async function found({ client }: OpenCore, text: string) {
   return notes.map(({ id }) => nameOf(id)).sort()
 }
 
-/** Returns the notes of a folder in the index. */
 async function within({ client }: OpenCore, folder: string) {
   const { notes } = await client.call('notes.list', { folderId: folderId(folder) })
   return notes.map(({ id }) => nameOf(id)).sort()
