@@ -29,7 +29,7 @@ function objectOf(some: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 const tokens = (json: string) => json.match(/"(?:[^"\\]|\\.)*"|[^\s"]/gs)
 
-test('formatting changes only the white space of JSON', () => {
+test('changes only the white space of JSON when formatting', () => {
   fc.assert(
     fc.property(value, (json) => {
       expect(tokens(formatJson(json) ?? '')).toEqual(tokens(json))

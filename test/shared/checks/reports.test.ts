@@ -101,7 +101,7 @@ describe('JUnit', () => {
   })
 })
 
-test('Markdown has a row for each case and escapes responses', () => {
+test('writes a Markdown row for each case and escapes responses', () => {
   const before = report(failed(1), result(2), failed(3))
   const text = markdownOf(report(result(1), failed(2, '<img src=x> | `a`\n# b'), failed(3)), before)
   expect(text).toContain('| 1 | A valid delivery of each type | must | passed | fixed |')
@@ -123,7 +123,7 @@ test('removes control characters from every field in Markdown', () => {
   }
 })
 
-test('the curl command of a failed request sends the same bytes', () => {
+test('sends the same bytes with the curl command of a failed request', () => {
   const command = curlOf("http://127.0.0.1:1/a?b='c", exchange) ?? ''
   // Prints the arguments and the input that curl would get.
   const script = `curl() { printf '%s\\n' "$@"; echo --; cat; }\n${command}`

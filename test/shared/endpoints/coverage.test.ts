@@ -38,7 +38,7 @@ test('counts how many endpoints cover an event', () => {
   expect(cell(coverage, null, 'personal', 'note.edited')).toMatchObject({ state: 'none', by: [] })
 })
 
-test('covers the parent of a filter’s folder in part', () => {
+test('marks the parent of a filtered folder as partly covered', () => {
   const coverage = coverageOf(
     [endpoint({ folderIds: ['budget'] }), endpoint({ folderIds: ['planning'], events: ['note.edited'] })],
     folders,
@@ -63,7 +63,7 @@ test('lists a disabled endpoint without counting it', () => {
   })
 })
 
-describe('endpoints without access_granted', () => {
+describe('endpoints without the event access_granted', () => {
   test('reports shared notes that no endpoint receives', () => {
     const coverage = coverageOf([endpoint({ events: ['note.generated'] })], folders)
     expect(cell(coverage, null, 'public', 'note.access_granted').missesShared).toBe(true)

@@ -155,7 +155,7 @@ describe('for any input', () => {
   })
   const anyFolders = fc.option(fc.uniqueArray(anyFolder, { selector: (one) => one.id }))
 
-  test('every part of a result has a reason', () => {
+  test('gives a reason for every part of a result', () => {
     fc.assert(
       fc.property(anyNote, anyEndpoint, anyFolders, (note, endpoint, folders) => {
         const { result, reasons } = matchEndpoint(note, endpoint, folders)
@@ -194,7 +194,7 @@ describe('for any input', () => {
     expect(seen, 'it was yes often enough to be looked at').toBeGreaterThan(0)
   })
 
-  test('less information changes a result only to unknown', () => {
+  test('changes a result only to unknown when given less information', () => {
     fc.assert(
       fc.property(
         anyNote,

@@ -287,7 +287,7 @@ test('links a disabled endpoint and its missed notes', async () => {
   await eventually(() => expect(location.hash).toBe(`#/endpoints?endpoint=${endpointId}`))
 })
 
-test('counts missed notes once', async () => {
+test('counts each missed note only once', async () => {
   await open({
     'endpoints.list': () => [
       anEndpoint({ enabled: false, disabledState }),

@@ -32,7 +32,7 @@ test('splits any text into small parts without losing words', () => {
   )
 })
 
-test('keeps a text of usual length in one part', () => {
+test('keeps a text of typical length in one part', () => {
   const text = '# Title\r\n\r\n- a\r\n\r\n  more of a\r\n\r\n```\r\ncode\r\n\r\n# no title\r\n```\r\n'
   expect(markdownParts(text)).toEqual([{ text: text.replaceAll('\r\n', '\n'), plain: false }])
   expect(markdownParts('')).toEqual([])

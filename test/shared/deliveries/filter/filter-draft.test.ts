@@ -39,7 +39,7 @@ const text = fc
   .map(([all, space]) => all.join(space))
 
 describe('a filter in the search field', () => {
-  test('splitting and joining preserve the meaning of a filter', () => {
+  test('preserves the meaning of a filter when splitting and joining', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const split = splitFilter(typed)
@@ -52,7 +52,7 @@ describe('a filter in the search field', () => {
     )
   })
 
-  test('finishing every term preserves the meaning of a filter', () => {
+  test('preserves the meaning of a filter when every term is finished', () => {
     fc.assert(
       fc.property(text, (typed) => {
         const { terms, draft } = takeTerms(typed, false)

@@ -9,7 +9,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('shows the number of deliveries before an export', async () => {
+test('shows the number of deliveries to export before the export starts', async () => {
   let second = () => {}
   const counted = new Promise<void>((resolve) => {
     second = resolve

@@ -108,7 +108,7 @@ test('shows the time, event, endpoint and status in columns', async () => {
   ])
 })
 
-test('shows the last response of the receiver, live, in one query for all rows', async () => {
+test('updates each row’s last receiver response live with one query for all rows', async () => {
   const receiver = aReceiver({ name: 'Laptop', live: true })
   const failed = aSend(7, { deliveryId: 2, cause: 'live', mode: 'live', status: 500 })
   const [waits, refused] = [4, 5].map((id) => aDelivery(id, { noteId: noteId(id) }))
@@ -143,7 +143,7 @@ test('shows the last response of the receiver, live, in one query for all rows',
   expect(states().map(([tone]) => tone)).toEqual(['danger', 'warn', 'warn', 'ok', 'ok'])
 })
 
-test('has a column of results only while a receiver forwards an endpoint of the rows', async () => {
+test('shows the results column only while a receiver forwards from an endpoint in the list', async () => {
   const receiver = aReceiver({
     live: true,
     rules: { ...aReceiver().rules, endpointIds: ['whe_Bbbbbbbbbbbbb2'] },
@@ -259,7 +259,7 @@ test('selecting a second delivery also selects the open delivery', async () => {
   await eventually(() => expect(isSelected()).toEqual([false, false, true]))
 })
 
-test('a Shift-click compares a delivery with the open delivery', async () => {
+test('compares a delivery with the open delivery on Shift-click', async () => {
   await open()
   rows()[0]?.click()
   await eventually(() => expect(opened()).toBe('3'))

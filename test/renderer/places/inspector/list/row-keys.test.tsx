@@ -61,7 +61,7 @@ test('clicking a key in the footer has the same effect as the key', async () => 
   expect(document.activeElement).toBe(list())
 })
 
-test('shows the reason in the footer for an unavailable action', async () => {
+test('shows in the footer why an action is unavailable', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({
       deliveries: [aDelivery(1, { noteId: null, verdict: 'no-secret', status: 503 })],

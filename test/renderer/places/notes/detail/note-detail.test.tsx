@@ -375,7 +375,7 @@ test('explains for every endpoint whether the note matches', async () => {
   expect(items[2]).toMatch(/^off\.example\.com No\..*It’s disabled/)
 })
 
-test('lists an endpoint as matching after a verified delivery of the note', async () => {
+test('lists an endpoint as matching once a delivery of the note is verified', async () => {
   const endpointId = 'whe_Public00000001'
   await open(aNote({ owner: null }), 'endpoints', {
     'endpoints.list': () => [

@@ -48,7 +48,7 @@ test('announces a problem that another problem replaces immediately', async () =
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Before it: It could not be copied.')
 })
 
-test('keeps a confirmation beside a problem', async () => {
+test('keeps a confirmation next to a problem', async () => {
   await say({ tone: 'danger', title: 'It could not be copied.' })
   await say({ title: 'View renamed' })
   await say({ title: 'View deleted' })
