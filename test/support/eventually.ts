@@ -1,6 +1,7 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
-let patienceMs = 60_000
+const usualPatienceMs = 60_000
+let patienceMs = usualPatienceMs
 
 /**
  * Repeats an assertion until it holds, and returns its result. The time limit suits a slow machine with two busy cores; usually the first
@@ -13,4 +14,7 @@ export function eventually<T>(holds: () => T | Promise<T>): Promise<T> {
 /** Lowers the time limit for a test file that expects assertions to fail, since each one would use up the whole limit. */
 export function waitAtMost(ms: number): void {
   patienceMs = ms
+  afterAll(() => {
+    patienceMs = usualPatienceMs
+  })
 }

@@ -1,13 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { MissedNote, MissedReason } from '#shared/missed/model.ts'
+import type { MissedNote, MissedReason } from '#shared/missed/model.ts'
 import { rootRoute } from '../../frame/root-route.ts'
-import { type Raw, text } from '../../frame/search-values.ts'
+import { oneOf, type Raw, text } from '../../frame/search-values.ts'
 import { InWorkspace } from '../../nouns/workspaces/in-workspace.tsx'
 import { NeedsWorkspace } from '../../nouns/workspaces/needs-workspace.tsx'
 import type { MissedSearch } from './missed-search.ts'
 
 const MissedPage = lazy(() => import('./missed-page.tsx'))
+
+// The schemas of these values are not loaded with the routes.
+const reasons: readonly MissedReason[] = ['disabled', 'failing', 'tunnel-down', 'not-running', 'unknown']
+const states: readonly MissedNote['state'][] = ['behind', 'pending', 'unknown', 'caught-up']
 
 function readSearch({ endpoint, reason, state, form, workspace }: Raw): MissedSearch & {
   /** Workspace that a link opens first. */
@@ -15,8 +19,8 @@ function readSearch({ endpoint, reason, state, form, workspace }: Raw): MissedSe
 } {
   return {
     endpoint: text(endpoint, 256),
-    reason: MissedReason.safeParse(reason).data,
-    state: MissedNote.shape.state.safeParse(state).data,
+    reason: oneOf(reason, reasons),
+    state: oneOf(state, states),
     form: form === 'catch-up' || form === 'export' ? form : undefined,
     workspace: text(workspace, 256),
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type Electron from 'electron'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 import type { DesktopApp } from '../../support/electron/desktop-app.ts'
 import { permissionNames } from '../../support/electron/permission-names.ts'
@@ -901,11 +901,15 @@ async function isMarked(page: Page): Promise<boolean> {
   return (await page.evaluate(() => (window as Marked).marker)) === 'here'
 }
 
-let settleMs = 250
+const usualSettleMs = 250
+let settleMs = usualSettleMs
 
-/** Sets the time limit for tests in which a forbidden effect does happen. They wait for it, so a slow machine needs a longer limit. */
+/** Sets the time limit for a file of tests in which a forbidden effect does happen. They wait for it, so a slow machine needs a longer limit. */
 export function settleWithin(ms: number): void {
   settleMs = ms
+  afterAll(() => {
+    settleMs = usualSettleMs
+  })
 }
 
 /** Waits until the effect has happened or the time limit is over. */

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gauge, Hourglass, KeyRound, LockOpen, Unplug, WifiOff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { SessionStatus } from '#shared/workspaces/session-contract.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { useSecondsUntil } from '#ui/feedback/error-state.tsx'
 import { TimeText } from '#ui/text/time-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
@@ -15,6 +15,8 @@ import { serviceConnection } from '../../../nouns/workspaces/session-queries.ts'
 import { clock } from '../../../places/sandbox/copy.ts'
 import { copy } from '../copy.ts'
 import { type LineProps, StatusActions, StatusLine, StatusText } from './status-line.tsx'
+
+const SpeedChoice = lazy(() => import('./speed-choice.tsx'))
 
 /**
  * Shows the speed of the sandbox's clock, or that its outage is on, with the switches that make it differ from a real service. They belong to
@@ -42,18 +44,9 @@ export function SandboxLine({ isCollapsed }: LineProps) {
           <StatusText>{words.text}</StatusText>
           {speed === undefined ? null : (
             <>
-              <RadioGroup
-                label={clock.label}
-                look="segments"
-                value={String(speed)}
-                onChange={(value) => change.mutate(Number(value))}
-              >
-                {clock.speeds.map((one) => (
-                  <Radio key={one} value={String(one)}>
-                    {clock.speed(one)}
-                  </Radio>
-                ))}
-              </RadioGroup>
+              <Suspense>
+                <SpeedChoice speed={speed} onChange={change.mutate} />
+              </Suspense>
               <StatusText>{words.why(speed)}</StatusText>
             </>
           )}

@@ -127,7 +127,7 @@ function Bar({
           icon={<Play size={14} aria-hidden />}
           onPress={() => actions.replay(receiver)}
         >
-          {copy.replay}
+          <span className={css.replay}>{copy.replay}</span>
         </Button>
         <MoreMenu label={copy.more}>
           <ActionItems groups={groups} />

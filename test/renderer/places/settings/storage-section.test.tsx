@@ -177,8 +177,8 @@ test('shows why a limit could not be saved', async () => {
 test('suggests a limit on every page if much storage is used', async () => {
   status = { ...status, usedBytes: 2.5 * 1024 ** 3 }
   await open('#/inspector')
-  await shows('Deliveries use more than 1 GB.')
-  await press('link', 'Set a limit')
+  await shows('Deliveries use more than 1 GB')
+  await press('button', 'Set a limit')
   await shows('Deliveries use 2.5 GB.')
   expect(location.hash).toBe('#/settings/storage')
   await app.tell({ name: 'settings.changed', data: { ...settings, keepDays: 90 } })

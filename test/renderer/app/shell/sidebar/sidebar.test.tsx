@@ -306,6 +306,7 @@ test('changes the speed of the sandbox and shows its outage in its status', asyn
   })
   await eventually(() => control('button', /^Sandbox60×/))
   await press('button', /^Sandbox60×/)
+  await eventually(() => control('radio', '360×'))
   await press('radio', '360×')
   await shows('SandboxOutage')
   await shows('Outage is on')
