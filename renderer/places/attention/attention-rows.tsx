@@ -152,7 +152,7 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       }
     }
     const endpoint = names.list.find(({ id }) => id === about)
-    const failed = ' status:failed,retried'
+    const failed = ' status:failed'
     const isFailing = kind === 'failing-day' || kind === 'failing-three-days'
     return {
       ...(isFailing
