@@ -24,7 +24,6 @@ export interface DeliveryHandlersOptions extends Omit<DeliveryCopiesOptions, 'de
   readonly undoable: UndoableRemovals
 }
 
-/** Creates the handlers for the open workspace's deliveries. The listener serves every workspace, but the page shows only one. */
 export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
   const { sql, read, store, call, session, readSecrets, toleranceSeconds, undoable } = options
   const shown = (delivery: DeliveryDetail) => {

@@ -13,7 +13,6 @@ import { createDeliveryViewRows } from './store/delivery-views.ts'
 
 const mostCounted = 1000
 
-/** Counts the open workspace's deliveries over time and per saved filter. */
 export function createDeliveryCountHandlers(options: {
   readonly sql: Sql
   readonly read: Read<DeliveryReads>

@@ -15,7 +15,6 @@ import type { DeliveryQuery } from './store/search/delivery-search.ts'
 
 type Filter = ParsedInputOf<'deliveries.count'>['filter']
 
-/** Maximum duration of one counting call. The caller makes another call for the rest. */
 const countForMs = 200
 
 /** Counts and deletes the open workspace's deliveries in slices, so that incoming deliveries never have to wait. */
@@ -54,13 +53,11 @@ export function createDeliveryRemovals(options: {
       matching += step.ids.length
       starred += step.starred
       next = step.next
-      // Lets the listener respond to incoming deliveries.
       await yieldToEventLoop()
     } while (next !== null && clock.monotonicMs() < until)
     return { matching, starred, next, newest, at }
   }
 
-  /** Deletes matching deliveries, newest first. Stops after the current slice when the signal is aborted. */
   const remove = async (
     query: DeliveryQuery & { readonly workspaceId: string },
     filter: typeof noFilter,

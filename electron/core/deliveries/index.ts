@@ -40,7 +40,6 @@ export type { MatchStep } from './store/search/delivery-matching.ts'
 export type { StoredRequest } from './store/stored-requests.ts'
 export type { FindUndelivered } from './store/undelivered.ts'
 
-/** The deliveries feature: the listener, the stored deliveries, and the page's handlers for both. */
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 export function createDeliveries(
@@ -145,11 +144,9 @@ export function createDeliveries(
      * changing anything.
      */
     reverify,
-    /** Returns the ISO time of the last verified delivery on this path. */
     lastVerifiedAt: store.lastVerifiedAt,
-    /** The newest verified event of each note and endpoint, which is kept even after its deliveries are deleted. */
+    /** The newest verified event of each note and endpoint. An event is kept even after its deliveries are deleted. */
     newestEvents: {
-      /** Returns the ids of the workspace's endpoints that have events. */
       endpoints: createEndpointsWithEvents(sql),
       inherit(workspaceId: string, from: string, to: string) {
         client
@@ -157,7 +154,6 @@ export function createDeliveries(
           .catch((error) => log.error('The events of a replaced endpoint could not be copied.', error))
       },
     },
-    /** The paths that the listener accepts. The endpoints feature adds and removes them. */
     paths,
     listener: listener.control,
     onDidVerify: client.onDidVerify,
@@ -172,7 +168,7 @@ export function createDeliveries(
       read('noteEvents', { workspaceId, noteIds }, signal),
     /** Returns a page of deliveries with all their details. */
     whole: (query: DeliveryQuery, signal: AbortSignal) => read('whole', query, signal),
-    /** Steps through the deliveries that match a filter, in the same way that deletions do. */
+    /** Steps through the deliveries that match a filter, in the same order as deletions. */
     matching: removal,
     lastEvents: createLastEvents(sql),
     /** Sets the receiver that answers an endpoint's deliveries in place of the listener. */
@@ -185,7 +181,7 @@ export function createDeliveries(
     async reverifyLocked(pathIds: readonly string[]) {
       for (const pathId of pathIds) if (lockedRow.get(pathId)) await reverify(pathId)
     },
-    /** Deletes everything left of a deleted endpoint except its deliveries, in slices. */
+    /** Deletes a deleted endpoint's remaining data, except its deliveries, in slices. */
     async forgetEndpoint(workspaceId: string, endpointId: string) {
       while ((await client.call('forgetEndpoint', workspaceId, endpointId, removalSlice)) > 0);
     },
@@ -209,7 +205,7 @@ export function createDeliveries(
   }
 }
 
-/** The payload fields that contain the unknown values. */
+/** Payload field in which each kind of unknown value was found. */
 const fieldOf = { 'event-type': 'event_type', 'changed-field': 'data.changed_fields' } as const
 
 const noSecrets: SecretsAtHand = { own: [], whyNone: 'missing', isProven: false, others: [] }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 const resumes = 'Deliveries get 503 and are retried. Storing resumes automatically.'
 const restart = 'Restart Notehook to create a new one; until then, deliveries get 503 and are retried.'
 
-/** Explains why deliveries can't be stored, and how the listener responds in the meantime. */
+/** Returns a message that explains why deliveries can't be stored, and how the listener responds until they can. */
 export function degradedWords(failure: SqliteFailure, freeBytes: number): string {
   if (failure === 'other') return `Deliveries can’t be stored. ${resumes}`
   if (failure === 'corrupt' || failure === 'not-a-database') return `${causes[failure]} ${restart}`
@@ -15,7 +15,7 @@ export function degradedWords(failure: SqliteFailure, freeBytes: number): string
   return `${words} Free: ${Math.floor(freeBytes / 1024).toLocaleString('en')} KiB.`
 }
 
-/** Explains why the port could not be opened, and names the program that is using it. */
+/** Returns a message that explains why the port could not be opened and names the program that is using it. */
 export function portFailure(
   error: unknown,
   port: number,
@@ -29,7 +29,7 @@ export function portFailure(
   return { code: 'port-busy', message }
 }
 
-/** Explains why the listener could not move to the new port and keeps its old one. */
+/** Returns an error that explains why the listener could not move to the new port and keeps its old one. */
 export function notMoved(error: unknown, port: number): AppError {
   const holder = codeOf(error) === 'EADDRINUSE' ? portHolder(port) : undefined
   if (holder === 'self') return portRefused(pagePortTaken(port))
@@ -52,7 +52,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const nameOf = (holder: string | null) => (holder === null ? '' : ` (${holder})`)
 
 /**
- * Creates an error for stored deliveries that could not be verified again after their secret was imported. For `problem`, see
+ * Returns an error for stored deliveries that could not be verified again after their secret was imported. For `problem`, see
  * `storageRefused`.
  */
 export function notReverified(cause: unknown, problem: string | null): AppError {
@@ -93,7 +93,6 @@ function portHolder(port: number): string | null {
   return null
 }
 
-/** Returns the process name. Node's processes are all named `MainThread`, so they get the name of their executable. */
 function processName(pid: string): string {
   const name = attempt(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').trim()
   if (name !== 'MainThread') return name || 'a program'
@@ -102,7 +101,10 @@ function processName(pid: string): string {
 
 const listening = '0A'
 
-/** Returns the inodes of the sockets that listen on the port. The table's columns 2, 4 and 10 are address, state and inode. */
+/**
+ * Returns the inodes of the sockets that listen on the port. In this table, column 2 is the address, 4 the state and 10 the
+ * inode.
+ */
 function listenersOn(port: number, table: string): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return attempt(() => readFileSync(table, 'utf8'), '')

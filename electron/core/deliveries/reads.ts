@@ -13,7 +13,7 @@ import { createStoredAmounts } from './store/stored-deliveries.ts'
 
 export interface WholePage extends Pick<DeliveryPage, 'hasMore'> {
   readonly deliveries: readonly DeliveryDetail[]
-  /** The lowest id that was scanned, or `undefined` if nothing was found. */
+  /** The lowest id that was scanned, or `undefined` if no rows were found. */
   readonly reached: number | undefined
 }
 

@@ -20,13 +20,13 @@ const megabyte = 1024 * 1024
  */
 const newestKept = 1000
 /**
- * Maximum number of size checks per clean-up. How much space the search words of deleted bodies used is known only after the
- * words are removed.
+ * Maximum number of size checks per clean-up. Deleted bodies also free space in the search index, but how much is known only
+ * afterwards.
  */
 const rounds = 4
 const publishEveryMs = 500
 
-/** A limit that would delete nearly everything is probably a mistake, so it needs confirmation. */
+/** A limit that would delete this share of all deliveries is probably a mistake, so it needs confirmation. */
 const nearlyAllShare = 0.9
 const fewestHeld = 20
 
@@ -39,11 +39,10 @@ interface Run {
 /** Deletes stored deliveries that exceed the age or size limit in the settings. Deletes nothing if no limit is set. */
 export function createRetention(options: {
   readonly sql: Sql
-  /** Measures the stored deliveries. For `cutoff`, see `StoredAmounts`. */
   readonly amounts: (cutoff: string | null, signal?: AbortSignal) => Promise<StoredAmounts>
   readonly removal: Pick<Removals, 'remove' | 'forgetIds' | 'purgeWords'>
   readonly settings: Pick<SettingsService, 'get' | 'recall' | 'remember'>
-  /** Deletions by age need a trusted time, because a wrong clock could delete everything. */
+  /** Deletions by age need a trusted time, because a wrong clock could make them delete everything. */
   readonly time: Pick<TrustedTime, 'now' | 'doubt' | 'onDidChange'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Clock
@@ -76,7 +75,7 @@ export function createRetention(options: {
     return most === 0 || usedBytes <= most ? 0 : Math.ceil(deliveries * ((usedBytes - most) / usedBytes))
   }
 
-  /** Returns what a limit would delete if that is nearly everything, otherwise `null`. */
+  /** Returns what a limit would delete if that is nearly everything, and otherwise `null`. */
   const heldOf = (
     { deliveries, starred }: StoredAmounts,
     by: 'age' | 'size',
@@ -105,9 +104,7 @@ export function createRetention(options: {
     }
   }
 
-  /**
-   * Logs errors instead of rejecting, because the next clean-up must not depend on it and the page can request the status again.
-   */
+  /** Logs errors instead of rejecting. The next clean-up must still run, and the page can request the status again. */
   const publishStatus = async () => {
     try {
       hub.publish('deliveries.storage-changed', await status())
@@ -169,7 +166,7 @@ export function createRetention(options: {
     const cutoff = sure && oldestAllowed(sure)
     const old = cutoff === null || run.nearlyAll ? null : heldByAge(await stored())
     if (cutoff !== null && !old) await byAge(run, cutoff)
-    // Checks the size after deleting by age, which may have freed enough space.
+    // Deletions by age may have freed enough space, so the size is checked after them.
     const large = mostBytes() === 0 || run.nearlyAll ? null : heldBySize(await stored())
     if (!large) await bySize(run)
     const problems = [sure ? null : ageWaits(), ...[old, large].map((held) => held && heldBack(held))]
@@ -206,7 +203,7 @@ export function createRetention(options: {
   }
 
   const cleanUp = async ({ nearlyAll = false } = {}) => {
-    // A run without confirmation can't serve a confirmed request, so this waits until it has ended.
+    // A run that is not confirmed can't serve a confirmed request, so this request waits until the run has ended.
     if (running && nearlyAll && !running.nearlyAll) await ended
     if (!running) {
       const run = { removed: 0, nearlyAll, ending: new AbortController() }
@@ -236,7 +233,7 @@ export function createRetention(options: {
         return null
       },
     } satisfies HandlersIn<typeof deliveryStorage>,
-    /** Schedules the first clean-up soon after startup, then one every hour. */
+    /** Schedules the first clean-up shortly after startup, then one every hour. */
     start: () => schedule(firstAfterMs),
     async close() {
       isClosed = true

@@ -9,8 +9,8 @@ import type { Removals } from './store/delivery-removal.ts'
 import type { DeliveryPage, DeliveryQuery } from './store/search/delivery-search.ts'
 
 /**
- * Deletes single deliveries so that they can be restored. A deleted delivery is hidden at once, but removed only after a delay or
- * when the app quits.
+ * Deletes single deliveries so that they can be restored. The delivery is hidden at once, but removed only after a delay or when
+ * the app quits.
  */
 export type UndoableRemovals = ReturnType<typeof createUndoableRemovals>
 
@@ -32,7 +32,6 @@ export function createUndoableRemovals(options: {
 }) {
   const { removal, time, hub, log, storeProblem } = options
   const hidden = new Map<number, Hidden>()
-  /** Deliveries that are being deleted. They stay hidden and can no longer be restored. */
   const going = new Set<number>()
   const isHidden = (id: number) => hidden.has(id) || going.has(id)
 
@@ -57,14 +56,14 @@ export function createUndoableRemovals(options: {
       query: DeliveryQuery,
       read: (query: DeliveryQuery) => DeliveryPage | Promise<DeliveryPage>,
     ): Promise<DeliveryPage> {
-      // Includes deliveries that may be deleted while the page is being read, because the page may still contain them.
+      // Includes deliveries that may be deleted while the page is read, because the page may still contain them.
       const before = new Set([...hidden.keys(), ...going])
       const limit = query.limit ?? usualLimit
       const page = await read(before.size === 0 ? query : { ...query, limit: limit + before.size })
       const shown = page.deliveries.filter(({ id }) => !before.has(id) && !isHidden(id))
       if (shown.length === page.deliveries.length && shown.length <= limit) return page
       if (shown.length > limit) return { deliveries: shown.slice(0, limit), hasMore: true }
-      // `reached` tells where the next page begins, even if this page is empty.
+      // `reached` is where the next page begins, even if this page is empty.
       const reached = page.reached ?? (page.hasMore ? page.deliveries.at(-1)?.id : undefined)
       return { ...page, deliveries: shown, ...(reached === undefined ? {} : { reached }) }
     },
@@ -93,7 +92,7 @@ export function createUndoableRemovals(options: {
       },
       'deliveries.unhide': ({ id }) => {
         const one = hidden.get(id)
-        // Refuses to restore a delivery of another workspace, because the user would not see it reappear.
+        // Rejects a delivery of another workspace, because the user would not see it reappear.
         if (!one || one.workspaceId !== workspaceId()) return { restored: false }
         clearTimeout(one.timer)
         hidden.delete(id)

@@ -1,6 +1,6 @@
 import { type SentRequest, textOf } from './sent-request.ts'
 
-/** Headers of the connection, which curl creates itself. */
+/** Connection headers, which curl sets itself. */
 const ofTheConnection = /^(?:host|content-length|transfer-encoding|connection|expect)$/i
 
 /** Headers that curl adds if the request doesn't have them. */

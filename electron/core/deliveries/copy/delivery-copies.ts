@@ -15,11 +15,10 @@ import { rawHttp } from './raw-http.ts'
 import { redactedHeaders, type SentRequest, signedAgain, textOf } from './sent-request.ts'
 
 export interface DeliveryCopiesOptions {
-  /** Returns a delivery of the open workspace. Throws `AppError` `not-found`. */
   readonly delivery: (id: number) => DeliveryDetail
   readonly store: Pick<RemoteStore, 'request'>
   readonly status: EngineClient['status']
-  /** Reads a path's signing secrets. They must not be kept after the call. */
+  /** Reads a path's signing secrets. The caller must not keep them. */
   readonly readSecrets: (pathId: string) => Promise<SecretsAtHand>
   readonly clock: Pick<Clock, 'now'>
   readonly redactor: Pick<Redactor, 'redact'>
@@ -41,7 +40,6 @@ export function createDeliveryCopies(options: DeliveryCopiesOptions) {
     return endpointUrl ?? `${origin}/hooks/${pathId}`
   }
 
-  /** Returns the local URL, for use when the public URL is unreachable. */
   const hereOf = (pathId: string) => {
     const status = options.status()
     if (status.state === 'listening') return `${status.origin}/hooks/${pathId}`

@@ -2,7 +2,7 @@ import type { Redactor } from '#core/platform/redact.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** A delivery's original request. Header values contain one character per byte (`latin1`), as the parser returned them. */
+/** The request as the service sent it. Header values contain one character per byte (`latin1`), as the parser returned them. */
 export interface SentRequest {
   readonly url: string
   readonly headers: readonly Header[]
@@ -11,7 +11,7 @@ export interface SentRequest {
 
 const isWebhookHeader = (name: string) => /^webhook-(?:id|timestamp|signature)$/i.test(name)
 
-/** Whether a header's value may grant access. A signature doesn't, because it is valid only for these bytes at this time. */
+/** Whether a header's value may grant access. A signature doesn't, because it is valid only for this body and timestamp. */
 const grantsAccess = (name: string): boolean =>
   /auth|bypass|cookie|credential|jwt|key|pass|secret|session|token/i.test(name)
 

@@ -5,7 +5,7 @@ import type { checkAge } from '../listener/verify.ts'
 export type Conclusion = Diagnosis['conclusion']
 type Words = readonly [matches: (how: string) => string, no: string]
 
-/** Each check's label if the signature matches, and its label if not. */
+/** Labels for each check: the first if the signature matches, the second if it doesn't. */
 export const words: Readonly<Record<Check, Words>> = {
   'own-secret': [() => 'Current secret of this endpoint', 'Secret of this endpoint'],
   clock: [(how) => how, 'Timestamp outside the tolerance'],
@@ -41,8 +41,7 @@ const textWords: ReadonlyMap<string, string> = new Map(
 const plain = (sentence: string, advice: string): Conclusion => ({ sentence, advice, endpointId: null })
 
 /**
- * Returns the conclusion for a rewritten body. If `kinds` is `null`, an unknown program rewrote the JSON, which the signature
- * proves.
+ * Returns the conclusion for a rewritten body. If `kinds` is `null`, the JSON was certainly rewritten, but by an unknown program.
  */
 export function rewritten(kinds: readonly Rewrite[] | null): {
   readonly check: Check

@@ -6,20 +6,17 @@ import { checkAge, maxEntriesTried, maxKeysTried, sign, signatureEntries } from 
 import { type Conclusion, conclude, rewritten, words } from './conclusions.ts'
 import { originals, readJson, rewritesBetween } from './rewrites.ts'
 
-/** A stored delivery, with its headers in order and its raw body. */
 export interface Evidence {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
-  /** When the delivery arrived, on this computer's clock. */
   readonly receivedAt: Date
 }
 
-/** The secrets as text, which are read for one diagnosis and not stored. */
+/** Signing secrets as text. They are read for one diagnosis and not stored. */
 export interface SecretsAtHand {
   readonly own: readonly string[]
-  /** Why `own` is empty. Ignored otherwise. */
+  /** Why `own` is empty. Ignored if `own` is not empty. */
   readonly whyNone: 'missing' | 'locked' | 'deleted'
-  /** Whether a secret has ever verified a delivery on that path. */
   readonly isProven: boolean
   readonly others: readonly { readonly endpointId: string; readonly secret: string }[]
 }
@@ -30,7 +27,7 @@ export interface ClockHints {
   readonly serviceAheadSeconds: number | null
 }
 
-/** Maximum number of other endpoints' secrets to try per diagnosis, to limit its work. */
+/** Maximum number of other endpoints' secrets that a diagnosis tries. */
 export const maxOthersTried = 64
 
 type Result = Diagnosis['checks'][number]
@@ -41,13 +38,12 @@ interface Signed {
 }
 
 /**
- * Finds out why a delivery fails verification. Makes one change at a time, as senders and proxies commonly do, and checks the
- * signature each time (specification, section 5.6). Pure function. The results never reveal a correct signature.
+ * Finds out why a delivery fails verification. Makes the changes that senders and proxies commonly make, one at a time, and
+ * checks the signature after each (specification, section 5.6). Pure function. The results never reveal a correct signature.
  */
 export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: ClockHints): Diagnosis {
   const results: Result[] = []
   let conclusion: Conclusion | null = null
-  /** Records a check. `how` describes the change that made the signature match. The first match wins. */
   const report = (check: Check, how: string | null, found?: Conclusion) => {
     const [yes, no] = words[check]
     results.push({
@@ -120,7 +116,7 @@ export function diagnose(evidence: Evidence, secrets: SecretsAtHand, clock: Cloc
   }
 }
 
-/** Approximate number of bytes to hash, and the limits for how many likely originals to try per body. */
+/** Approximate number of bytes to hash per diagnosis, and the limits for how many likely originals to try per body. */
 const bytesTried = 8 * 1024 * 1024
 const originalsTried = { least: 32, most: 10_000 } as const
 
@@ -131,7 +127,6 @@ function findOriginal(body: Uint8Array, fits: (original: Uint8Array) => boolean)
   return null
 }
 
-/** Returns each header's first value, or an empty string if it is missing. */
 function headersNamed(headers: readonly (readonly [string, string])[], prefix: string) {
   const value = (part: string) =>
     headers.find(([name]) => name.toLowerCase() === `${prefix}${part}`)?.[1] ?? ''
@@ -180,7 +175,7 @@ function otherIds(id: string, body: Uint8Array): readonly { readonly how: string
   ]
 }
 
-/** Searches the unchanged header, then percent-decoded, then with spaces replaced by plus signs. */
+/** Searches for the signature in the header as received, then percent-decoded, then with spaces replaced by plus signs. */
 function otherText(keys: readonly KeyObject[], signed: Signed, header: string): string | null {
   return (
     textIn(header, keys, signed) ??
@@ -192,7 +187,7 @@ function otherText(keys: readonly KeyObject[], signed: Signed, header: string): 
 const percentDecoded = (text: string) =>
   text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Searches the whole text, so that wrong separators, quotes and labels don't hide the signature. */
+/** Searches the whole header, so that the signature is found despite wrong separators, quotes or labels. */
 function textIn(header: string, keys: readonly KeyObject[], { prefix, body }: Signed): string | null {
   const found = [...header.matchAll(/[A-Za-z0-9+/_-]{43,}={0,2}/g)].slice(0, maxEntriesTried)
   for (const key of keys) {
@@ -214,7 +209,7 @@ function textIn(header: string, keys: readonly KeyObject[], { prefix, body }: Si
   return null
 }
 
-/** Returns `null` if the delivery arrived in time. */
+/** Returns `null` if the delivery arrived within the tolerance. */
 function checkTime(timestamp: string, receivedAt: Date, clock: ClockHints) {
   if (/^\d{13}$/.test(timestamp)) return conclude.milliseconds
   const age = checkAge(timestamp, receivedAt, clock.toleranceSeconds)

@@ -8,13 +8,19 @@ import { readWebhookHeaders } from '../listener/webhook-headers.ts'
 import { bytes } from '../store/delivery-reading.ts'
 import { originals } from './rewrites.ts'
 
-/** Draws conclusions from requests whose signature doesn't match. Anyone who knows the URL can send such requests. */
+/**
+ * Finds out why requests to a path have a wrong signature: whether the stored secret is wrong, or the body was altered on the
+ * way. Anyone who knows the URL can send such requests.
+ */
 export type Mismatches = ReturnType<typeof createMismatches>
 
-/** If this many events have a mismatched signature, the secret may be wrong. Fewer could come from anyone. */
+/** Number of events with a wrong signature after which the secret is suspected. Fewer could come from anyone. */
 const eventsThatTell = 3
 const rowsTried = 30
-/** Limits how many recent requests are searched for alterations, and their size, so that strangers can't cause much work. */
+/**
+ * Limits for the search for alterations: the most recent requests, and the size of their bodies. Without limits, strangers could
+ * cause a lot of work.
+ */
 const alterationsTried = { rows: 5, bytes: 16_384 } as const
 /** Number of originals to try, most likely first. Diagnosing a single delivery tries more. */
 const originalsTried = 32
@@ -57,15 +63,15 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
   return {
     /**
      * Returns whether three events that arrived in time fail with the current secret, even after common alterations of the body
-     * are undone. The caller must know that no delivery was ever verified.
+     * are undone. Only valid for a path that has never verified a delivery.
      */
     secretIsWrong(pathId: string): boolean {
       const keys = keysOf(pathId)
       return keys !== null && secretIsWrong(pathId, keys, '')
     },
     /**
-     * Returns whether the requests since this ISO time probably come from the service. That is the case if the secret is wrong,
-     * or if a signature matches after an alteration is undone, because creating it requires the secret.
+     * Returns whether the requests since this ISO time probably come from the service. They do if the secret is wrong, or if a
+     * signature matches after an alteration is undone, because only the service could have created that signature.
      */
     areOfService(pathId: string, since: string): boolean {
       const keys = keysOf(pathId)
@@ -79,7 +85,7 @@ export function createMismatches(sql: Sql, paths: Pick<Paths, 'find'>) {
 type Row = Readonly<Record<string, SQLOutputValue>>
 type Keys = readonly KeyObject[]
 
-/** Caches the results, because every list needs them. They are computed again after new requests or a change of the secret. */
+/** Caches results until new requests arrive or the secret changes, because every list of endpoints needs them. */
 function remembered(
   look: (
     pathId: string,
@@ -103,8 +109,8 @@ function remembered(
 }
 
 /**
- * Returns whether the signature matches after an alteration is undone. If so, the secret is right, and something between the
- * sender and the listener changes the body.
+ * Returns whether the signature matches after an alteration is undone. If it does, the secret is right and a proxy changes the
+ * body.
  */
 function wasAltered(row: Row, keys: Keys): boolean {
   const headers = JSON.parse(String(row.headers)) as [string, string][]

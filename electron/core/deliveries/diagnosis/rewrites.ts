@@ -15,8 +15,8 @@ export function rewrite(kind: Rewrite, body: Uint8Array): readonly Buffer[] {
 }
 
 /**
- * Generates up to `most` bodies that may be the original of this one, most likely first. The body itself is not included. Works
- * on tokens, so that numbers keep their digits and repeated names are kept.
+ * Generates up to `most` bodies that may be the original of this one, most likely first, excluding the body itself. Works on
+ * tokens, so that numbers keep their digits and repeated names are kept.
  */
 export function* originals(body: Uint8Array, most: number): Generator<Buffer> {
   const bytes = Buffer.from(body)
@@ -72,7 +72,7 @@ type Json =
 
 const maxDepth = 64
 
-/** Returns the tree of tokens, or `null` if the body is nested too deeply or isn't UTF-8 JSON. */
+/** Parses a body into a tree of tokens. Returns `null` if it is nested too deeply or is not JSON in UTF-8. */
 export function readJson(body: Uint8Array): Json | null {
   const text = decode(body)
   if (text === null || jsonDepth(text) > maxDepth) return null
@@ -104,7 +104,7 @@ export function readJson(body: Uint8Array): Json | null {
   return read()
 }
 
-/** A program's JSON style. Strings and numbers without a function stay unchanged. */
+/** The way a program prints JSON. Strings and numbers without a function stay unchanged. */
 interface Style {
   readonly comma: string
   readonly colon: string
@@ -114,7 +114,7 @@ interface Style {
   readonly isJackson?: boolean
   readonly string?: ((token: string) => string) | undefined
   readonly number?: ((token: string) => string) | undefined
-  /** Order of the names. If a name is repeated, the last value wins. */
+  /** Sort order of an object's names. If a name is repeated, the last value wins. */
   readonly order?: (one: string, other: string) => number
 }
 
@@ -253,7 +253,6 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   if (json === null) return
   const ownStrings = distinct(strings, (string) => write(json, { ...compact, string }))
   const ownNumbers = distinct(numbers, (number) => write(json, { ...compact, number }))
-  // Tries every style with the received order first.
   for (const orders of [1, ordersTried(json)]) {
     for (const number of ownNumbers) {
       for (const tail of ['', '\n']) {
@@ -269,14 +268,14 @@ function* allOriginals(body: Buffer): Generator<Buffer> {
   }
 }
 
-/** Drops styles that print this JSON in the same way as an earlier one. */
+/** Removes styles that print this JSON in the same way as an earlier style. */
 function distinct<T>(styles: readonly T[], written: (style: T) => string): readonly T[] {
   return [...new Map(styles.map((style) => [written(style), style] as const).reverse()).values()].reverse()
 }
 
 const mostOrders = 720
 
-/** Returns how many orders of the names to try. This is 1 unless the names are sorted, which only a program does. */
+/** Returns how many orders of the names to try. If the names are not sorted, the order was never changed, so 1 is enough. */
 function ordersTried(json: Json): number {
   const count = [byBytes, byLength].some((order) => isSorted(json, order)) ? countOrders(json) : 1
   return count > mostOrders ? 1 : count
@@ -374,7 +373,6 @@ const fromWindows1252 = (body: Buffer) =>
 
 const noCode = '\uffff'
 
-/** Returns an empty list if a character can't be encoded. */
 function toWindows1252(text: string): readonly Buffer[] {
   return toLatin1(
     text.replace(/[\u0080-\u009f\u0100-\uffff]/g, (char) => {

@@ -26,15 +26,13 @@ export interface Verified {
 }
 
 export interface Received {
-  /** New deliveries, and known deliveries that arrived again. */
   readonly deliveries: readonly DeliverySummary[]
-  /** The new, verified events among `deliveries`, sorted by id. */
   readonly events: readonly DeliverySummary[]
 }
 
 /**
- * Interval between attempts to listen on a port that another program is using. Retries end on success, on a stop, or when another
- * port is chosen.
+ * Pause between attempts to open a port that another program is using. Retries end when the port opens, the listener is stopped,
+ * or another port is chosen.
  */
 const portRetryMs = 5000
 
@@ -50,11 +48,9 @@ export function createDeliveryEngine(options: {
   readonly freeBytes?: () => number
   /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: (nonce: string) => string | null
-  /** Selects the receiver that answers a path's deliveries in place of the listener. */
   readonly passThrough?: PassThrough
   /** Returns how far the service's clock is ahead of this computer's, based on its last response. `null` when unknown. */
   readonly serviceAheadSeconds?: () => number | null
-  /** Called before a request is verified. */
   readonly onRequest?: () => void
 }) {
   const { database, paths, clock, log, publish, toleranceSeconds } = options
@@ -204,8 +200,8 @@ export function createDeliveryEngine(options: {
       return annotated
     },
     /**
-     * Verifies this path's stored deliveries again after its secret became available. Those that pass become events. Recorded
-     * responses don't change. Throws `AppError` `storage` without changing anything.
+     * Verifies this path's stored deliveries again after its secret became available. Deliveries that pass become events.
+     * Recorded responses don't change. Throws `AppError` `storage` without changing anything.
      */
     reverify(pathId: string): Reverified {
       const path = paths.find(pathId)
@@ -226,7 +222,7 @@ export function createDeliveryEngine(options: {
     /** Fires once per path after verified deliveries are committed. */
     onDidVerify: verified.event,
     onDidReceive: received.event,
-    /** Fires after the response to a request on a known path with well-formed headers. */
+    /** Fires after the listener has responded to a request on a known path with well-formed headers. */
     onDidRespond: responded.event,
     onDidFindUnknownNames: unknownNamesFound.event,
     removal: store.removal,

@@ -28,7 +28,6 @@ import { createEngineSupervision } from './engine-supervision.ts'
 import { type Responses, readReceived } from './event-batch.ts'
 import { serveEngine } from './serve-engine.ts'
 
-/** The core's client of the delivery engine. It sends messages, and restarts the engine after it ends. */
 export type EngineClient = ReturnType<typeof createEngineClient>
 
 export function createEngineClient(options: {
@@ -53,10 +52,9 @@ export function createEngineClient(options: {
   const probes = new Map<string, string>()
   const asks = createPassThroughAsks(log)
   let link: Worker | MessagePort | null = null
-  /** The port to listen on again after a restart. `null` if the user stopped the listener or never started it. */
   let port: number | null = null
   let isClosed = false
-  /** Whether the engine crashed too often. It is then not restarted until the user starts the listener. */
+  /** Whether the engine has crashed too often. If so, it is not restarted until the user starts the listener. */
   let isOver = false
   let announced = createDeliveryMatching(database.sql).newest()
   let simulated: readonly SimulatedResponse[] = []
@@ -68,7 +66,7 @@ export function createEngineClient(options: {
     post(message): boolean {
       if (isOver) calls.giveUp(message.id)
       if (link === null) return false
-      // The process must not exit during a call.
+      // Keeps the process alive until the call is answered.
       if (link instanceof MessagePort) link.ref()
       link.postMessage(message)
       return true
@@ -100,7 +98,7 @@ export function createEngineClient(options: {
     for (const path of paths.all()) post({ kind: 'path', path })
     for (const [nonce, proof] of probes) post({ kind: 'probe', nonce, proof })
     postPassThrough()
-    // Replies to id 0 are ignored, because no call has that id.
+    // No call has the id 0, so replies to these calls are ignored.
     for (const { endpointId, rule } of simulated)
       post({ kind: 'call', id: 0, name: 'simulateResponse', args: [endpointId, rule] })
   }
@@ -116,7 +114,7 @@ export function createEngineClient(options: {
     announced = stored.deliveries.reduce((last, { id }) => Math.max(last, id), announced)
     received.fire(stored)
   }
-  /** Announces deliveries that an earlier engine committed without announcing them. */
+  /** Announces deliveries that an earlier engine committed but did not announce before it ended. */
   const announceMissed = () => {
     for (;;) {
       const deliveries = queries.after(announced, announcedAtOnce)
@@ -136,7 +134,6 @@ export function createEngineClient(options: {
         return status.set(message.status)
       case 'received':
         announce(readReceived(message.rows))
-        // The service's clock may have been read again since the last update.
         if (options.serviceAheadSeconds() !== sentAheadSeconds) postServiceClock()
         return
       case 'verified':
@@ -185,8 +182,8 @@ export function createEngineClient(options: {
   }
 
   /**
-   * Whether the engine may run on its own thread. The thread opens a second connection, so it must be able to open the same
-   * database files.
+   * Whether the engine may run on its own thread. The thread opens a second database connection, so the files must be where this
+   * one opened them.
    */
   const mayUseThread = () => database.isShared && database.files.isKept() && !supervision.isThreadUseless()
 
@@ -278,7 +275,7 @@ export function createEngineClient(options: {
       asks.setRule(rule)
       postPassThrough()
     },
-    /** Fires after each commit of deliveries. This is the only event that announces them. */
+    /** Fires after each commit of deliveries. No other event announces them. */
     onDidReceive: received.event,
     onDidVerify: verified.event,
     onDidRespond: responded.event,
@@ -294,9 +291,9 @@ export function createEngineClient(options: {
   }
 }
 
-/** Open requests take up to 1.5 s, and the commit follows. */
+/** Closing takes up to 1.5 s for open requests, plus the final commit. */
 const closeWithinMs = 5_000
-/** Maximum number of engines that receive the same call, because the call itself may be what makes them crash. */
+/** Number of engines that may receive the same call. The call itself may be what makes them crash. */
 const enginesAsked = 3
 const announcedAtOnce = 500
 
@@ -316,10 +313,9 @@ function startHere(
   return port1
 }
 
-/** The status that the user sees. It is the engine's own status unless the engine doesn't respond. */
+/** The listener status to show: the engine's own status, or an error if the engine doesn't respond. */
 function createEngineStatus(options: {
   readonly onChange: (status: ListenerStatus) => void
-  /** Returns a message for the user, or `null` while the engine responds. */
   readonly stalledWords: () => string | null
 }) {
   const portChanged = createEmitter<number | null>()
@@ -340,7 +336,6 @@ function createEngineStatus(options: {
   return {
     shown: () => shown,
     set,
-    /** Must be called when the engine stops or resumes responding. */
     refresh: () => set(own),
     /** Sets the status to `stopped` without firing an event, because the app is quitting. */
     close() {
@@ -367,7 +362,6 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
         return unanswered
       }
     },
-    /** Aborts all requests after the engine has ended. */
     abort() {
       asking.abort()
       asking = new AbortController()
@@ -378,8 +372,8 @@ function createPassThroughAsks(log: Pick<Log, 'error'>) {
 export type RemoteStore = ReturnType<typeof createRemoteStore>
 
 /**
- * Gives the rest of the core access to the stored deliveries. Short reads run on this thread, long ones on the reader thread, and
- * changes in the engine. Each read sees all earlier changes.
+ * Gives the rest of the core access to the stored deliveries. Short reads run on this thread, long reads on the reader thread,
+ * and changes in the engine. Each read sees all earlier changes.
  */
 export function createRemoteStore(
   sql: Sql,

@@ -68,9 +68,8 @@ export type CallEngine = <Name extends CallName>(
 
 export const beatEveryMs = 1_000
 
-/** Messages from the delivery engine to the core. New deliveries are committed before they are announced. */
 export type FromEngine =
-  /** Heartbeat. The first one means that the engine accepts calls. */
+  /** Heartbeat. After the first one, the engine accepts calls. */
   | { readonly kind: 'beat' }
   | Reply
   | { readonly kind: 'status'; readonly status: ListenerStatus }

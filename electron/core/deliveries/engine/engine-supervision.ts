@@ -24,7 +24,7 @@ export function createEngineSupervision(options: {
   let isClosed = false
   const ends = createEnds(clock)
   let restarting: NodeJS.Timeout | undefined
-  // Counts timer ticks instead of measuring time, so that heartbeats don't count as missed when this thread was the busy one.
+  // Counts timer ticks instead of measuring time. If this thread was busy, it could not have received heartbeats either.
   const watching = setInterval(() => {
     missed = isWatched() ? missed + 1 : 0
     if (missed !== beatsMissedAtMost) return
@@ -41,7 +41,6 @@ export function createEngineSupervision(options: {
       missed = 0
       if (wasStalled) onChange()
     },
-    /** Returns a message for the user while the engine doesn't respond, otherwise `null`. */
     stalledWords: () => (isStalled() ? stalledWords : null),
     /** Whether the engine can't run on its own thread and must share the core's. */
     isThreadUseless: () => isUseless,

@@ -4,8 +4,8 @@ import type { UnknownNamesFound } from '../store/delivery-store.ts'
 import type { Received, Verified } from './delivery-engine.ts'
 
 /**
- * The engine's messages about deliveries, which are sent in batches. Sending one message per delivery took 3 µs of the 85 µs that
- * each delivery takes.
+ * Messages about deliveries, which the engine sends in batches. One message per delivery would take 3 µs of the 85 µs spent on
+ * it.
  */
 export type BatchedMessage =
   | Responses
@@ -14,7 +14,6 @@ export type BatchedMessage =
   /** Rows as JSON, which is faster than cloning objects. See `readReceived`. */
   | { readonly kind: 'received'; readonly rows: string }
 
-/** Consecutive identical responses to requests on one path. */
 export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 'isMismatch'> {
   readonly kind: 'responded'
   /** One entry per request, in the same order as `at`. */
@@ -22,10 +21,9 @@ export interface Responses extends Pick<ListenerResponse, 'pathId' | 'status' | 
   readonly at: string[]
 }
 
-/** Collects messages about deliveries until they are taken as a batch. */
+/** Collects messages about deliveries until the next batch is sent. */
 export function createEventBatch() {
   let responses: Responses[] = []
-  /** The latest group of responses for each path id. */
   const last = new Map<string, Responses>()
   const verified = new Map<string, Verified>()
   let unknown: UnknownNamesFound[] = []

@@ -1,20 +1,19 @@
-/** How long after a request more requests are expected. */
+/** Time after a request during which more requests are expected. */
 const expectedForMs = 100
-/** While deliveries arrive, the pause after a slice is this many times as long as the slice took. */
+/** Pause after each slice, as a multiple of the time the slice took. Used while deliveries arrive. */
 const restsFor = 3
 const mostRestMs = 250
 /** Rows per slice while deliveries arrive. */
 const fewRows = 50
 
 /**
- * Slows down deletions, which share a thread with deliveries. While deliveries arrive, each slice is followed by a pause. Without
- * pauses, only one commit would fit between two slices, and responses would be delayed more and more.
+ * Slows down deletions, which share a thread with incoming deliveries. While deliveries arrive, each slice is followed by a
+ * pause. Without pauses, only one commit would fit between two slices, and responses would take longer and longer.
  */
 export function createPacing() {
   let requestedMs = Number.NEGATIVE_INFINITY
   const isBusy = () => performance.now() - requestedMs < expectedForMs
 
-  /** Runs the work, pauses if necessary, and returns the result. */
   const paced = async <Result>(work: () => Result): Promise<Result> => {
     const beganMs = performance.now()
     const wasBusy = isBusy()

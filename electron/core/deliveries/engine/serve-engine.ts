@@ -21,8 +21,8 @@ import { createEventBatch } from './event-batch.ts'
 import { createPacing } from './pacing.ts'
 
 /**
- * Runs the engine thread. It handles HTTP and verification, owns the only connection that writes deliveries, and maintains their
- * full-text index. This way responses never wait for the rest of the app.
+ * Runs the engine thread, which handles HTTP and verification. It has the only connection that writes deliveries, and maintains
+ * their full-text index. Because of this, responses never wait for the rest of the app.
  */
 export function runEngineThread(): void {
   if (!parentPort) throw new Error('This runs as a thread of the app.')
@@ -32,7 +32,7 @@ export function runEngineThread(): void {
     port: parentPort,
     database,
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
-    // Waking the core for each batch costs more than the messages themselves.
+    // Batches messages because waking the core costs more than handling the messages.
     gatherMs: 10,
     onClose: database.close,
   })
@@ -126,7 +126,7 @@ export function serveEngine(options: {
   })
 
   const beat = () => {
-    // Checks the files even when no deliveries arrive, because the user's changes are stored there too.
+    // Checks the files even when no deliveries arrive, because the user's changes are stored in the same files.
     database.files.isKept()
     post({ kind: 'beat' })
   }
@@ -216,7 +216,6 @@ function callsOf(engine: DeliveryEngine, { paced, pacedRows }: ReturnType<typeof
   }
 }
 
-/** Sends the listener's status as a `status` message and other events as `event` messages. */
 function publishThrough(post: (message: FromEngine) => void) {
   return <Name extends EventName>(name: Name, data: EventData<Name>) => {
     const event = { name, data } as EngineEvent

@@ -1,17 +1,18 @@
 import type { IncomingDelivery } from '../store/delivery-rows.ts'
 
-/** Clock skew above this is reported. Verification never corrects for it. See `verify`. */
+/** Clock skew above this is reported. Verification never corrects for clock skew. See `verify`. */
 const worthSayingSeconds = 60
 const agesKept = 20
-/** Minimum number of deliveries to judge by while the service's own time is unknown. */
+/** Number of deliveries needed to detect clock skew while the service's own time is unknown. */
 const agesNeeded = 5
-/** Number of recent ids to remember. Up to twice as many may be kept. */
+/** Number of recent ids to remember. Up to twice as many may be in memory. */
 const idsKept = 200
 
 /**
- * Detects that this computer's clock is wrong. Compares it with the time in the service's last response or, if unknown, with the
- * ages of correctly signed deliveries. It only warns: if it shifted the five-minute window, anyone with a captured request could
- * shift it too (specification, section 5.7). For the same reason, each id counts once and the service's time takes precedence.
+ * Detects that this computer's clock is wrong. Compares it with the time in the service's last response or, if that is unknown,
+ * with the ages of correctly signed deliveries. It only warns. If it shifted the five-minute window, anyone with a captured
+ * request could shift the window too (specification, section 5.7). For the same reason, each id counts once and the service's
+ * time takes precedence.
  */
 export function createClockWatch(serviceAheadSeconds: () => number | null) {
   const ages: number[] = []
@@ -31,7 +32,8 @@ export function createClockWatch(serviceAheadSeconds: () => number | null) {
       const id = `${pathId} ${webhookId}`
       if (trace.signature !== 'valid' || trace.age === null || newIds.has(id) || oldIds.has(id)) return false
       newIds.add(id)
-      // Replaces whole sets. Deleting the oldest id each time would take a microsecond, because V8 iterates over deleted entries.
+      // Replaces the whole set. Deleting the oldest id each time would take a microsecond, because V8 iterates over deleted
+      // entries.
       if (newIds.size >= idsKept) {
         oldIds = newIds
         newIds = new Set()

@@ -28,14 +28,11 @@ export interface HandlerOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly toleranceSeconds: () => number
   readonly simulatedResponses?: Pick<SimulatedResponses, 'plan'> | undefined
-  /** Selects the receiver that answers a path's deliveries in place of the listener. */
   readonly passThrough?: PassThrough | undefined
   /** Called with the receiver's response to the attempt that arrived at this ISO time. */
   readonly onPassed?: ((deliveryId: number, receivedAt: string, given: PassedAnswer) => void) | undefined
   readonly deadlineMs?: number | undefined
-  /**
-   * Returns whether a new request may already have waited longer than the deadline. A 200 would then arrive too late to count.
-   */
+  /** Returns whether a new request may already have waited past the deadline, so that the service would ignore a 200. */
   readonly isLate?: (() => boolean) | undefined
   /** Returns the response to `GET /probe/<nonce>`, or `null` if the nonce is unknown. */
   readonly answerProbe?: ((nonce: string) => string | null) | undefined
@@ -85,8 +82,8 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
       : null
 
   /**
-   * Responds to a probe that Notehook sent. This is the only response that contains a part of the request, and it is signed.
-   * Nothing is recorded.
+   * Responds to a probe that Notehook sent. No other response repeats a part of its request, and this one is signed. Nothing is
+   * recorded.
    */
   const respondWithProof = (res: ServerResponse, proof: string) => {
     const headers = {
@@ -115,7 +112,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     if (req.rawHeaders.length / 2 > limits.headerCount) return reject('too_many_headers', 'too_many_headers')
     const hosts = countHeader(req.rawHeaders, 'host')
     if (hosts > 1) return reject('duplicate_host', 'duplicate_host')
-    // RFC 9112, section 3.2. If Node handled this case and the next one, they would not be counted.
+    // Required by RFC 9112, section 3.2. Node could reject this request and the next kind itself, but would not count them.
     if (hosts === 0 && req.httpVersion === '1.1') return reject('missing_host', 'missing_host', true)
     if (expects) return reject('expectation', 'expectation')
     if (!path) {
@@ -128,7 +125,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     // Prevents an endless loop if a receiver forwards deliveries back to this listener.
     if (countHeader(req.rawHeaders, sentHeader) > 0) return reject('sent_by_notehook', 'sent_by_notehook')
 
-    // Without secrets, the request can't be verified. No response may then make the service stop retrying.
+    // Without secrets, the request can't be verified. The response must then not end the service's retries.
     const isReady = path.secrets.kind === 'ready'
     const reading = readWebhookHeaders(req.rawHeaders)
     if (Number(findHeader(req.rawHeaders, 'content-length') ?? 0) > limits.bodyBytes) {
@@ -142,7 +139,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     readBody(req, limits.bodyBytes, (body) => {
       if (body === 'cut') {
         count('cut')
-        // After the deadline, the listener has responded and closed the connection itself.
+        // After the deadline, the listener has already responded and closed the connection.
         return res.headersSent ? undefined : reportRejected(req, res, path.pathId, 'cut')
       }
       if (body === 'too-large') return reject(isReady ? 'too_large' : 'not_ready', 'too_large', true)
@@ -175,7 +172,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
     const verification = verify(headers, body, path.secrets, now, toleranceSeconds())
     const answer = responseTo(verification, path, now)
     const receivedAt = now.toISOString()
-    // A signature in the wrong encoding was still created with the right secret.
+    // A signature in the wrong encoding was still created with the right secret, so it is not a mismatch.
     const isMismatch = verification.verdict === 'signature-mismatch' && verification.hint === null
     const reportResponse = (status: number) =>
       onResponded?.({ pathId: path.pathId, status, at: receivedAt, isMismatch, webhookId: headers.id })
@@ -224,7 +221,7 @@ export function createDeliveryHandler(options: HandlerOptions, count: (word: str
           const isGone = res.destroyed
           respondInstead(res, 'passed', given.status)
           reportResponse(given.status)
-          // If the service has disconnected, it got no response, which is already recorded.
+          // If the service has disconnected, it received no response. That is already recorded.
           if (!isGone) options.onPassed?.(id, receivedAt, given)
         }
         if (passing >= limits.passedThrough || isQuitting) return passed(unanswered)
@@ -280,7 +277,7 @@ interface Deadline {
   readonly beganMs: number
 }
 
-/** The receiver must respond this long before the deadline. */
+/** The receiver must respond this much earlier than the deadline. */
 const marginMs = 500
 
 /**
@@ -342,7 +339,7 @@ function createHeldResponses() {
     answer()
   }
   return {
-    /** Reserves a slot, which the caller must use or give up. Returns `false` if none is free. */
+    /** Reserves a slot. The caller must use it or give it up. Returns `false` if none is free. */
     reserve(): boolean {
       if (taken >= mostHeld) return false
       taken += 1

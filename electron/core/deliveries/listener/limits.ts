@@ -12,10 +12,10 @@ export const limits = {
   keepAliveMs: 5_000,
   connections: 256,
   waiting: 64,
-  /** Timeout for a receiver's response, and the maximum number of deliveries that wait for one. */
+  /** Timeout for a receiver's response, and the number of deliveries that may wait for a response at the same time. */
   passThroughMs: 10_000,
   passedThrough: 32,
   drainMs: 1_500,
-  /** For this long after a secret was stored, a wrong signature gets 503 if the path has never verified a delivery. */
+  /** For an hour after a secret was stored, a wrong signature gets 503 if the path has never verified a delivery. */
   unprovenMs: 60 * 60 * 1000,
 } as const

@@ -6,9 +6,8 @@ import { portOf } from '../engine/delivery-engine.ts'
 import type { EngineClient } from '../engine/engine-client.ts'
 import { pagePortTaken, portRefused } from '../listener-messages.ts'
 
-/** Starts the listener on the port from the settings, and moves it when that port changes. */
 export interface ListenerControl {
-  /** Uses the port from the settings or, if none is set, the last one. */
+  /** Starts on the port from the settings or, if none is set, on the last port. */
   start(): Promise<ListenerStatus>
   port(): number | null
   readonly onDidChangePort: Event<number | null>
@@ -20,8 +19,8 @@ export function createListenerControl(
   pagePort: () => number | null,
 ) {
   /**
-   * Tries the last port first, because a tunnel may point to it. If that fails and the settings don't name a port, uses any free
-   * one.
+   * Tries the last port first, because a tunnel may point to it. If that port can't be opened and the settings don't name one,
+   * uses any free port.
    */
   const listen = async (requestedPort: number) => {
     const last = requestedPort === 0 ? settings.recall('lastListenerPort') : requestedPort

@@ -8,8 +8,9 @@ export interface ResponseDefinition {
 }
 
 /**
- * The listener's responses by name. A correctly signed request never gets a response that ends its retries unless it is stored.
- * If the listener can't decide, it responds 503 and the service retries. None of these responses contains parts of the request.
+ * The listener's responses by name. A correctly signed request never gets a response that ends its retries unless its delivery is
+ * stored. When the listener can't decide, it responds 503 and the service retries. None of these responses repeats a part of the
+ * request.
  */
 export const responses = {
   stored: { status: 200 },
@@ -30,14 +31,14 @@ export const responses = {
   signature_mismatch: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
   no_supported_version: { status: 401, headers: { 'WWW-Authenticate': 'StandardWebhooks' } },
 
-  /** Notehook itself sent the request. If a proxy added the header to a genuine delivery, 503 makes the service retry it. */
+  /** Notehook sent this request itself. If a proxy added the header to a genuine delivery, the 503 makes the service retry it. */
   sent_by_notehook: { status: 503 },
   /** The keychain is locked, or the secret is missing. */
   not_ready: { status: 503, headers: { 'Retry-After': '60' } },
-  /** The signature is wrong, but the secret is new and has never verified a delivery. The secret itself may be wrong. */
+  /** The signature is wrong, but the secret is new and has never verified a delivery, so the secret itself may be wrong. */
   secret_unproven: { status: 503, headers: { 'Retry-After': '60' } },
   /**
-   * Also used for timestamps in the future. If this computer's clock is wrong, no delivery is lost, because senders sign each
+   * Also used for timestamps in the future. No delivery is lost if this computer's clock is wrong, because senders sign each
    * retry again.
    */
   stale_timestamp: { status: outOfTimeStatus, headers: { 'Retry-After': '30' } },
@@ -49,7 +50,6 @@ export const responses = {
 
 export type ResponseName = keyof typeof responses
 
-/** A serialized response. `headers` alternates names and values, which `writeHead` accepts without checking each one. */
 export interface SerializedResponse {
   readonly status: number
   readonly headers: string[]
@@ -78,12 +78,11 @@ export function statusOf(recorded: string): number | null {
   return Object.hasOwn(responses, word) ? responses[word as ResponseName].status : null
 }
 
-/** A response to a request on a known path with well-formed headers. */
 export interface ListenerResponse {
   readonly pathId: string
   readonly status: number
   readonly at: string
-  /** Whether the signature did not match. Anyone may have sent such a request. */
+  /** Whether the signature didn't match, so that anyone may have sent the request. */
   readonly isMismatch: boolean
   readonly webhookId: string
 }

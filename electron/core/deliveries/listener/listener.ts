@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 
 export interface ListenerOptions extends HandlerOptions {
   readonly log: Log
-  /** How long the process may be blocked, in milliseconds, before waiting requests count as too late. */
+  /** How long the process may be blocked, in milliseconds, before waiting requests count as late. */
   readonly lateAfterMs?: number
 }
 
@@ -28,7 +28,7 @@ export async function openListener(port: number, options: ListenerOptions) {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
-      // Timeouts are checked only at this interval. The default is 30 s, twice as long as the service waits.
+      // Node checks timeouts only at this interval. Its default of 30 s is twice as long as the service waits.
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: limits.keepAliveMs,
       requireHostHeader: false,
@@ -52,7 +52,7 @@ export async function openListener(port: number, options: ListenerOptions) {
 
   return {
     port: address.port,
-    /** Number of responses by name, including those to requests that were not stored. */
+    /** Number of responses by name, including responses to requests that were not stored. */
     counts,
     /** Responds 503 to new requests, finishes open ones, and then closes every connection. Takes at most two seconds. */
     async close() {
@@ -113,8 +113,8 @@ const everyMs = 250
 const afterwardsMs = 500
 
 /**
- * Detects requests that may have waited too long for a response to be useful. It is unknown when they reached the socket, so all
- * requests accepted right after a blocked period count as if they had arrived at its start.
+ * Detects requests that may have waited too long for a response to be useful. When they reached the socket is unknown. All
+ * requests accepted right after the process was blocked therefore count as if they had arrived when it began.
  */
 function watchLateness(deadlineMs: number) {
   let beatMs = performance.now()
@@ -128,7 +128,7 @@ function watchLateness(deadlineMs: number) {
   return {
     isLate() {
       const nowMs = performance.now()
-      // The timer may not have run yet since the blocked period.
+      // The timer may not have run yet since the process was blocked.
       return nowMs < lateUntilMs || stoodStill(nowMs)
     },
     close: () => clearInterval(timer),

@@ -1,10 +1,9 @@
 import { passedResponseText } from '#shared/deliveries/responses/recorded-response.ts'
 import type { KnownPath } from './paths.ts'
 
-/** The response to the service for a delivery that was forwarded to a receiver. */
 export interface PassedAnswer {
   readonly status: number
-  /** The recorded form of the response. See `passedResponseText`. */
+  /** The response as recorded. See `passedResponseText`. */
   readonly answer: string
 }
 
@@ -20,7 +19,7 @@ export type AskReceiver = (deliveryId: number, withinMs: number, signal: AbortSi
 /** Returns the receiver that answers the path's deliveries, or `null` if the listener does. */
 export type PassThrough = (path: KnownPath) => AskReceiver | null
 
-/** The one endpoint whose deliveries a receiver answers. */
+/** The endpoint whose deliveries a receiver answers. */
 export interface PassThroughRule {
   readonly workspaceId: string
   readonly endpointId: string

@@ -3,9 +3,9 @@ import { createEmitter } from '#core/platform/emitter.ts'
 import { signingKey } from './signing-key.ts'
 import type { PathSecrets } from './verify.ts'
 
-/** A listener path's state, as set by the endpoints feature. */
+/** A listener path's state, set by the endpoints feature. */
 export interface PathState {
-  /** The workspace that its deliveries belong to, or `null` if there is none. */
+  /** The workspace that the path's deliveries belong to, or `null` if there is none. */
   readonly workspaceId: string | null
   /** `null` while the path is reserved and the service has not returned an endpoint id yet. */
   readonly endpointId: string | null
@@ -29,7 +29,7 @@ export interface KnownPath {
   readonly secrets: PathSecrets
   readonly keptAt: string | null
   readonly hasVerified: boolean
-  /** Whether requests get no response, as if the host were down. */
+  /** Whether requests get no response, as if the computer were down. */
   readonly isOut: boolean
 }
 
@@ -60,7 +60,6 @@ export function createPaths() {
         if (isOut !== path.isOut) put({ ...path, isOut })
       }
     },
-    /** Adds or replaces a path whose keys already exist. */
     put,
     remove(pathId: string) {
       if (known.delete(pathId)) removed.fire(pathId)
@@ -74,7 +73,7 @@ export function createPaths() {
       const path = known.get(pathId)
       if (path && !path.hasVerified) known.set(pathId, { ...path, hasVerified: true })
     },
-    /** Calls the listener for every known path, then whenever a path is set. Returns a function that unsubscribes. */
+    /** Calls the callback for every known path, then whenever a path is set. Returns a function that unsubscribes. */
     watch(listener: (path: KnownPath) => void): () => void {
       listeners.add(listener)
       for (const path of known.values()) listener(path)
@@ -83,7 +82,7 @@ export function createPaths() {
   }
 }
 
-/** Returns 128 random bits. The id is not a secret, but it can't be guessed. It selects the secrets to verify with. */
+/** Returns an id of 128 random bits, which can't be guessed but is not a secret. It selects the secrets to verify with. */
 export function createPathId(): string {
   return randomBytes(16).toString('base64url')
 }

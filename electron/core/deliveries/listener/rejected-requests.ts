@@ -37,7 +37,6 @@ export function createRejectedRequestCounter(options: {
   const drop = sql.prepare('DELETE FROM rejected_requests WHERE path_id = ?')
   const counts = new Map<string, Map<RejectionReason, Count>>()
   const changed = new Set<Count>()
-  /** Whether writes are failing, so that this is logged only once. */
   let isFailing = false
 
   const of = (pathId: string) => {
@@ -109,7 +108,6 @@ export function createRejectedRequestCounter(options: {
       changed.add(count)
       writing.request()
     },
-    /** Returns the counts for the workspace's paths and for unknown paths, latest first. */
     list: (workspaceId: string | null): RejectedRequests[] =>
       [...counts]
         .filter(([pathId]) => isOf(pathId, workspaceId))
@@ -130,7 +128,7 @@ export function createRejectedRequestCounter(options: {
   }
 }
 
-/** Returns the unique header names in their original order, limited in number and length. */
+/** Returns the unique header names in their original order. Limits their number and length. */
 function namesOf(rawHeaders: readonly string[]): string[] {
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.slice(0, longestName))
   return [...new Set(names)].slice(0, mostNames)

@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts'
 import { readPayload } from '../store/payload.ts'
 import type { KnownPath, Paths } from './paths.ts'
 
-/** A response to a verified delivery, to be sent after the delivery is stored. */
 export interface PlannedResponse {
   readonly status: number
   readonly delayMs: number
@@ -27,7 +26,9 @@ export interface SimulatedResponsesOptions {
 interface ActiveRule {
   readonly rule: ResponseRule
   readonly since: string
-  /** Number of attempts per event since the rule was set, if the rule limits them. The least recently seen event comes first. */
+  /**
+   * Number of attempts per event since the rule was set, if the rule limits attempts. The least recently seen event comes first.
+   */
   readonly attempts: Map<string, number>
 }
 
@@ -59,7 +60,7 @@ export function createSimulatedResponses({ paths, clock, onChange }: SimulatedRe
       onChange(simulated)
       return simulated
     },
-    /** Returns the planned response, or `null` for the normal one. */
+    /** Returns the planned response, or `null` if the listener should respond as usual. */
     plan({ endpointId }: KnownPath, webhookId: string, body: Uint8Array): PlannedResponse | null {
       if (rules.size === 0 || endpointId === null) return null
       const active = rules.get(endpointId)

@@ -3,7 +3,6 @@ import { sameText } from '#core/platform/constant-time.ts'
 import type { Verdict, VerificationTrace } from '#shared/deliveries/model.ts'
 import { type WebhookHeaders, wellFormed } from './webhook-headers.ts'
 
-/** The keys for verifying a path's requests, or the reason why there are none. */
 export type PathSecrets =
   | { readonly kind: 'ready'; readonly keys: readonly KeyObject[] }
   | { readonly kind: 'unavailable'; readonly reason: 'locked' | 'missing' }
@@ -15,7 +14,7 @@ export interface Verification {
   readonly hint: 'padding' | 'base64url' | null
 }
 
-/** Limits the HMACs and comparisons per request, because anyone can send one. */
+/** Maximum number of signatures to check per request, because anyone can send one. */
 export const maxEntriesTried = 16
 export const maxKeysTried = 4
 export const maxEntriesTraced = 32
@@ -85,7 +84,6 @@ export function signatureEntries(header: string): readonly Entry[] {
     })
 }
 
-/** Returns the HMAC-SHA256 over the prefix and the raw body as canonical base64. */
 export function sign(key: KeyObject, prefix: string, body: Uint8Array): string {
   return createHmac('sha256', key).update(prefix, 'latin1').update(body).digest('base64')
 }

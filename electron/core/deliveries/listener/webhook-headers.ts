@@ -6,12 +6,12 @@ type HeaderName = keyof HeaderStates
 /** A delivery's three headers (specification, section 4), unchanged. */
 export interface WebhookHeaders {
   readonly id: string
-  /** The header's text, because printing the parsed number again could change the signed text. */
+  /** The timestamp exactly as received, because a reformatted number could change the signed text. */
   readonly timestamp: string
   readonly signature: string
 }
 
-/** A header in every request that Notehook sends to a receiver. The service never sends it, and proxies don't add it. */
+/** A header that Notehook adds to every request it sends to a receiver. Neither the service nor a proxy adds it. */
 export const sentHeader = 'notehook-sent'
 
 export type HeaderFault = 'missing_header' | 'duplicate_header' | 'bad_id' | 'bad_timestamp'
@@ -28,7 +28,7 @@ export const wellFormed: HeaderStates = {
 
 /**
  * Reads the three headers from `rawHeaders` (name, value, name, value …), because `req.headers` joins or drops duplicates. An id
- * may contain a dot, because only the signature decides.
+ * may contain a dot, because the signature covers the whole text.
  */
 export function readWebhookHeaders(rawHeaders: readonly string[]): HeaderReading {
   const found: Record<HeaderName, string[]> = {

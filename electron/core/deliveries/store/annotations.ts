@@ -1,7 +1,7 @@
 import { inTransaction, type Sql } from '#core/database/sql.ts'
 import type { Annotation } from '#shared/deliveries/model.ts'
 
-/** A condition on `deliveries` for starred rows, which automatic deletions skip. */
+/** SQL condition for starred deliveries, which automatic deletions skip. */
 export const isStarred =
   'EXISTS (SELECT 1 FROM delivery_annotations WHERE delivery_id = deliveries.id AND starred = 1)'
 export const isRemarked =
@@ -11,8 +11,8 @@ export const annotationColumns = `coalesce((SELECT starred FROM delivery_annotat
   coalesce((SELECT note FROM delivery_annotations WHERE delivery_id = deliveries.id), '') AS remark`
 
 /**
- * Stores stars and remarks separately from deliveries, so that they don't slow down incoming ones. Annotations are deleted with
- * their delivery. They move if re-verification turns it into an attempt of another delivery.
+ * Stores stars and remarks separately from deliveries, so that they don't slow down incoming deliveries. Annotations are deleted
+ * with their delivery. If re-verification turns the delivery into an attempt of another, they move to the other one.
  */
 export function createAnnotations(sql: Sql) {
   const star = sql.prepare(

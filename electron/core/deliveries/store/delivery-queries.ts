@@ -5,7 +5,6 @@ import type { OnePath } from './delivery-rows.ts'
 import { createDeliverySearch, type DeliveryPage, type DeliveryQuery } from './search/delivery-search.ts'
 import { createStoredRequests } from './stored-requests.ts'
 
-/** Reads stored deliveries. Works on any connection to the database. */
 export function createDeliveryQueries(sql: Sql) {
   const search = createDeliverySearch(sql)
   const requests = createStoredRequests(sql)
@@ -54,7 +53,6 @@ export function createDeliveryQueries(sql: Sql) {
       const row = findSummary.get(id)
       return row ? summary(row) : null
     },
-    /** Returns the deliveries stored after this id, oldest first. */
     after: (id: number, most: number): DeliverySummary[] => listAfter.all(id, most).map(summary),
     detail(id: number): DeliveryDetail | null {
       const row = findDetail.get(id)

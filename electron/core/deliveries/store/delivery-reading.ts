@@ -17,9 +17,10 @@ export function summary(row: Row): DeliverySummary {
 
 export function detail(row: Row, laterAttempts: readonly Row[]): DeliveryDetail {
   const { webhookTimestamp, verdict, answer } = row
-  // The row contains the last response's status, but the first response's text.
+  // The row contains the status of the last response, but the text of the first.
   const given = readSimulatedResponse(String(answer))?.status
-  // A stale or future request has no later attempts. Its status comes from a retry, which is stored as another delivery.
+  // A stale or future request has no later attempts. Its status comes from a retry, which is stored as another
+  // delivery.
   const isFirst = laterAttempts.length > 0 || verdict === 'stale' || verdict === 'future'
   const status = given ?? (isFirst ? (statusOf(String(answer)) ?? 200) : row.status)
   const first = { receivedAt: row.firstReceivedAt, webhookTimestamp, verdict, status, answer }

@@ -8,7 +8,7 @@ import type { createNewestEvents } from './events/newest-events.ts'
 import { createDeliveryMatching, type DeliveryMatching, type MatchStep } from './search/delivery-matching.ts'
 import type { DeliveryQuery } from './search/delivery-search.ts'
 
-/** Deletes deliveries for the rest of the core. The work runs where deliveries are written, which may be another thread. */
+/** Deletes deliveries for the rest of the core. The work runs on the thread that writes deliveries. */
 export interface Removals extends Omit<DeliveryMatching, 'step'> {
   step(query: DeliveryQuery, filter: DeliveryFilter, signal?: AbortSignal): MatchStep | Promise<MatchStep>
   remove(ids: readonly number[], removable: Removable, now: Date | null): number | Promise<number>
@@ -17,10 +17,10 @@ export interface Removals extends Omit<DeliveryMatching, 'step'> {
   purgeWords(): Promise<void>
 }
 
-/** Conditions that are checked at the moment a delivery is deleted. */
+/** Conditions that are checked again when a delivery is deleted. */
 export interface Removable {
   readonly starredToo: boolean
-  /** An ISO time. A delivery with a later attempt is kept, because the user decided without knowing about that attempt. */
+  /** An ISO time. A delivery with a later attempt is kept, because the user had not seen that attempt when choosing to delete. */
   readonly untouchedSince?: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface Removable {
 export const removalSlice = 200
 
 /**
- * Deletes deliveries with their attempts, bodies and counters. Their indexed words follow soon after. Each event's id is kept to
- * detect retries. Each call is one commit, and callers must yield to the listener between calls.
+ * Deletes deliveries with their attempts, bodies and counters. Their indexed words are removed soon after. Each event's id is
+ * kept to detect retries. Each call is one commit, and callers must yield to the listener between calls.
  */
 export function createDeliveryRemoval(
   sql: Sql,
@@ -69,7 +69,7 @@ export function createDeliveryRemoval(
     })
   }
 
-  /** If the disk is full, deletes fewer rows at a time, down to one, because deletions are first written to the log. */
+  /** If the disk is full, deletes fewer rows at a time, down to one, because each deletion first needs space in the log. */
   const removeInRoom = (ids: readonly number[], removable: Removable, now: Date | null): number => {
     try {
       return removeSlice(ids, removable, now)
@@ -84,11 +84,10 @@ export function createDeliveryRemoval(
 
   return {
     ...createDeliveryMatching(sql),
-    /** Matches an incoming event with deleted ones. See `createDeletedEvents`. */
     matchTombstone: deleted.matchTombstone,
     /**
-     * Deletes the deliveries that are removable, and returns their number. `now` is the current time if it can be trusted. If it
-     * is `null`, every event's id is kept. Throws SQLite's error.
+     * Deletes the deliveries that are removable, and returns their number. `now` is the current time, or `null` if the clock
+     * can't be trusted. In that case every event's id is kept. Throws SQLite's error.
      */
     remove(ids: readonly number[], removable: Removable, now: Date | null): number {
       const gone = removeInRoom(ids, removable, now)
@@ -97,7 +96,7 @@ export function createDeliveryRemoval(
     },
     /** Deletes up to `most` ids of deleted events that the service will no longer retry. Returns their number. */
     forgetIds: (now: Date, most: number) => inTransaction(sql, () => deleted.dropOld(longBefore(now), most)),
-    /** Removes the words of deleted deliveries from every full-text index. Deliveries can be stored in between. */
+    /** Removes the words of deleted deliveries from every full-text index. Deliveries can be stored while it runs. */
     purgeWords: () => purgeDeletedWords(sql),
     /** Deletes up to `most` deliveries of a deleted workspace, then its other data. Returns 0 when nothing is left. */
     drop(workspaceId: string, most: number): number {

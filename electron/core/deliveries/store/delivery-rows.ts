@@ -7,7 +7,7 @@ import { bytes, readFlags } from './delivery-reading.ts'
 import type { PayloadSummary } from './payload.ts'
 import { traceText } from './trace-text.ts'
 
-/** A request on a known path with three well-formed headers, and the result of its verification. */
+/** A request on a known path with all three headers well-formed, and the result of its verification. */
 export interface IncomingDelivery {
   readonly pathId: string
   readonly workspaceId: string | null
@@ -33,11 +33,14 @@ export type DeliveryRows = ReturnType<typeof createDeliveryRows>
 
 export type StoreOutcome = Extract<ResponseName, 'stored' | 'duplicate' | 'body_changed'>
 
-/** Maximum number of attempts to list, so that a replayed request can't fill the disk. Further attempts are only counted. */
+/**
+ * Maximum number of attempts to list per delivery, so that a replayed request can't fill the disk. Further attempts are only
+ * counted.
+ */
 export const attemptsListed = 100
 export const variantsKept = 5
 
-/** Prepared statements of the delivery store. They must run inside a transaction. */
+/** Prepared statements for storing deliveries. They must run inside a transaction. */
 export function createDeliveryRows(sql: Sql) {
   const insert =
     sql.prepare(`INSERT INTO deliveries (path_id, workspace_id, endpoint_id, webhook_id, webhook_timestamp, event_type, note_id,
@@ -123,7 +126,7 @@ export function createDeliveryRows(sql: Sql) {
   }
 
   return {
-    /** Stores a verified delivery as a new event, or as another attempt of a known one. Never replaces the first body. */
+    /** Stores a verified delivery as a new event, or as another attempt of a known event. Never replaces the first body. */
     insertVerified(
       incoming: IncomingDelivery,
       payload: PayloadSummary,
@@ -147,7 +150,6 @@ export function createDeliveryRows(sql: Sql) {
   }
 }
 
-/** Returns the summary of a delivery that was just stored, without reading it back. */
 export function summaryOf(id: number, incoming: IncomingDelivery, payload: PayloadSummary): DeliverySummary {
   const { workspaceId, endpointId, endpointUrl, webhookId, receivedAt, verdict, status } = incoming
   const { eventType, noteId, occurredAt } = payload

@@ -23,7 +23,7 @@ import { createUnverifiedBuffer } from './unverified-buffer.ts'
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
-/** `id` is missing if no delivery was stored, because its event was deleted or storing failed. */
+/** `id` is missing if no delivery was stored, either because its event was deleted or because storing failed. */
 export type StoreCallback = (outcome: StoreOutcome | 'storage', id?: number) => void
 
 export interface DeliveryStoreOptions {
@@ -31,7 +31,7 @@ export interface DeliveryStoreOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   readonly freeBytes: () => number
-  /** Whether the database and its WAL are still where they were opened. If not, commits are not acknowledged. */
+  /** Whether the database and its WAL are still where they were opened. If not, no commit is acknowledged. */
   readonly isKept?: (() => boolean) | undefined
   readonly freeSpace?: (() => void) | undefined
   readonly checkpoint?: (() => void) | undefined
@@ -44,7 +44,10 @@ export interface DeliveryStoreOptions {
   readonly onVerified: (pathId: string, at: string) => void
   /** Called before the commit with names in a verified payload that the specification doesn't define. */
   readonly onUnknownNames?: (found: UnknownNamesFound) => void
-  /** Called with the failure after a failed commit, and with `null` after a successful one or when storing works again. */
+  /**
+   * Called with the failure after a failed commit. Called with `null` after a successful commit, or when the disk is writable
+   * again.
+   */
   readonly onHealth: (failure: SqliteFailure | null) => void
 }
 
@@ -54,34 +57,36 @@ export interface UnknownNamesFound {
 }
 
 /**
- * Maximum number of deliveries per batch. A full batch is committed at once, so that the listener's 64 slots are not used up for
- * long.
+ * Maximum number of deliveries per batch. A full batch is committed at once, so that it doesn't occupy the listener's 64 slots
+ * for long.
  */
 const batchSize = 64
-/** Pause after SQLite reported *busy*, which has blocked this process for two seconds, so that the app can respond. */
+/**
+ * Pause after SQLite reported *busy*. SQLite has then blocked this process for two seconds, and the app needs time to respond.
+ */
 const pauseAfterBusyMs = 1000
-/** How often to check whether the disk is writable again. Only used while storing fails and no deliveries arrive. */
+/** How often to check whether the disk is writable again. Only used when storing has failed and no deliveries arrive. */
 const probeEveryMs = 5000
 const probeBytes = 64 * 1024
 
 interface Waiting {
   readonly incoming: IncomingDelivery
   readonly payload: PayloadSummary
-  /** `null` for a request that failed verification. */
+  /** Called with the outcome, or `null` for a request that failed verification. */
   readonly done: StoreCallback | null
 }
 
 interface Written extends Waiting {
   readonly id: number
   readonly outcome: StoreOutcome
-  /** Ids of requests that failed verification and that this attempt retries. */
+  /** Ids of stored requests that failed verification and that this attempt retries. */
   readonly earlier?: readonly number[]
 }
 
 /**
- * Stores deliveries durably. Up to 64 deliveries that arrive without a pause share one transaction, so that thousands per second
- * need only a few disk syncs. Payloads are read before their rows are written, because updating a row later costs more (`npm run
- * bench`).
+ * Stores deliveries durably. Up to 64 deliveries that arrive without a pause share one transaction, so that a few disk syncs are
+ * enough for thousands of deliveries per second. Payloads are read before their rows are written, because updating a row later
+ * costs more (`npm run bench`).
  */
 export function createDeliveryStore(options: DeliveryStoreOptions) {
   const { sql, clock, log, onReceived, onVerified, onHealth } = options
@@ -118,7 +123,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     setImmediate(gather, 1)
   }
 
-  /** Delays the commit as long as each turn of the event loop adds deliveries. A single delivery doesn't wait. */
+  /** Delays the commit while each turn of the event loop adds deliveries. A single delivery doesn't wait. */
   const gather = (before: number) => {
     if (queue.length > before) setImmediate(gather, queue.length)
     else flush()
@@ -157,7 +162,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
       laterAttempts.forget()
       const failure = sqliteFailure(error) ?? 'other'
       if (failure === 'busy') pausedUntilMs = clock.monotonicMs() + pauseAfterBusyMs
-      // Logged once, not for every batch, because that could be hundreds of lines per second.
+      // Logs each failure once, because one line per batch could be hundreds per second.
       if (failure !== lastFailure) log.error(`Storing deliveries fails (${failure}).`, error)
       fail(failure)
       return null
@@ -170,7 +175,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     onHealth(failure)
   }
 
-  /** Checks whether the disk has room for a large delivery. Frees the space again. */
+  /** Checks whether the disk has room for a large delivery, and frees the space again. */
   const probe = () => {
     probing = undefined
     if (lastFailure === null) return
@@ -197,7 +202,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     return { ...waiting, id, outcome: 'stored' }
   }
 
-  /** Ignores a retry of a deleted event, but stores it if its body is different, because then it contains new data. */
+  /** Ignores a retry of a deleted event. If its body is different, the retry is stored because it contains new data. */
   const storeEvent = (waiting: Waiting): Written => {
     const { incoming, payload: usual, done } = waiting
     const tombstone = removal.matchTombstone(incoming)
@@ -240,7 +245,7 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
   }
 
   return {
-    /** Calls back exactly once, after the commit is on disk or has failed. The sender must not get a response earlier. */
+    /** Calls back exactly once, when the commit is on disk or has failed. The sender must not get a response before that. */
     storeVerified: (incoming: IncomingDelivery, done: StoreCallback) =>
       enqueue({ incoming, payload: readVerified(incoming), done }),
     /** Stores the final response to the attempt that arrived at this ISO time. Never throws. */
@@ -253,10 +258,10 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
         log.error('What the service got for a delivery could not be stored.', error)
       }
     },
-    /** Returns whether the request will be stored. The sender doesn't wait for the commit. */
+    /** Returns whether the request will be stored. The sender doesn't have to wait for the commit. */
     storeUnverified(incoming: IncomingDelivery): boolean {
       if (!unverified.admits(incoming.pathId)) return false
-      // Only a valid signature proves who wrote the payload.
+      // Only a valid signature proves that the service wrote the payload.
       const isGenuine = incoming.trace.signature === 'valid'
       const payload = isGenuine ? readVerified(incoming) : emptyPayload
       enqueue({ incoming, payload, done: null })
@@ -269,13 +274,13 @@ export function createDeliveryStore(options: DeliveryStoreOptions) {
     },
     /** Verifies a path's stored deliveries again with its current secrets. Throws SQLite's error without changing anything. */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {
-      // Commits the queue first, because queued deliveries were verified with the earlier secret.
+      // Commits the queue first, because queued deliveries were verified with the old secret.
       flush()
       unverified.forget()
       laterAttempts.forget()
       return inTransaction(sql, () => history.reverify(path, secrets, toleranceSeconds))
     },
-    /** Must be called when a path's endpoint becomes known. The path's earlier deliveries get the endpoint's id. */
+    /** Must be called when a path's endpoint becomes known. Earlier deliveries on the path get the endpoint's id. */
     adopt: (pathId: string, endpointId: string) =>
       inTransaction(sql, () => {
         newestEvents.adopt(pathId, endpointId)

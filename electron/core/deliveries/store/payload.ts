@@ -3,7 +3,7 @@ import { NoteEvent } from '#shared/deliveries/events/note-event.ts'
 import { type UnknownName, unknownNamesIn } from '#shared/deliveries/events/unknown-names.ts'
 import type { DeliveryFlag } from '#shared/deliveries/model.ts'
 
-/** Fields of a delivery's payload. They are read only after the signature was verified. */
+/** Fields of a delivery's payload. They are read only once the signature is verified. */
 export interface PayloadSummary {
   readonly eventType: string | null
   readonly noteId: string | null
@@ -20,13 +20,13 @@ export const emptyPayload: PayloadSummary = {
   unknownNames: [],
 }
 
-/** Maximum nesting of JSON. Deeper JSON can be parsed, but it breaks `structuredClone` and `JSON.stringify`. */
+/** Maximum nesting depth of JSON. Deeper JSON can be parsed, but breaks `structuredClone` and `JSON.stringify`. */
 const maxDepth = 64
 const maxFieldLength = 256
 
 /**
  * Reads a verified delivery's body (specification, section 2, *Webhook event payload*). Never throws. Each anomaly becomes a
- * flag, and the readable fields are returned. `webhookId` is the signed header, which the id in the body is compared with.
+ * flag, and the fields that can be read are returned. `webhookId` is the signed header, which must equal the id in the body.
  */
 export function readPayload(body: Uint8Array, webhookId: string): PayloadSummary {
   const text = decode(body)
@@ -112,7 +112,7 @@ function scan(text: string): { readonly depth: number; readonly topKeys: readonl
   return { depth: deepest, topKeys }
 }
 
-/** Returns the index after the closing quote, which is the first quote not escaped by a backslash. */
+/** Returns the index after the closing quote, which is the first quote that no backslash escapes. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

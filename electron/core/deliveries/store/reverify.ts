@@ -12,13 +12,13 @@ import { createStoredRequests, type JudgedRequest } from './stored-requests.ts'
 import { traceText } from './trace-text.ts'
 
 export interface Reverified {
-  /** Number of deliveries that were verified again: all that had failed, and the newest of those that had not. */
+  /** Number of deliveries that were verified again: all that had failed, and the newest that had passed. */
   readonly judged: number
   readonly verifying: number
   readonly lastAt: string | null
 }
 
-/** Number of verified deliveries to check against the new secret too. Their verdicts don't change. */
+/** Number of verified deliveries that are also checked against the new secret. Their verdicts don't change. */
 const eventsTried = 100
 
 /** Verifies stored deliveries again. The statements must run inside a transaction. */
@@ -28,7 +28,7 @@ export function createReverification(
   newestEvents: Pick<ReturnType<typeof createNewestEvents>, 'add'>,
 ) {
   const requests = createStoredRequests(sql)
-  // Skips stale and future deliveries, because their signatures were already valid with an earlier secret.
+  // Skips stale and future deliveries, because their signatures are already valid with an earlier secret.
   const listUnverified = sql.prepare(
     "SELECT id FROM deliveries WHERE path_id = ? AND verified = 0 AND verdict NOT IN ('stale', 'future') ORDER BY id",
   )
@@ -57,7 +57,7 @@ export function createReverification(
   const annotations = createAnnotations(sql)
   const remove = sql.prepare('DELETE FROM deliveries WHERE id = ?')
 
-  /** Adds a delivery to its known event as another attempt, and keeps its recorded response. The earliest attempt comes first. */
+  /** Adds a delivery to its known event as another attempt, and keeps its recorded response. Attempts are ordered by time. */
   const fold = (row: JudgedRequest, verdict: Verdict): boolean => {
     const event = findEvent.get(row.pathId, row.webhookId)
     if (!event) return false
@@ -90,7 +90,7 @@ export function createReverification(
 
   return {
     /**
-     * Verifies a path's stored deliveries with its current secrets, each at its time of arrival. A delivery that passes becomes
+     * Verifies a path's stored deliveries with its current secrets, each at the time it arrived. A delivery that passes becomes
      * an event, or another attempt of the event with its id. Deliveries that an earlier secret verified keep their verdicts.
      */
     reverify(path: OnePath, secrets: PathSecrets, toleranceSeconds: number): Reverified {

@@ -16,7 +16,6 @@ export function createStoredDeliveries(sql: Sql) {
   )
   const nth = sql.prepare('SELECT id FROM deliveries ORDER BY id DESC LIMIT 1 OFFSET ?')
   return {
-    /** Returns the next deliveries without a star, oldest first. */
     oldest: (after: number, most: number): OldDelivery[] =>
       oldest.all(after, most).map(({ id, firstAt, lastAt }) => {
         return { id: Number(id), firstAt: String(firstAt), lastAt: String(lastAt) }
@@ -30,13 +29,13 @@ export interface StoredAmounts extends StoreSize {
   readonly deliveries: number
   readonly starred: number
   readonly oldestAt: string | null
-  /** Number of deliveries without a star that arrived before `cutoff`, to the minute. `null` without a cutoff. */
+  /** Number of deliveries without a star that arrived before `cutoff`, to the minute. `null` if there is no cutoff. */
   readonly before: number | null
 }
 
 export function createStoredAmounts(sql: Sql) {
   const sizeOf = createStoreSize(sql)
-  // Sums the counters per minute, because counting rows takes longer the more there are.
+  // Sums the counters per minute, because counting rows gets slower as they accumulate.
   const total = sql.prepare('SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes')
   const before = sql.prepare(
     'SELECT coalesce(sum(deliveries), 0) AS n FROM delivery_minutes WHERE minute < ?',

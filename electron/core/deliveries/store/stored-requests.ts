@@ -15,7 +15,6 @@ export interface StoredRequest {
   readonly receivedAt: string
 }
 
-/** The data needed to verify a request again. */
 export interface JudgedRequest extends StoredRequest {
   readonly webhookId: string
   readonly webhookTimestamp: string

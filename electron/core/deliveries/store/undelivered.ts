@@ -3,9 +3,9 @@ import type { Sql } from '#core/database/sql.ts'
 
 export interface Undelivered {
   readonly events: number
-  /** ISO time when the earliest of these events was first attempted, or `null`. */
+  /** ISO time of the earliest first attempt among these events, or `null`. */
   readonly since: string | null
-  /** Number of events whose last response ended their retries for good. */
+  /** Number of events whose last response ended their retries. */
   readonly refused: number
 }
 
@@ -14,10 +14,10 @@ export type FindUndelivered = (pathId: string, from: string, before: string) => 
 
 /**
  * Finds a path's events that the service is still retrying (specification, section 3, *Delivery attempt*). Their last response
- * asked for a retry, none was 2xx, and the retry window is still open.
+ * asked for a retry, no response was 2xx, and the retry period is not over.
  */
 export function createUndelivered(sql: Sql): FindUndelivered {
-  // Uses the index of deliveries that were not accepted, which are few. The index by path contains all of the path's deliveries.
+  // Uses the index of deliveries that were not accepted, which is small. The index by path contains all of the path's deliveries.
   const failed = (outcome: 'retried' | 'failed') =>
     `FROM deliveries AS failed INDEXED BY deliveries_not_accepted
      WHERE (status < 200 OR status > 299) AND ${outcomeOf('failed')} = '${outcome}' AND path_id = ?1`

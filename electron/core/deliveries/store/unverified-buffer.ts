@@ -17,7 +17,7 @@ export interface UnverifiedBufferOptions {
 
 /**
  * Limits how many requests that failed verification are stored: 1,000 rows, 64 MiB and 10 per second for each path. Stores none
- * while disk space is low. Starred requests are kept, but count towards the limits.
+ * while disk space is low. Starred requests are never deleted, but count towards the limits.
  */
 export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: UnverifiedBufferOptions) {
   const measure = sql.prepare(
@@ -52,7 +52,7 @@ export function createUnverifiedBuffer(sql: Sql, { monotonicMs, freeBytes }: Unv
       else if (++rate.seen > maxPerSecond) return false
       return true
     },
-    /** Deletes the oldest requests over the limits. Must be called after each insert, in the same transaction. */
+    /** Deletes the oldest requests beyond the limits. Must be called after each insert, in the same transaction. */
     trim(pathId: string, addedBytes: number) {
       const size = sizes.get(pathId) ?? measured(pathId)
       if (sizes.has(pathId)) {

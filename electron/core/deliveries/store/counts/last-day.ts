@@ -7,15 +7,15 @@ import { minute } from './timeline.ts'
 const stepMs = 30 * 60_000
 const steps = 48
 
-/** Rows per read. The number is small because the listener waits while they are read. */
+/** Rows per read. The number is small because the listener can't respond during a read. */
 const rowsAGo = 5_000
 /** Maximum number of reads per request. If more deliveries failed, earlier half hours are left out. */
 const mostReads = 20
 
 /**
- * Counts each endpoint's deliveries over the last 24 hours, in half hours. Because ids grow with time, the counters per minute
- * give each half hour's range of ids. Within it, deliveries are counted using only an index. Only those that were not accepted or not
- * verified are read.
+ * Counts each endpoint's deliveries over the last 24 hours, in half hours. Ids grow with time, so the counters per minute give
+ * the range of ids for each half hour. Deliveries in that range are counted from an index alone, and only those that were not
+ * accepted or not verified are read.
  */
 export function createLastDay(sql: Sql) {
   const firstIds = sql.prepare(
@@ -36,7 +36,7 @@ export function createLastDay(sql: Sql) {
      WHERE workspace_id = ?1 AND id >= ?2 AND id < ?3 AND verified = 0 ORDER BY id DESC LIMIT ${rowsAGo}`,
   )
 
-  /** Returns the first id of each half hour, and the end of the last one. */
+  /** Returns the first id of each half hour, and the end of the last half hour. */
   const bounds = (workspaceId: string, start: number): readonly number[] => {
     const ids = Array.from({ length: steps + 1 }, () => Number.MAX_SAFE_INTEGER)
     for (const { step, id } of firstIds.all(workspaceId, minute(start), start, stepMs)) {

@@ -14,7 +14,7 @@ import { joined } from '../search/sql-conditions.ts'
 
 export interface TimelineQuery {
   readonly workspaceId: string
-  /** If `null`, all deliveries are counted, using only the counters per minute. */
+  /** If `null`, all deliveries are counted from the counters per minute. */
   readonly filter: DeliveryFilter | null
   /** Milliseconds since 1970. `null` starts at the first stored delivery. */
   readonly from: number | null
@@ -26,7 +26,7 @@ const sliceMs = 7 * 86_400_000
 
 /**
  * Counts deliveries, over time or in total. With a filter, rows are counted one by one in stretches, up to `stretchesAsked` per
- * request. Incoming deliveries are handled in between.
+ * request, and incoming deliveries are handled in between.
  */
 export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   const stretches = createStretches(sql)
@@ -106,7 +106,7 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
       await countMinutes(workspaceId, all, sums, signal)
       return sums.counts().reduce((sum, [, ...outcomes]) => outcomes.reduce((n, one) => n + one, sum), 0)
     },
-    /** Counts up to `most` deliveries that match a filter. `isMore` is true if others match or may match. */
+    /** Counts up to `most` deliveries that match a filter. `isMore` is true if there are or may be more. */
     async count(workspaceId: string, filter: DeliveryFilter, most: number, signal?: AbortSignal) {
       let count = 0
       let left = stretchesAsked
@@ -128,7 +128,6 @@ export function createDeliveryCounter(sql: Sql, stretchesAsked = 20) {
   }
 }
 
-/** Formats a time to the minute, as stored in `delivery_minutes`. */
 export const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16)
 
 function timeOf(row: Readonly<Record<string, unknown>> | undefined): number | null {

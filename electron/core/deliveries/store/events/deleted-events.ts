@@ -6,12 +6,12 @@ import type { IncomingDelivery } from '../delivery-rows.ts'
 export const idsKeptMs = 8 * 24 * 60 * 60 * 1000
 
 /**
- * Remembers events whose rows were deleted. A retry within eight days of the last attempt counts as a duplicate. The statements
- * must run inside a transaction.
+ * Remembers events whose rows were deleted, so that a retry within eight days of the last attempt counts as a duplicate. The
+ * statements must run inside a transaction.
  */
 export function createDeletedEvents(sql: Sql) {
   const anyLeft = sql.prepare('SELECT EXISTS (SELECT 1 FROM deleted_events) AS yes')
-  // Ignores events that re-verification has restored, because their rows take new attempts.
+  // Skips events that re-verification has restored, because their rows receive new attempts.
   const find = sql.prepare(
     `SELECT body_digest AS digest FROM deleted_events AS gone WHERE path_id = ?1 AND webhook_id = ?2 AND NOT EXISTS
      (SELECT 1 FROM deliveries WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 1)`,
@@ -29,12 +29,12 @@ export function createDeletedEvents(sql: Sql) {
     `DELETE FROM deleted_events WHERE (path_id, webhook_id) IN
      (SELECT path_id, webhook_id FROM deleted_events WHERE workspace_id = ? LIMIT ?)`,
   )
-  // Saves a query per delivery in the usual case that no events were deleted.
+  // Saves one query per delivery as long as no events have been deleted.
   let isEmpty = anyLeft.get()?.yes !== 1
 
   return {
     /**
-     * Returns whether an incoming event was deleted, and whether its body is still the same. `null` if the event was not deleted.
+     * Returns whether a deleted event arrived again with the same body or with another one. `null` if the event was not deleted.
      */
     matchTombstone({ pathId, webhookId, receivedAt, body }: IncomingDelivery): 'same' | 'other-body' | null {
       if (isEmpty) return null
@@ -58,7 +58,7 @@ export function createDeletedEvents(sql: Sql) {
       put.run(pathId, webhookId, workspaceId, digestOf(body), lastReceivedAt)
       isEmpty = false
     },
-    /** Deletes up to `most` ids whose last attempt was before `iso`. Returns their number. */
+    /** Deletes up to `most` ids whose last attempt was before `iso`. Returns the number of deleted ids. */
     dropOld: (iso: string, most: number) => Number(dropOld.run(iso, most).changes),
     dropOfWorkspace: (workspaceId: string, most: number) =>
       Number(dropOfWorkspace.run(workspaceId, most).changes),

@@ -9,13 +9,13 @@ export const beforeAllEvents: EventKey = { noteId: '', endpoint: 0 }
 
 interface Sweep {
   reached: EventKey
-  /** Whether an event was added during the sweep. It may belong to a slice that was already swept. */
+  /** Whether an event was added during the sweep. The event may belong to a slice that was already swept. */
   again: boolean
 }
 
 /**
  * Copies and deletes an endpoint's newest events. The table is ordered by note, and an index by endpoint would cost each delivery
- * another page on disk. These changes are rare, so they scan the whole table instead, in slices with one transaction each.
+ * another page on disk. Because these changes are rare, they scan the whole table in slices, with one transaction per slice.
  */
 export function createEventsOfEndpoint(sql: Sql) {
   const isAfter = '(note_id, endpoint) > (?1, ?2)'
@@ -62,7 +62,8 @@ export function createEventsOfEndpoint(sql: Sql) {
   return {
     added,
     /**
-     * Copies the events of `from` in the next slice to `to`. Returns the last event of the slice, or `null` after the last slice.
+     * Copies the next slice of events from endpoint `from` to endpoint `to`. Returns the last event of the slice, or `null` after
+     * the last slice.
      */
     copy(workspaceId: string, from: string, to: string, after: EventKey, most: number): EventKey | null {
       const [source, target] = [from, to].map((id) => numberOf.get(workspaceId, id)?.number)
@@ -73,8 +74,8 @@ export function createEventsOfEndpoint(sql: Sql) {
       return end
     },
     /**
-     * Deletes events in the next slice of up to `most` events. Without an endpoint, deletes those of the whole workspace. Returns
-     * 0 when the sweep is complete.
+     * Deletes up to `most` events in the next slice. Without an endpoint, deletes events of the whole workspace. Returns 0 when
+     * the sweep is complete.
      */
     forget(workspaceId: string, endpointId: string | null, most: number): number {
       const key = keyOf(workspaceId, endpointId)

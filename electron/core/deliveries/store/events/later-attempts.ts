@@ -3,9 +3,9 @@ import { deliveryOutcome } from '#shared/deliveries/responses/outcome.ts'
 import type { IncomingDelivery } from '../delivery-rows.ts'
 
 /**
- * Updates stale and future requests when the service retries their event. Such a request is stored as its own delivery, which
- * would otherwise count as retrying for four days. The response that ends the retries is therefore copied to it. The statements
- * must run inside a transaction.
+ * Updates stale and future requests when the service retries their event. Such a request is stored as a separate delivery,
+ * which would otherwise count as retrying for four days. Once a response ends the retries, its status is copied to the request.
+ * The statements must run inside a transaction.
  */
 export function createLaterAttempts(sql: Sql) {
   const listWaiting = sql.prepare(
@@ -16,7 +16,7 @@ export function createLaterAttempts(sql: Sql) {
     `UPDATE deliveries SET status = ?3 WHERE path_id = ?1 AND webhook_id = ?2 AND verified = 0
      AND verdict IN ('stale', 'future') RETURNING id`,
   )
-  /** Ids of events that are waiting for their next attempt, by path. Usually empty, so that most deliveries cost no query. */
+  /** Ids of events that are waiting for their next attempt, by path. Usually empty, so that most deliveries need no query. */
   const waiting = new Map<string, Set<string>>()
   const waitingAt = (pathId: string) => {
     const known = waiting.get(pathId) ?? new Set(listWaiting.all(pathId).map(({ id }) => String(id)))
@@ -31,18 +31,18 @@ export function createLaterAttempts(sql: Sql) {
         waitingAt(pathId).add(webhookId)
     },
     /**
-     * Must be called after a verified attempt was stored. If it ends the retries, returns the earlier requests that got its
-     * status.
+     * Must be called after a verified attempt was stored. If the attempt ends the retries, returns the earlier requests that got
+     * its status.
      */
     answer({ pathId, webhookId, status }: IncomingDelivery): readonly number[] {
       const events = waitingAt(pathId)
       if (!events.has(webhookId)) return []
-      // The request keeps its own status, which counts as retrying too.
+      // The request keeps its own status, which already counts as retrying.
       if (deliveryOutcome(status) === 'retried') return []
       events.delete(webhookId)
       return setStatus.all(pathId, webhookId, status).map(({ id }) => Number(id))
     },
-    /** Clears the cache after a rollback, a deletion or a re-verification. It is filled again when needed. */
+    /** Clears the cache after a rollback, a deletion or a re-verification. The cache is filled again when needed. */
     forget: () => waiting.clear(),
   }
 }

@@ -7,8 +7,8 @@ type Recipient = Pick<IncomingDelivery, 'workspaceId' | 'endpointId'>
 type NamedNote = Pick<PayloadSummary, 'noteId' | 'occurredAt'>
 
 /**
- * The newest verified event of each note and endpoint, which outlives its delivery. Events are added in the transaction that
- * stores their delivery. They may be added in any order, because the newest one wins.
+ * The newest verified event of each note and endpoint, which outlives its delivery. An event is added in the transaction that
+ * stores its delivery. Events may be added in any order, because the newest wins.
  */
 export function createNewestEvents(sql: Sql) {
   const addNumber = sql.prepare(
@@ -38,8 +38,8 @@ export function createNewestEvents(sql: Sql) {
 
   return {
     /**
-     * Adds a verified delivery's event, in the transaction that stores the delivery. If the endpoint is still unknown, `adopt`
-     * adds it later.
+     * Adds the event of a verified delivery, in the transaction that stores it. If the endpoint is still unknown, `adopt` adds
+     * the event later.
      */
     add,
     /** Must be called before a path's earlier deliveries get their endpoint, in the same transaction. */
@@ -53,14 +53,14 @@ export function createNewestEvents(sql: Sql) {
     },
     dropOfWorkspace: (workspaceId: string, most: number) => ofEndpoint.forget(workspaceId, null, most),
     /**
-     * Copies an endpoint's events to its replacement. Scans up to `most` events after `after` and returns the last of them, or
-     * `null` when all have been scanned.
+     * Copies an endpoint's events to the endpoint that replaces it. Scans up to `most` events after `after`. Returns the last
+     * scanned event, or `null` at the end of the table.
      */
     inherit(workspaceId: string, from: string, to: string, after: EventKey, most: number) {
       addNumber.run(workspaceId, to)
       return ofEndpoint.copy(workspaceId, from, to, after, most)
     },
-    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 when all have been scanned. */
+    /** Scans up to `most` events and deletes those of a deleted endpoint. Returns 0 at the end of the table. */
     forgetEndpoint: ofEndpoint.forget,
   }
 }

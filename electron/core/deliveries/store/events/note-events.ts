@@ -3,12 +3,12 @@ import type { Sql } from '#core/database/sql.ts'
 /** Returns when each note's latest event first arrived, on this computer's clock. */
 export type LastEvents = (workspaceId: string, noteIds: readonly string[]) => ReadonlyMap<string, string>
 
-/** The plus sign disables the index by workspace. Otherwise SQLite might read all of the workspace's deliveries. */
+/** The plus sign keeps SQLite from using the index by workspace, which could make it read all of the workspace's deliveries. */
 const ofNotes = 'note_id IS NOT NULL AND note_id IN (SELECT value FROM json_each(?)) AND +workspace_id = ?'
 
 /**
- * Includes deliveries that failed verification, because they may still be verified later. Counting one too many only makes the
- * note's state less certain.
+ * Includes deliveries that failed verification, because they may be verified later. Counting too many only makes the note's state
+ * less certain.
  */
 export function createLastEvents(sql: Sql): LastEvents {
   const last = sql.prepare(

@@ -10,7 +10,7 @@ export type DeliveryMatching = ReturnType<typeof createDeliveryMatching>
 export interface MatchStep {
   readonly ids: readonly number[]
   readonly starred: number
-  /** The start of the next step (`before`), or `null` after the last one. */
+  /** Start of the next step (`before`), or `null` after the last one. */
   readonly next: number | null
 }
 
@@ -21,7 +21,7 @@ export function createDeliveryMatching(sql: Sql) {
   return {
     newest: (): number => Number(newest.get()?.id),
     count: (workspaceId: string): number => Number(count.get(workspaceId)?.n),
-    /** Returns the next ids that match a filter, newest first. Scans one stretch, which takes a few milliseconds. */
+    /** Returns the next ids that match a filter, newest first. Scans one stretch of rows, which takes a few milliseconds. */
     step(query: DeliveryQuery, filter: DeliveryFilter): MatchStep {
       for (const { from, conditions, reached } of stretches(query, filter)) {
         const { sql: text, values } = joined(

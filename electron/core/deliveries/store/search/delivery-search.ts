@@ -29,7 +29,7 @@ export interface DeliveryQuery {
 export interface DeliveryPage {
   readonly deliveries: DeliverySummary[]
   readonly hasMore: boolean
-  /** The lowest id that was scanned, if the scan ended before the page was full. */
+  /** The lowest id that was scanned, if the scan stopped before the page was full. */
   readonly reached?: number
 }
 
@@ -42,12 +42,12 @@ interface Search extends DeliveryQuery {
   readonly match: string | null
 }
 
-/** Maximum number of rows to scan per call, because the listener is blocked until it returns. */
+/** Maximum number of rows to scan per call, because the listener can't respond until the call returns. */
 const rowsAGo = 10_000
-/** The same for searches that read bodies. */
+/** Maximum number of rows to scan per call in searches that read bodies. */
 const bodiesAGo = 500
 
-/** A scan along an index, newest first. `rest` is checked row by row. */
+/** A scan along an index, newest first. Each row is also checked against `rest`. */
 interface Walk {
   readonly along: string
   readonly id: string
@@ -57,7 +57,7 @@ interface Walk {
   readonly rows: number
 }
 
-/** Part of a scan. Contains every delivery in its range that may match. */
+/** A part of a scan. It contains every delivery in its range that may match. */
 interface Stretch {
   readonly from: string
   readonly conditions: readonly Condition[]
@@ -66,8 +66,8 @@ interface Stretch {
 }
 
 /**
- * Scans a filter's matches, newest first, along the most selective index and without sorting. Works in short stretches, so that
- * incoming deliveries don't wait for long.
+ * Scans the deliveries that match a filter, newest first, along the most selective index and without sorting. Works in short
+ * stretches, so that incoming deliveries don't wait for long.
  */
 export function createStretches(sql: Sql) {
   const through = createWordsThrough(sql)
@@ -114,7 +114,6 @@ export function createStretches(sql: Sql) {
   }
 }
 
-/** Searches deliveries with a filter, one stretch per call. */
 export function createDeliverySearch(sql: Sql) {
   const stretches = createStretches(sql)
   return {
@@ -144,7 +143,7 @@ const among = (ids: readonly number[]) =>
 const minute = (ms: number) => new Date(clamped(ms)).toISOString().slice(0, 16)
 const clamped = (ms: number) => Math.min(Math.max(ms, Date.UTC(1000, 0)), Date.UTC(9999, 11, 31))
 
-/** Chooses the index to scan and the remaining conditions. The full-text index is used for the deliveries that it covers. */
+/** Chooses the index to scan and the remaining conditions. The full-text index is used for the deliveries that it contains. */
 function walksFor(search: Search, from: number): readonly Walk[] {
   const { filter, workspaceId, through, match, ids } = search
   const rest = restOf(search)
@@ -244,15 +243,18 @@ function restOf({ filter, endpointId, noteId }: Search): readonly Condition[] {
 
 const iso = (ms: number) => new Date(clamped(ms)).toISOString()
 
-/** Length of the longest prefix with its own index (`prefix` in the database schema). */
+/** Length of the longest prefixes that the full-text index stores (`prefix` in the database schema). */
 const indexedLength = 3
-/** Maximum number of words with a prefix. If there are more, the search uses the indexed prefix and then checks the bodies. */
+/**
+ * Maximum number of words that may replace a prefix. If there are more, the search uses the indexed prefix and then checks the
+ * bodies.
+ */
 const mostEndings = 32
 
 /**
  * Builds queries for the full-text index. They find every delivery that matches, and possibly others. For a long prefix, FTS5
  * collects all deliveries before it returns the first, which takes 40 ms for a word in a million deliveries. For whole words and
- * indexed prefixes it returns the newest at once. Long prefixes are therefore replaced by the words that begin with them.
+ * indexed prefixes, it returns the newest at once. Long prefixes are therefore replaced by the words that begin with them.
  */
 function createDeliveryTerms(sql: Sql) {
   sql.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.delivery_terms
@@ -261,7 +263,7 @@ function createDeliveryTerms(sql: Sql) {
 
   const wordsFrom = (start: string): readonly string[] | null => {
     const words: string[] = []
-    // No letter or digit sorts before 0, so no word sorts between a word and that word followed by 0.
+    // The next word is searched from this word plus 0, because 0 sorts before every other letter and digit.
     for (let from = start; ; from = `${words.at(-1)}0`) {
       const term = firstFrom.get(from)?.term
       if (typeof term !== 'string' || !term.startsWith(start)) return words
@@ -274,13 +276,13 @@ function createDeliveryTerms(sql: Sql) {
     const last = phrase.at(-1) ?? ''
     const endings = last.length > indexedLength ? wordsFrom(last) : null
     if (endings === null) return quoted([...start, last.slice(0, indexedLength)], ' *')
-    // No body contains the prefix, so this search for the whole word finds nothing.
+    // No body contains the prefix, so the search for it as a whole word finds nothing.
     if (endings.length === 0) return quoted(phrase)
     return `(${endings.map((word) => quoted([...start, word])).join(' OR ')})`
   }
 
   return {
-    /** Returns an FTS5 expression. `null` for a single letter, or for characters that FTS5 may split differently. */
+    /** Returns an FTS5 expression, or `null` for a single letter and for characters that FTS5 may split differently. */
     match(phrases: readonly Phrase[]): string | null {
       const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
       return askable.length === 0 ? null : askable.map(asked).join(' AND ')

@@ -6,14 +6,14 @@ import { bytes } from '../delivery-reading.ts'
 /** Rows per slice, which takes a few milliseconds. Deliveries are handled between slices. */
 const slice = 200
 /**
- * A merge of this many pages takes a few milliseconds. Each slice adds a segment to the index and is followed by several merges,
- * which process more than the slice added.
+ * Pages per merge, which takes a few milliseconds. Each slice adds a segment to the index. Several merges follow it and process
+ * more than the slice added.
  */
 const pagesMerged = 16
 const mergesASlice = 3
 const quietMs = 300
 const betweenMs = 20
-/** Interval of slices while deliveries keep arriving. */
+/** Maximum time between slices while deliveries keep arriving. */
 const atLeastEveryMs = 3000
 
 export function createWordsThrough(sql: Sql): () => number {
@@ -22,8 +22,8 @@ export function createWordsThrough(sql: Sql): () => number {
 }
 
 /**
- * Fills the full-text index later, in slices, when few deliveries arrive. Indexing them right away would halve the
- * throughput. Deliveries that are not indexed yet are searched row by row (`delivery-search.ts`).
+ * Fills the full-text index in slices when few deliveries arrive. Indexing each delivery at once would halve the throughput.
+ * Until a delivery is indexed, searches scan its row (`delivery-search.ts`).
  */
 export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly log: Log }) {
   const through = createWordsThrough(sql)
@@ -43,7 +43,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   let lastWakeMs = lastFillMs
 
   /**
-   * Returns whether there may be more to merge. According to SQLite's documentation, fewer than two changes mean that nothing was
+   * Returns whether there may be more to merge. SQLite's documentation says that fewer than two changes mean that nothing was
    * merged.
    */
   const merge = (): boolean => {
@@ -82,7 +82,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
         lastFillMs = nowMs
         if (fill()) later(betweenMs)
       } catch (error) {
-        // The search works without the index. The next delivery triggers another attempt.
+        // Searches work without the index. The next delivery triggers another attempt to fill it.
         log.error('The words of deliveries could not be indexed now.', error)
       }
     }, ms).unref()
@@ -91,7 +91,7 @@ export function createDeliveryWords({ sql, log }: { readonly sql: Sql; readonly 
   later(quietMs)
 
   return {
-    /** Indexes one slice now. Returns whether there may be more. */
+    /** Indexes one slice now. Returns whether there may be more to index. */
     fill,
     /** Must be called after deliveries were stored, so that they are indexed once few arrive. */
     wake() {

@@ -37,10 +37,7 @@ export function numbers(value: string, { any, all, none }: Numbers): Condition[]
   ]
 }
 
-/**
- * A condition on `sends` for failed sends. It must repeat the condition of the index `sends_failed`, or SQLite won't use that
- * index.
- */
+/** SQL condition for failed sends. It must repeat the condition of the index `sends_failed`, or SQLite won't use that index. */
 const hasFailed =
   "(status IS NULL OR status NOT BETWEEN 200 AND 299 OR problem IS NOT NULL) AND problem IS NOT 'stopped'"
 
@@ -50,7 +47,7 @@ export const failedSends = {
   where: [condition(`sends.delivery_id IS NOT NULL AND ${hasFailed}`)],
 }
 
-/** Conditions on `deliveries` for the outcome of the last send to each receiver. Composed and stopped sends are ignored. */
+/** SQL conditions for the outcome of the last send to each receiver. Composed and stopped sends are ignored. */
 export function sendConditions({ sent }: DeliveryFilter): Condition[] {
   const is = (outcome: string) => {
     const judged = outcome === 'failed' ? hasFailed : 'status BETWEEN 200 AND 299 AND problem IS NULL'
