@@ -73,7 +73,7 @@ export const commands = {
   'compose-delivery': { label: 'Compose delivery', place: '#/receivers?form=compose', asks: true },
   'catch-up': { label: 'Catch up', place: '#/missed?form=catch-up', asks: true },
   'connect-workspace': {
-    label: 'Connect a workspace',
+    label: 'Connect workspace',
     asks: true,
     by: 'page',
   },

@@ -197,7 +197,7 @@ export const copy = {
     help: 'Help',
     shortcuts: 'Keyboard shortcuts',
     manage: 'Manage',
-    add: 'Connect a workspace…',
+    add: 'Connect workspace…',
     manageAll: 'Manage workspaces…',
     disconnected: 'Disconnected',
     notOpened: 'Couldn’t open the workspace.',

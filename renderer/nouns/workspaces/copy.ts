@@ -19,7 +19,7 @@ export const failures = {
 }
 
 export const connectDialog = {
-  title: 'Connect a workspace',
+  title: 'Connect workspace',
   text: 'With an API key of your meeting-notes service. Your other workspaces stay connected.',
 }
 

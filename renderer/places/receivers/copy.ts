@@ -53,28 +53,28 @@ export const passThroughBanner = {
 
 export const passThrough = {
   title: 'Pass responses through',
-  text: 'The service gets this receiver’s own response for one endpoint, instead of 200 at once.',
+  text: 'For one endpoint, the service gets this receiver’s response instead of an immediate 200.',
   turnOn: 'Pass responses through…',
   endpoint: 'Endpoint',
   exactly: 'Exactly',
-  exactlyText: 'Redirects and client errors too. The service then never sends those deliveries again.',
+  exactlyText: 'Includes redirects and client errors. The service never resends those deliveries.',
   confirmTitle: 'Pass responses through?',
   confirm: 'Pass responses through',
   cancel: 'Cancel',
-  table: 'What the service gets',
+  table: 'Responses to the service',
   receiverAnswers: 'Receiver responds',
   serviceGets: 'Service gets',
-  after: 'After that',
+  after: 'Then',
   rows: (exactly: boolean) =>
     [
       ['2xx', '200', 'Delivered'],
-      ['408, 429, 5xx', 'the same', 'Retried for up to four days'],
+      ['408, 429, 5xx', 'Same', 'Retried for up to four days'],
       ['No response within 10 s', '503', 'Retried for up to four days'],
       exactly
-        ? ['3xx, other 4xx', 'the same', 'Never sent again']
+        ? ['3xx, other 4xx', 'Same', 'Not retried']
         : ['3xx, other 4xx', '503', 'Retried for up to four days'],
     ] as const,
-  stored: 'Every delivery is stored here first. It turns off when Notehook quits.',
-  replaces: 'It is turned off for the other endpoint.',
+  stored: 'Every delivery is stored first. Turns off when Notehook quits.',
+  replaces: 'Replaces the one for the other endpoint.',
   noEndpoint: 'No endpoint of this workspace delivers here.',
 }

@@ -5,7 +5,8 @@ export const page = {
   title: 'Sandbox',
   subtitle: 'Its clock, outage and broken deliveries affect only this workspace.',
   closedTitle: 'The sandbox isn’t open',
-  closed: 'The sandbox is a separate workspace: a service on this computer to try your receiver against.',
+  closed:
+    'The sandbox is a separate workspace with a simulated service on this computer. Try your receiver against it.',
   open: 'Open the sandbox',
   loading: 'Loading the sandbox',
 }
@@ -17,13 +18,13 @@ export const actions = {
   many: 'Generate 50 notes',
   skip: 'Skip a day',
   noneTitle: 'No endpoint received it',
-  none: 'No enabled endpoint has this event type. Enable one, or create one for your receiver.',
+  none: 'No enabled endpoint subscribes to this event type. Enable one, or create one for your receiver.',
 }
 
 export const script = {
   title: 'Run script',
   open: 'Run script…',
-  text: 'A script triggers events, waits, turns faults on and says what it expects. It is a text file with one step a line.',
+  text: 'A text file with one step per line: trigger events, wait, turn faults on, check results.',
   label: 'Script',
   life: {
     name: 'A meeting’s life',
@@ -35,13 +36,13 @@ export const script = {
   },
   file: 'Your file',
   choose: 'Choose file…',
-  tooLarge: 'The file is larger than 100 KB. A script is a text file with one step a line.',
-  notText: 'The file can’t be read as text. A script is a text file with one step a line.',
+  tooLarge: 'The file is larger than 100 KB. A script is a text file with one step per line.',
+  notText: 'The file can’t be read as text. A script is a text file with one step per line.',
   unreadable: 'The file can’t be read. Choose it again.',
   steps: 'Steps',
   endpoint: 'Endpoint',
   endpointText:
-    'Only this endpoint gets the events. Automatic events and broken deliveries are off while it runs.',
+    'Only this endpoint gets the events. Automatic events and broken deliveries pause while it runs.',
   noEndpoint: 'The sandbox has no endpoint. Create one for your receiver first.',
   gone: (name: string) => `${name} was deleted. Choose another endpoint.`,
   cancel: 'Cancel',
@@ -49,20 +50,20 @@ export const script = {
 
 export const receiver = {
   title: 'Your receiver',
-  text: 'Add these lines to its .env file. Paths begin with /v1, such as /v1/notes.',
+  text: 'Add these lines to its .env file. API paths begin with /v1, for example /v1/notes.',
   env: '.env lines',
   copyEnv: 'Copy .env lines',
   url: 'Receiver URL',
   placeholder: 'http://127.0.0.1:4000/webhooks',
   create: 'Create endpoint',
   label: 'My receiver',
-  urlNeeded: 'Enter the URL where your receiver listens.',
+  urlNeeded: 'Enter your receiver’s URL.',
 }
 
 export const endpoints = {
   title: 'Endpoints',
   none: 'No endpoints',
-  new: 'New at every start, with new secrets.',
+  new: 'Recreated at every start, with new secrets.',
   inspector: 'Inspector',
   disabledHere: 'Disabled here',
   disabledByService: 'Disabled after four days of failures',
@@ -76,7 +77,7 @@ export const clock = {
   speeds: [1, 60, 360, 1440],
   speed: (speed: number) => `${speed.toLocaleString()}×`,
   text: (speed: number) =>
-    `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}. A retry waits at least 5 s.`,
+    `The four days until an endpoint is disabled take ${span((4 * 86_400) / speed)}. Retries are at least 5 s apart.`,
   skipText: 'Sends all retries due within it.',
 }
 
@@ -101,12 +102,12 @@ export const events: SwitchGroup = {
     {
       name: 'producesFailures',
       label: 'Broken deliveries',
-      text: 'Now and every 20 s: a wrong secret, a changed body or an old signature. See why in Inspector.',
+      text: 'One now and every 20 s: wrong secret, changed body or old signature. Inspector shows which.',
     },
     {
       name: 'outage',
       label: 'Outage',
-      text: 'The sandbox delivers nothing to Notehook. It retries, and disables the endpoints after four days of its clock.',
+      text: 'Deliveries to Notehook fail and are retried. The endpoints are disabled after four days on this clock.',
     },
   ],
 }
@@ -131,7 +132,7 @@ export const switches: readonly SwitchGroup[] = [
       { name: 'updatesRefused', label: 'Updates are refused', text: 'Endpoints can’t be changed.' },
       {
         name: 'loseNextCreate',
-        label: 'Lose the next create reply',
+        label: 'Lose the next create response',
         text: 'The endpoint is created, but its secret never arrives.',
       },
     ],
@@ -158,7 +159,7 @@ export const deliveries = {
   now: 'now',
   states: {
     delivered: 'Delivered',
-    failed: 'Failed for good',
+    failed: 'Failed, not retried',
     exhausted: 'Gave up after 4 days',
     dropped: 'Dropped',
   } satisfies Partial<Record<SandboxDelivery['state'], string>>,
@@ -167,7 +168,7 @@ export const deliveries = {
     'tampered-body': 'Broken: changed body',
     'slow-retry': 'Broken: old signature',
   } satisfies Record<NonNullable<SandboxDelivery['produced']>, string>,
-  refused: 'Refused, as it must be',
+  refused: 'Rejected, as expected',
   accepted: 'Accepted by mistake',
   sending: 'Sending',
   retrying: 'Retrying',

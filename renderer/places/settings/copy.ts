@@ -23,11 +23,11 @@ export const copy = {
   },
   workspace: {
     none: 'No workspace',
-    connect: 'Connect a workspace',
+    connect: 'Connect workspace…',
     stopSandbox: 'Stop sandbox',
     manage: 'Manage workspaces',
     key: (hint: string | null) => (hint === null ? 'API key not available.' : `API key ends in ${hint}.`),
-    sandbox: 'Runs on this computer only. Stopping it or quitting deletes its endpoints.',
+    sandbox: 'Runs on this computer only. Stopping it or quitting Notehook deletes its endpoints.',
     keychain: keychainTexts(),
   },
   general: {

@@ -26,12 +26,12 @@ export const picture = {
 
 export const list = {
   title: 'Workspaces',
-  connect: 'Connect a workspace',
+  connect: 'Connect workspace…',
   loading: 'Loading workspaces',
   emptyTitle: 'No workspaces yet',
   empty: 'Connect one with its API address and a key.',
   suspended: 'Suspended until you open it.',
-  sandboxEndpoints: 'Stopping it or quitting deletes its endpoints. Deliveries stay.',
+  sandboxEndpoints: 'Stopping the sandbox or quitting Notehook deletes its endpoints. Deliveries are kept.',
   isOpen: 'Open',
   isDisconnected: 'Disconnected',
   open: 'Open',

@@ -1,19 +1,18 @@
 export const dialog = {
   title: 'Simulate responses',
   endpoint: 'Endpoint',
-  gone: (name: string) => `“${name}” is gone. Choose another endpoint.`,
-  noEndpoint: 'No endpoint points to this computer yet.',
+  gone: (name: string) => `“${name}” was deleted. Choose another endpoint.`,
+  noEndpoint: 'No endpoint delivers to this computer yet.',
   cancel: 'Cancel',
   apply: 'Apply',
-  about:
-    'Applies to verified deliveries only. A retry updates the row of its event. Ends when Notehook quits.',
+  about: 'Verified deliveries only. Stops when Notehook quits.',
   warning: 'Consequences',
 }
 
 export const fields = {
   answer: 'Response',
   normal: 'Normal',
-  normalHelp: (outcome: string) => `200 once it is stored. ${outcome}`,
+  normalHelp: (outcome: string) => `200 once stored. ${outcome}`,
   custom: 'Custom response',
   customHelp: 'Any status, after any delay.',
   status: 'Status',
@@ -26,7 +25,7 @@ export const fields = {
   attemptCount: 'How many attempts',
   share: 'Apply to (% of deliveries)',
   shareHelp: 'Chosen at random.',
-  limit: 'At most 32 deliveries wait for a delayed response; any more get 503 at once.',
+  limit: 'At most 32 responses are delayed at a time. Further deliveries get 503 immediately.',
 }
 
 export const presetNames = {
@@ -40,12 +39,12 @@ export const presetNames = {
 
 export const meanings = {
   late: (outcome: string) => `Too late: the service waits 15 s. ${outcome}`,
-  redirect: (outcome: string) => `It is not followed. ${outcome}`,
+  redirect: 'Not followed. Fails without a retry.',
 }
 
 export const warnings = {
-  failed: 'The service gives up each event that gets this response. It’s stored here, but never sent again.',
-  neverDelivered: 'Every event fails. After four days without a success the service disables the endpoint.',
+  failed: 'The service never resends an event that gets this response. Notehook still stores it.',
+  neverDelivered: 'Every event fails. The service disables the endpoint after four days without a success.',
 }
 
 export const failures = { set: 'Couldn’t change the responses.' }

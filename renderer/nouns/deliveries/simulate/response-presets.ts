@@ -16,7 +16,7 @@ export const presets = [
 export function meaningOf(answer: Pick<ResponseRule, 'status' | 'delayMs'>): string {
   const outcome = outcomeOfResponse(answer)
   if (answer.delayMs >= 15_000) return meanings.late(outcomeMeanings.retried)
-  if (answer.status >= 300 && answer.status <= 399) return meanings.redirect(outcomeMeanings.failed)
+  if (answer.status >= 300 && answer.status <= 399) return meanings.redirect
   return outcomeMeanings[outcome]
 }
 

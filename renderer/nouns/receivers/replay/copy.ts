@@ -14,7 +14,7 @@ export const replay = {
   noReceiverText: 'Add the program that you want to send deliveries to.',
   addReceiver: 'Add receiver',
   counting: (soFar: number) => `Counting: ${deliveries(soFar)} so far…`,
-  notCounted: 'The deliveries can’t be counted.',
+  notCounted: 'Couldn’t count the deliveries.',
   nothing: 'No deliveries match.',
   matching: (count: number) => `${deliveries(count)}, oldest first.`,
   mode: 'How to send',
@@ -23,27 +23,26 @@ export const replay = {
     exact: 'Exactly as received',
     'new-event': 'As a new event',
   },
-  retryText: 'Same ID, the time now, signed now.',
-  retryUnsigned: 'Same ID, with the signature it came with.',
-  newText: 'New ID in the headers and the body, signed now.',
+  retryText: 'Same ID, with a new timestamp and signature.',
+  retryUnsigned: 'Same ID, with the original signature.',
+  newText: 'New ID in headers and body, with a new signature.',
   exactText: 'Same bytes, headers and signature.',
-  exactFresh: 'Same bytes, headers and signature. Its timestamp is still fresh.',
-  exactStale: (span: string) => `Too old by ${span}: a strict receiver refuses it.`,
-  exactStaleMany: (span: string) => `The oldest is too old by ${span}: a strict receiver refuses it.`,
-  exactAhead: (span: string) => `Dated ${span} ahead: a strict receiver refuses it.`,
+  exactFresh: 'Same bytes, headers and signature. The timestamp is still valid.',
+  exactStale: (span: string) => `Expired ${span} ago. A strict receiver rejects it.`,
+  exactStaleMany: (span: string) => `The oldest expired ${span} ago. A strict receiver rejects it.`,
+  exactAhead: (span: string) => `Dated ${span} ahead. A strict receiver rejects it.`,
   unverifiedOne: 'This delivery is not verified. It can only be sent exactly as received.',
   unverifiedMany: (count: number) =>
-    `${deliveries(count)} ${count === 1 ? 'is' : 'are'} not verified. ${count === 1 ? 'It' : 'They'} can only be sent exactly as received, and fail otherwise.`,
+    `${deliveries(count)} ${count === 1 ? 'is' : 'are'} not verified. ${count === 1 ? 'It' : 'They'} can only be sent exactly as received.`,
   pace: 'Pace',
   paceRate: 'Steady',
   paceOriginal: 'Original spacing',
   perSecond: 'Requests per second',
   speed: 'Times faster',
-  previewOne: 'Nothing is sent yet.',
   previewShowOne: 'Show the request',
   previewHideOne: 'Hide the request',
   preview: 'First request',
-  previewText: 'What is sent first. Nothing is sent yet.',
+  previewText: 'Nothing is sent yet.',
   previewShow: 'Show the first request',
   previewHide: 'Hide the first request',
   loading: 'Loading the request',
@@ -70,7 +69,7 @@ export const replay = {
 
 export const unsignedWords = (count: number) => `${count.toLocaleString()} not sent: no signing secret`
 
-export const importSecret = 'Import it on the page of the endpoint, then choose “Replay failed…” in Results.'
+export const importSecret = 'Import it on the endpoint’s page, then choose “Replay failed…” in Results.'
 
 /** Formats a duration in its largest fitting unit: *40 s*, *5 min*, *3 h*, *2 days*. */
 export function span(seconds: number): string {

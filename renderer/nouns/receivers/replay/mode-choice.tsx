@@ -48,7 +48,7 @@ export function ModeChoice({
   )
 }
 
-/** Describes an exact replay, for example *Too old by 3 h: a strict receiver refuses it.* */
+/** Describes an exact replay, for example *Expired 3 h ago. A strict receiver rejects it.* */
 function exactWords(ageSeconds: number | null, isOne: boolean): string {
   if (ageSeconds === null) return copy.exactText
   const over = Math.abs(ageSeconds) - freshSeconds

@@ -305,14 +305,14 @@ function RequestPreview(props: Previewed) {
 }
 
 /** Shows a dry run of the request as it would be sent now. */
-function Preview({ receiverId, deliveryId, mode, isOne }: Previewed) {
+function Preview({ receiverId, deliveryId, mode }: Previewed) {
   const sending = useMemo(() => ({ mode, deliveryId }), [mode, deliveryId])
   const { data, error, refetch, isFetching } = useQuery(sendPreview(useApi(), receiverId, sending))
   if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeleton label={copy.loading} lines={6} />
   return (
     <section aria-label={copy.preview} className={css.request}>
-      <p className={textCss.muted}>{isOne ? copy.previewOne : copy.previewText}</p>
+      <p className={textCss.muted}>{copy.previewText}</p>
       <Request request={data} />
     </section>
   )

@@ -63,7 +63,7 @@ export const fieldNames = {
 
 export const scopes = {
   label: 'Scopes',
-  text: 'Limit by who can see a note. Select both to include all notes.',
+  text: 'Send events only for these notes. Select both for all notes.',
   forWorkspaceKey: 'If your API key covers the whole workspace, it may accept only',
   useWorkspaceKey: 'Use workspace',
   workspaceKey: 'All notes that an API key of the whole workspace sees. Not in the specification.',

@@ -122,16 +122,16 @@ export const outOfList = {
 export const exportDialog = {
   title: 'Export deliveries',
   about:
-    'Bodies, headers and responses as they were. Signing secrets are not included, and what looks like a key is removed from headers. Signatures are included; they are valid for a few minutes only.',
+    'Bodies, headers and responses as received. Secrets and API keys are removed. Signatures are included, and expire within minutes.',
   filter: 'Filter:',
   format: 'Format',
   counting: (soFar: number) => `Counting: ${soFar.toLocaleString()} deliveries so far.`,
-  notCounted: 'The deliveries could not be counted.',
+  notCounted: 'Couldn’t count the deliveries.',
   counted: (count: number, format: DeliveryExportFormat) => {
     const most = sessionLimits.deliveries
     return format === 'session' && count > most
       ? `The newest ${most.toLocaleString()} of ${deliveryCount(count)}, if they fit.`
-      : `${deliveryCount(count)} as of now, also those older than the timeline shows.`
+      : `${deliveryCount(count)}, regardless of the time range.`
   },
   formats: [
     {

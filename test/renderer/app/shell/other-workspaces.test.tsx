@@ -143,7 +143,7 @@ test('lists and reopens a suspended sandbox workspace', async () => {
     'sandbox.stop': () => session(),
   })
   await shows('Suspended until you open it.')
-  await shows('Stopping it or quitting deletes its endpoints.')
+  await shows('Stopping the sandbox or quitting Notehook deletes its endpoints.')
   await press('button', 'Open Sandbox workspace')
   expect(app.inputsOf('workspaces.open')).toEqual([{ id: 'sandbox' }])
   await press('button', 'Stop')

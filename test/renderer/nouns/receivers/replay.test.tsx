@@ -242,7 +242,7 @@ test('explains the result of each sending mode', async () => {
   })
   await eventually(() => control('tab', /^Sends/))
   await pressUntil('R', () => sendButton())
-  await shows('Too old by 3 h: a strict receiver refuses it.')
+  await shows('Expired 3 h ago. A strict receiver rejects it.')
   await press('radio', new RegExp(`^${replay.modeNames.exact}`))
   await press('button', replay.previewShowOne)
   await shows('X-Forwarded-For')
