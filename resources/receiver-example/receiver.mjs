@@ -2,8 +2,12 @@ import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 
 const { NOTEHOOK_SIGNING_SECRET: secret = '', PORT = '4000', STATUS = '204' } = process.env
-if (!secret.startsWith('whsec_'))
-  throw new Error('Set NOTEHOOK_SIGNING_SECRET to the endpoint’s signing secret.')
+if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) {
+  console.error(
+    'Set NOTEHOOK_SIGNING_SECRET to the endpoint’s whole signing secret: whsec_ and at least 32 characters.',
+  )
+  process.exit(1)
+}
 const webhook = new Webhook(secret)
 
 const server = createServer(async (request, response) => {

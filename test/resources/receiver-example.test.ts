@@ -29,11 +29,16 @@ test('the example receiver responds with the status in STATUS', async () => {
   expect(await statusOf(await receiver.port(), rawRequest('/', signDelivery()))).toBe(500)
 })
 
-test('the example receiver does not start without a secret', async () => {
-  const receiver = startExampleReceiver({ secret: '' })
-  expect(await receiver.ended).not.toBe(0)
-  expect(receiver.errors()).toContain('Set NOTEHOOK_SIGNING_SECRET')
-})
+test.each(['', 'whsec_…', 'whsec_xxx', sampleSecret.slice(0, 30), sampleSecret.slice('whsec_'.length)])(
+  'the example receiver rejects %j as a secret in one line',
+  async (secret) => {
+    const receiver = startExampleReceiver({ secret })
+    expect(await receiver.ended).toBe(1)
+    expect(receiver.errors().trim().split('\n')).toEqual([
+      expect.stringContaining('Set NOTEHOOK_SIGNING_SECRET'),
+    ])
+  },
+)
 
 const statusOf = async (port: number, bytes: Buffer | string) =>
   (await exchange(port, bytes)).responses[0]?.status

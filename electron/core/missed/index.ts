@@ -355,6 +355,7 @@ export function createMissed(
     setOutage(workspaceId: string, isOut: boolean) {
       deliveries.paths.setOutage(isOut ? workspaceId : null)
       reachability.setOutage(workspaceId, isOut)
+      if (!isOut) readMs = Number.NEGATIVE_INFINITY
       compareLater.request()
     },
     start() {

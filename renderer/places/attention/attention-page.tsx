@@ -236,6 +236,7 @@ function Empty({ resolved }: { readonly resolved: readonly EndpointMissed[] }) {
       <div ref={list} className={css.scroll}>
         <EmptyState title={copy.emptyTitle}>
           {copy.checked(endpoints.length, receivers.length, time)}
+          {missed?.behind === null ? ` ${copy.missedUnknown}` : null}
         </EmptyState>
       </div>
       <Resolved of={resolved} />

@@ -14,6 +14,7 @@ export const page = {
   emptyTitle: 'Nothing needs attention',
   checked: (endpoints: number, receivers: number, time: string | null) =>
     `${count(endpoints, 'endpoint')} and ${count(receivers, 'receiver')} checked${time === null ? '' : ` at ${time}`}.`,
+  missedUnknown: 'Missed events are unknown.',
   resolved: (days: number) => `Resolved in the last ${days} days`,
   caughtUp: (notes: number) => `missed events for ${countNotes(notes)}. Caught up.`,
   item: 'Item',
@@ -127,7 +128,7 @@ export const rows = {
   }),
   down: (problem: string | null) => ({
     what: 'is down',
-    why: `${problem === null ? '' : `${problem} `}New deliveries wait until it is up.`,
+    why: `${problem === null ? '' : `${problem} `}New deliveries are kept for it.`,
   }),
   blocked: (why: string) => ({ what: 'has deliveries that can’t be sent', why }),
   waiting: { what: 'has waiting deliveries', why: 'They wait until you send or drop them.' },
@@ -190,7 +191,7 @@ const outages: Readonly<Record<Exclude<MissedReason, 'unknown'>, string>> = {
   disabled: 'Disabled',
   failing: 'Deliveries failed',
   'tunnel-down': 'Tunnel down',
-  'not-running': 'Notehook not running',
+  'not-running': 'Not receiving',
 }
 
 /** Describes the largest outage and counts the others. */

@@ -34,7 +34,8 @@ export const page = {
   range: (first: number, last: number, total: number) =>
     `${first.toLocaleString()} – ${last.toLocaleString()} of ${notes(total)}`,
   none: 'All caught up.',
-  notKnown: 'Notehook can’t tell whether events were missed.',
+  notKnown:
+    'Unknown. Check now reads the notes again. Deliveries that go to another program can’t be compared.',
   noMatch: 'No notes match.',
 }
 

@@ -21,7 +21,7 @@ export const form = {
   up: 'Up',
   upIn: (ms: number) => `· connected in ${Math.max(1, Math.round(ms)).toLocaleString()} ms`,
   notUp: (port: string) => `Nothing is listening on port ${port}.`,
-  notUpText: 'Deliveries wait until it is up.',
+  notUpText: 'Deliveries that can’t be sent are kept.',
   endpoint: 'Endpoint',
   several: (count: number) => `${count.toLocaleString()} endpoints`,
   allEndpoints: 'All endpoints',

@@ -8,6 +8,7 @@ import type { InputOf } from '#shared/rpc/contract.ts'
 import type { Sandbox } from '../../../../electron/sandbox/sandbox.ts'
 import {
   type OpenCore,
+  type OpenCoreOptions,
   openCore,
   refusalOf,
   separateService,
@@ -26,9 +27,9 @@ const speed = 345_600
 
 type Emitted = ReturnType<Sandbox['emit']>
 
-async function withSandbox() {
+async function withSandbox(options: Pick<OpenCoreOptions, 'time'> = {}) {
   // With an open page, the sandbox service would emit its own events.
-  const opened = await openCore({ sandbox: { speed }, listening: false })
+  const opened = await openCore({ ...options, sandbox: { speed }, listening: false })
   const { client } = opened
   await client.call('sandbox.start', { notes: 40 })
   // Removes the limit on the pace of the index.
@@ -181,6 +182,25 @@ for (const [what, reasons, happen] of outages) {
     expect(status.behind).toBe(notes.length)
   })
 }
+
+test('reads the notes right after each of two outages of the sandbox', async () => {
+  let stoppedAt: number | null = null
+  const monotonicMs = () => stoppedAt ?? performance.now()
+  const opened = await withSandbox({ time: { monotonicMs } })
+  const { client } = opened
+  // Between timed readings, only the end of an outage leads to one.
+  stoppedAt = performance.now()
+  for (const outage of [1, 2]) {
+    await client.call('sandbox.set-switches', { outage: true })
+    await eventually(async () => expect((await client.call('missed.status')).behind).toBeNull())
+    const endedAt = new Date().toISOString()
+    await client.call('sandbox.set-switches', { outage: false })
+    await eventually(async () => {
+      const { behind, asOf } = await client.call('missed.status')
+      expect({ outage, behind, isRead: (asOf ?? '') >= endedAt }).toEqual({ outage, behind: 0, isRead: true })
+    })
+  }
+})
 
 /** Creates a receiver with a configurable response. */
 async function receiving(opened: Opened) {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
 import type { Replacement } from '#shared/endpoints/replacement.ts'
 import type { Unfinished } from '#shared/endpoints/unfinished.ts'
 import { AppError } from '#shared/errors.ts'
+import type { EarlyWarning } from '#shared/missed/model.ts'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
 import { unfinishedActions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
@@ -80,6 +82,30 @@ test('shows an empty state if nothing needs attention', async () => {
   await open({})
   await shows(page.emptyTitle)
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
+})
+
+test('says that missed events are unknown instead of giving an all-clear', async () => {
+  await open({
+    'missed.status': () => aMissedStatus([aMissed({ isKnown: false, behind: 0 })], { behind: null }),
+  })
+  await shows(new RegExp(page.missedUnknown))
+})
+
+test('leads from a failing endpoint to a list that the filter understands', async () => {
+  const failing: EarlyWarning = {
+    kind: 'failing-day',
+    about: endpointId,
+    name: 'Quickstart',
+    since,
+    count: 3,
+    sandboxTime: false,
+  }
+  await open({ 'missed.status': () => aMissedStatus([], { warnings: [failing] }) })
+  await eventually(() => control('button', actions.seeWhy))
+  await press('button', actions.seeWhy)
+  await eventually(() => expect(location.hash).toContain('#/inspector'))
+  const q = new URLSearchParams(location.hash.split('?')[1]).get('q') ?? ''
+  expect(readDeliveryFilter(q)).toMatchObject({ problems: [], filter: { endpoints: { any: [endpointId] } } })
 })
 
 test('shows the current number of items on every page', async () => {
