@@ -9,16 +9,17 @@ import { type Sql, untilFree } from './sql.ts'
  * once. SQLite's default of 1,000 reduces the throughput by a sixth (`npm run bench`).
  */
 const walPages = 16_000
-/** WAL length at which a commit runs the checkpoint itself. `checkpointFrom` has usually copied the pages long before. */
+/** WAL length at which a commit itself runs the checkpoint. Usually `checkpointFrom` has copied the pages long before. */
 const mostWalPages = 4 * walPages
 /** Maximum size of the WAL file after it starts over. A large transaction can exceed it until then. */
 const walBytes = 64 * 1024 * 1024
-/**
- * Cache size. Because ids are random, each insert may touch any part of the index on ids, which is about a thirtieth of the file.
- */
+/** Cache size. Ids are random, so each insert may touch any part of the index on ids, which is about a thirtieth of the file. */
 const cacheKiB = { least: 8 * 1024, most: 32 * 1024, share: 1 / 30 } as const
 
-/** Makes a connection durable: when a commit returns, it is on disk (`synchronous=FULL`, asserted). Adds the search functions. */
+/**
+ * Makes a connection durable: when a commit returns, its changes are on disk (`synchronous=FULL`, asserted). Also adds the search
+ * functions.
+ */
 export function makeDurable(sql: DatabaseSync, path: string): void {
   sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF')
   sql.exec(`PRAGMA wal_autocheckpoint = ${mostWalPages}; PRAGMA journal_size_limit = ${walBytes}`)
@@ -28,14 +29,14 @@ export function makeDurable(sql: DatabaseSync, path: string): void {
 }
 
 /**
- * Limits for the last copy of a long WAL, during which commits wait. The copy is skipped if the previous one took `slowMs`, which
- * means that the disk is slow. While another thread reads, it is retried for `waitMs`.
+ * Limits for the last copy of a long WAL, during which commits wait. The copy is skipped if the previous one took `slowMs`,
+ * because the disk is then slow. While another thread reads, the copy is retried for `waitMs`.
  */
 const lastCopy = { slowMs: 200, waitMs: 50 } as const
 
 /**
- * Runs a checkpoint if at least `pages` pages of the WAL are not in the database file yet. A long WAL is copied up to three
- * times, so that it can start over. Each copy has less left to do, and commits wait only for the last one.
+ * Runs a checkpoint if at least `pages` pages of the WAL are missing from the database file. A long WAL is copied up to three
+ * times, so that it can start over. Each copy has fewer pages left, and commits wait only for the last one.
  */
 export function checkpointFrom(sql: Sql, pages: number): void {
   try {
@@ -48,9 +49,7 @@ export function checkpointFrom(sql: Sql, pages: number): void {
     const startedAtMs = performance.now()
     checkpoint(sql)
     if (performance.now() - startedAtMs < lastCopy.slowMs) copyLast(sql)
-  } catch {
-    // The next write will report the error.
-  }
+  } catch {}
 }
 
 function copyLast(sql: Sql): void {
@@ -60,9 +59,7 @@ function copyLast(sql: Sql): void {
 export function checkpoint(sql: Sql): void {
   try {
     sql.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  } catch {
-    // The file can't grow. The next write will report the error.
-  }
+  } catch {}
 }
 
 function cacheFor(bytes: number): number {

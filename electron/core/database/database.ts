@@ -22,26 +22,24 @@ export interface Database {
   readonly files: StoreFiles
   /** Whether a second connection can be opened. `false` if the disk was too full for the WAL index. */
   readonly isShared: boolean
-  /** Makes room for a deletion on a full disk. Releases the disk reserve or, if there is none, runs a checkpoint. */
+  /** Makes room for a deletion on a full disk, by releasing the disk reserve or, if there is none, by running a checkpoint. */
   freeSpace(): void
-  /** Copies the WAL into the file, so that its space can be reused on a full disk. */
   checkpoint(): void
   reserveSpace(): void
   close(): void
 }
 
-/** Maximum size of a file to check. The check reads the whole file, so larger ones would delay the start by seconds. */
+/** Maximum size of a file to check. The check reads the whole file, so a larger one would delay startup by seconds. */
 const quickCheckUpToBytes = 256 * 1024 * 1024
 
 export interface DatabaseOptions {
-  /** Whether a database existed here before, so that a missing file is reported. */
   readonly wasUsed?: boolean
 }
 
 /**
- * Opens or creates the database, even on a full disk. When a commit returns, it is on disk (`synchronous=FULL`, asserted). No
- * existing file is ever deleted. A damaged one is moved aside as `<file>.bad-<time>`, one from an earlier version as
- * `<file>.old-<time>`, and a new one is created. Throws `AppError` `storage` for disk errors, and for a file from a newer
+ * Opens or creates the database, even on a full disk. When a commit returns, its changes are on disk (`synchronous=FULL`,
+ * asserted). Existing files are never deleted. A damaged file is moved aside as `<file>.bad-<time>`, one from an earlier version
+ * as `<file>.old-<time>`, and a new file is created. Throws `AppError` `storage` for disk errors, and for a file from a newer
  * version, which is not changed.
  */
 export function openDatabase(
@@ -52,7 +50,7 @@ export function openDatabase(
   const found = fileStateOf(path)
   const reserve = createReserve(path)
   try {
-    // Without the database file, SQLite would delete the WAL of an earlier database.
+    // If the database file is missing, SQLite would delete the WAL that belonged to it.
     if (found !== 'a store') moveAside(path, now(), ['-wal', '-shm'])
     const { sql, isFull, isShared } = openOnAnyDisk(path, reserve)
     const problem =
@@ -94,7 +92,7 @@ function database(
     isShared,
     files: openStoreFiles(sql, path),
     freeSpace() {
-      // The released space is for the WAL. A checkpoint could use it up, because it may grow the file.
+      // The released space is for the WAL. A checkpoint could use it up, because it may grow the database file.
       if (!reserve.release()) checkpoint(sql)
     },
     checkpoint: () => checkpoint(sql),
@@ -130,8 +128,8 @@ function fileStateOf(path: string): 'nothing' | 'empty' | 'a store' {
 }
 
 /**
- * Opens the database even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve and, if that
- * isn't enough, opens the database without that index.
+ * Opens the database even on a full disk. Reading needs disk space for the WAL index, so this releases the reserve. If that isn't
+ * enough, it opens the database without the index.
  */
 function openOnAnyDisk(
   path: string,
@@ -157,7 +155,7 @@ function openOnAnyDisk(
   }
 }
 
-/** Opens a connection. `alone` creates no WAL index file, and locks out other programs and connections. */
+/** Opens a connection. With `alone`, it creates no WAL index file and locks out other programs and connections. */
 function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync {
   // Creates the file first, so that no other user can read it. SQLite gives its other files the same mode.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
@@ -177,8 +175,8 @@ function openSql(path: string, how: 'shared' | 'alone' = 'shared'): DatabaseSync
 }
 
 /**
- * Returns whether the database is new. Opens it read-only, because closing a writable connection runs a checkpoint and deletes
- * the WAL, even if the file is damaged or from another version.
+ * Returns whether the database is new. Opens the file read-only, because closing a writable connection runs a checkpoint and
+ * deletes the WAL, even if the file is damaged or from another version.
  */
 function examine(path: string): boolean {
   const sql = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
@@ -207,8 +205,8 @@ function assertEngine(sql: Sql) {
 }
 
 /**
- * Returns whether the database is new. The first statement here is the first to read the file, so this is where SQLite reports
- * that a file is not a database.
+ * Returns whether the database is new. Its statement is the first to read the file, so this is where SQLite reports that a file
+ * is not a database.
  */
 function readIdentity(sql: Sql): boolean {
   const version = pragma(sql, 'user_version')
@@ -228,8 +226,8 @@ function readIdentity(sql: Sql): boolean {
 }
 
 /**
- * Throws if the database is damaged. No other check finds a zeroed page in the middle: inserts would succeed, and reads would
- * fail much later.
+ * Throws if the database is damaged. No other check finds a zeroed page in the middle of the file. Inserts would succeed, and
+ * reads would fail much later.
  */
 function assertSound(sql: Sql, path: string) {
   if (statSync(path).size > quickCheckUpToBytes) return
@@ -237,7 +235,7 @@ function assertSound(sql: Sql, path: string) {
   if (found !== 'ok') throw new Damage(String(found))
 }
 
-/** Throws if a table or column is missing, which would otherwise fail later during startup. */
+/** Throws if a table or column is missing, because the app would otherwise fail later during startup. */
 function assertWhole(sql: Sql) {
   const missing = completeSchema(sql)
   if (missing !== null) throw new Damage(`${missing} is missing.`)
@@ -264,7 +262,6 @@ function moveAside(path: string, now: Date, sides: readonly string[], ending?: '
 
 class Damage extends Error {}
 
-/** Thrown for a database from an earlier version, for which there is no upgrade. */
 class EarlierVersion extends Error {}
 
 function isDamage(error: unknown): boolean {
@@ -273,8 +270,8 @@ function isDamage(error: unknown): boolean {
 }
 
 /**
- * Returns whether the disk is full. Checks for SQLite's own error, the WAL index's (SQLITE_IOERR_SHMSIZE), and the system's when
- * it can't create a file.
+ * Returns whether an error means that the disk is full: SQLite's own error, the WAL index's (SQLITE_IOERR_SHMSIZE), or the
+ * system's when it can't create a file.
  */
 function isFullDisk(error: unknown): boolean {
   const isIndex = error instanceof Error && 'errcode' in error && error.errcode === 4874
@@ -284,7 +281,7 @@ function isFullDisk(error: unknown): boolean {
 function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const failure = isFullDisk(error) ? 'full' : sqliteFailure(error)
-  // SQLite creates files for reading too, and reports only that it can't open them.
+  // SQLite reports only that it can't open the file. It creates files even for reading, so the disk may be full.
   const code = failure === 'cannot-open' ? whyNotWritten(path) : (failure ?? systemCode(error))
   const reason = (typeof code === 'string' ? refusals.get(code) : undefined) ?? 'the disk reports an error'
   return new AppError('storage', `The delivery history can’t be opened: ${reason}.`, { cause: error })
@@ -317,15 +314,16 @@ const refusals: ReadonlyMap<string, string> = new Map(
 interface Part {
   readonly type: string
   /**
-   * Name of the index or trigger, or `table.column`. A table has one part per column, because a missing column makes it unusable.
+   * Name of the index or trigger, or `table.column`. Each column of a table is a part, because a missing column makes the table
+   * unusable.
    */
   readonly name: string
   readonly sql: string
 }
 
 /**
- * Compares the database with its schema and recreates missing indexes and triggers. If a table or column is missing, its content
- * is lost and its name is returned, otherwise `null`.
+ * Compares the database with its schema and recreates missing indexes and triggers. Returns the name of the first missing table
+ * or column, whose content is lost, or `null` if there is none.
  */
 function completeSchema(sql: Sql): string | null {
   const there = new Set(partsOf(sql).map(({ name }) => name))
@@ -336,7 +334,7 @@ function completeSchema(sql: Sql): string | null {
   return null
 }
 
-/** Returns the parts of an empty in-memory database, so that the schema is the source of truth. */
+/** Reads the expected parts from an empty in-memory database, so that the schema is the source of truth. */
 function expected(): readonly Part[] {
   const model = new DatabaseSync(':memory:')
   try {

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, lstatSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Enough for the WAL of a few hundred deletions. */
+/** Size of the reserve. It is enough for the WAL of a few hundred deletions. */
 const wantedBytes = 2 * 1024 * 1024
-/** Maximum share of the free space. If that is less than `leastBytes`, nothing is reserved. */
+/** Maximum share of the free space to reserve. If that is less than `leastBytes`, nothing is reserved. */
 const shareOfFree = 1 / 8
 const leastBytes = 256 * 1024
 
 /**
- * A file that reserves disk space. Deleting rows needs some space at first, so without it nothing could be deleted on a full
- * disk. It is released when the disk is full, and reserved again on a later start.
+ * A file that reserves disk space, because deleting rows first needs some. Without it, nothing could be deleted on a full disk.
+ * It is released when the disk is full, and reserved again on a later start.
  */
 export type Reserve = ReturnType<typeof createReserve>
 
@@ -28,11 +28,8 @@ export function createReserve(store: string) {
         const { bavail, bsize } = statfsSync(dirname(store))
         const bytes = Math.min(wantedBytes, Math.floor(bavail * bsize * shareOfFree))
         if (bytes >= leastBytes) fill(file, bytes)
-      } catch {
-        // The app works without a reserve until the disk is full.
-      }
+      } catch {}
     },
-    /** Returns whether a reserve existed and was deleted. */
     release(): boolean {
       try {
         if (size() === null) return false

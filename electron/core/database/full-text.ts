@@ -28,7 +28,7 @@ export async function purgeDeletedWords(sql: Sql): Promise<void> {
   }
 }
 
-/** Removes the words of some deleted deliveries, and returns how many deliveries. This usually happens while the app is idle. */
+/** Removes the words of some deleted deliveries, and returns the number of deliveries. Usually called while the app is idle. */
 function removeWords(sql: Sql): number {
   const ids = sql.prepare('SELECT id FROM delivery_words_deleted LIMIT ?').all(slice)
   for (const { id } of ids) {

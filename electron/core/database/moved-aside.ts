@@ -1,16 +1,12 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Returns the new name for a file to move aside: `bad` for a damaged or unrelated file, `old` for a database from an earlier
- * version.
- */
 export const asideName = (path: string, now: Date, ending: 'bad' | 'old' = 'bad'): string =>
   `${path}.${ending}-${now.toISOString().replaceAll(':', '').replace('.', '')}`
 
 /**
- * Lists the files of databases that were moved aside. They may contain data of any workspace that existed then. The caller
- * deletes them, so only regular files with names from this module are returned.
+ * Lists the database files that were moved aside. They may contain data of any workspace that existed then. The caller deletes
+ * them, so only regular files with names created by this module are returned.
  */
 export function movedAsideOf(path: string): string[] {
   const store = basename(path)

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { holdsPhrase, type Phrase, wordsOf } from '#shared/deliveries/body-words.ts'
 import { lagOf } from '#shared/deliveries/filter/filter-matching.ts'
 
-/** Number of bytes at the start of a body that are searched. */
+/** Searches cover this many bytes at the start of each body. */
 const searchedBytes = 32 * 1024
 
 export function bodyWords(body: Uint8Array): string[] {
   return wordsOf(new TextDecoder().decode(body.subarray(0, searchedBytes)))
 }
 
-/** Adds functions for filter terms that SQL can't express. The page applies the same functions to new deliveries. */
+/** Adds SQL functions for filter terms that plain SQL can't express. The page applies the same functions to new deliveries. */
 export function addSearchFunctions(sql: Pick<DatabaseSync, 'function'>) {
   sql.function('lag_ms', { deterministic: true }, (occurredAt, receivedAt) =>
     lagOf(typeof occurredAt === 'string' ? occurredAt : null, String(receivedAt)),

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** "NHk1" as a number. It distinguishes Notehook's database from any other SQLite file. */
+/** "NHk1" as a number, which distinguishes Notehook's database from any other SQLite file. */
 export const applicationId = 0x4e486b31
 
 const sqliteHeader = 'SQLite format 3\0'
@@ -14,7 +14,6 @@ export function isStore(file: string): boolean {
   )
 }
 
-/** Returns a file's first bytes, padded with zeros. */
 export function headOf(file: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes)
   const descriptor = openSync(file, 'r')

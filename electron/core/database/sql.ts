@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors.ts'
 
-/** The database connection as features use it. Statements are synchronous and short. */
+/** The database connection that features use. Statements are synchronous and short. */
 export type Sql = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
 
 export const busyTimeoutMs = 2000
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Calls `attempt` once per millisecond until it returns true, for at most `ms`. Returns whether it did. SQLite itself
- * would pause for up to 100 ms between two checks of a lock, and responses would be delayed by that.
+ * Calls `attempt` once per millisecond until it returns true, for at most `ms`, and returns whether it did. SQLite itself would
+ * pause for up to 100 ms between two checks of a lock, which would delay responses.
  */
 export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean {
   const untilMs = performance.now() + ms
@@ -25,7 +25,7 @@ export function untilFree(sql: Sql, ms: number, attempt: () => boolean): boolean
   }
 }
 
-/** Runs `work` in a transaction. When this returns, the commit is on disk. */
+/** Runs `work` in a transaction, which is on disk when this function returns. */
 export function inTransaction<Result>(sql: Sql, work: () => Result): Result {
   begin(sql)
   try {
@@ -69,7 +69,6 @@ export function sqliteFailure(error: unknown): SqliteFailure | null {
   return primaryCodes[error.errcode & 0xff] ?? 'other'
 }
 
-/** Kinds by primary result code, which is an extended code's low byte (https://www.sqlite.org/rescode.html). */
 const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   5: 'busy',
   6: 'busy',
@@ -82,19 +81,17 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
 }
 
 /**
- * Rolls back. Never throws, because SQLite may already have rolled back or the disk may fail again, and the first error must not
- * be hidden.
+ * Rolls back without throwing. SQLite may already have rolled back, or the disk may fail again, and neither must hide the first
+ * error.
  */
 function rollBack(sql: Sql) {
   try {
     if (sql.isTransaction) sql.exec('ROLLBACK')
-  } catch {
-    // The caller throws the first error.
-  }
+  } catch {}
 }
 
 /**
- * Returns an error for the user if the disk or the database files failed, otherwise `null`. `problem` is a known problem with
+ * Returns an error for the user if the disk or the database files failed, and otherwise `null`. `problem` is a known problem with
  * those files (`StoreFiles`). If set, it is the cause and contains its own advice.
  */
 export function storageRefused(cause: unknown, problem: string | null): AppError | null {

@@ -27,24 +27,21 @@ export function openStoreFiles(sql: Sql, path: string) {
     for (const pragma of ['wal_checkpoint(TRUNCATE)', 'query_only = 1']) {
       try {
         sql.exec(`PRAGMA ${pragma}`)
-      } catch {
-        // The disk is failing too.
-      }
+      } catch {}
     }
   }
 
   return {
     /**
-     * Returns whether the database and its WAL are still where they were opened. Must be called after a commit, before the
-     * delivery is acknowledged, and from time to time. If a file is gone, copies the WAL into the database and prevents further
-     * writes on this connection.
+     * Returns whether the database and its WAL are still where they were opened. Must be called after each commit, before its
+     * deliveries are acknowledged, and from time to time. If a file is gone, copies the WAL into the database and prevents
+     * further writes on this connection.
      */
     isKept(): boolean {
       if (problem !== null) return false
       try {
         problem = find()
       } catch {
-        // The folder can't be read right now. The next call tries again.
         return false
       }
       if (problem === null) return true
@@ -52,7 +49,6 @@ export function openStoreFiles(sql: Sql, path: string) {
       notify(problem)
       return false
     },
-    /** Returns a message for the user when a file is gone, or `null` until then. */
     problem: (): string | null => problem,
     onDidFind(callback: (message: string) => void) {
       notify = callback

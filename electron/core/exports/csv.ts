@@ -1,10 +1,10 @@
-/** Returns one record (RFC 4180) with its line end. */
+/** Returns one record (RFC 4180), including its line end. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
  * Returns a cell that no spreadsheet treats as a formula. Titles and names come from other people, so a cell that starts like a
- * formula is prefixed with an apostrophe. A spreadsheet may split cells at semicolons or tabs instead of commas, and then ignores
- * quotes. A formula after one of these or after a line end therefore gets an apostrophe too. Cells are quoted where RFC 4180,
+ * formula gets an apostrophe in front. A spreadsheet may split cells at semicolons or tabs instead of commas and then ignore
+ * quotes. A formula after one of these, or after a line end, therefore gets an apostrophe too. Cells are quoted where RFC 4180,
  * section 2, requires it, and where leading or trailing white space could be lost.
  */
 export function csvCell(text: string): string {
@@ -17,6 +17,6 @@ export function csvCell(text: string): string {
 /** Removes control characters, because terminals act on some of them, such as ESC and BEL. Keeps tabs and line ends. */
 export const withoutControls = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')
 
-/** Includes the full-width forms, which spreadsheets set to Chinese or Japanese treat as formulas too. */
+/** Includes full-width forms, which spreadsheets set to Chinese or Japanese treat as formulas too. */
 const beginsAFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
 const beforeAFormula = /[;\t\r\n](?="*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu

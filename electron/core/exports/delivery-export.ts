@@ -18,8 +18,8 @@ const headRoom = 4096
 
 /**
  * Writes all of a workspace's deliveries that match the filter, newest first and in pieces. Deliveries that arrive or are deleted
- * during the export are not included. If the format has a size limit and older deliveries don't fit, resolves to the reason,
- * otherwise to `null`.
+ * during the export are not included. If the format has a size limit that older deliveries exceed, resolves to a message about
+ * it, and otherwise to `null`.
  */
 export async function writeDeliveries(
   deliveries: Pick<Deliveries, 'whole'>,
@@ -32,7 +32,7 @@ export async function writeDeliveries(
     ...rest,
     workspaceId,
     limit: pageRows,
-    // A search by ids needs a filter too, even without a query.
+    // A search by ids needs a filter, even if there is no query.
     ...(q === undefined && filter.ids === undefined ? {} : { filter: parseDeliveryFilter(q ?? '') }),
   }
   const room = { deliveries: Infinity, bytes: Infinity, ...writing.most }
@@ -57,7 +57,6 @@ export async function writeDeliveries(
     await keep(text, rows)
     before = page.reached
     more = page.hasMore && before !== undefined
-    // Lets the listener respond to incoming deliveries between two pages.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return null

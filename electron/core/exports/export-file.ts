@@ -6,10 +6,6 @@ import { AppError } from '#shared/errors.ts'
 
 export type ExportFile = ReturnType<typeof exportFile>
 
-/**
- * Opens the folder for export files, which only the user can read. `clear` deletes files left behind by a crash, but only those
- * with the names and mode used here.
- */
 export function openExportFolder(dataFolder: string) {
   const folder = join(dataFolder, 'exports')
   return {
@@ -27,7 +23,9 @@ export function openExportFolder(dataFolder: string) {
   }
 }
 
-/** Lists the export files left behind by a crash. Doesn't follow a link, because its target may be one of the user's folders. */
+/**
+ * Lists the export files left behind by a crash. Doesn't follow links, because a link's target may be one of the user's folders.
+ */
 function leftIn(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return []

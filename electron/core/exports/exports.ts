@@ -32,7 +32,6 @@ interface ExportOptions {
   readonly writing: Pick<Writing, 'extension' | 'head' | 'foot'>
 }
 
-/** Writes the text of some rows to the file. Rejects when the export is canceled. */
 type Put = (text: string, rows: number) => Promise<void>
 type Keep = (notes: readonly NoteListItem[]) => Promise<void>
 type Source<From> = Extract<ExportSource, { from: From }>
@@ -61,7 +60,7 @@ export function createExports(
   const sent = new Map<string, PageNotes>()
   const saved = new Map<string, SavedFile>()
 
-  /** Writes a file. `fill` writes the rows, and resolves to the reason if some are missing, otherwise to `null`. */
+  /** Writes a file. `fill` writes the rows. If some rows are missing it resolves to the reason, and otherwise to `null`. */
   const write = async (
     run: JobRun,
     { title, bom, writing }: ExportOptions,
@@ -139,7 +138,7 @@ export function createExports(
 
   const readService = async (run: JobRun, left: AbortSignal, source: Source<'service'>, keep: Keep) => {
     const readPage = async (cursor: string | undefined) => {
-      // A cursor is valid only in its own workspace.
+      // Reading continues with a cursor, which is valid only in its own workspace.
       left.throwIfAborted()
       return service.use((api) => api.notesAsked({ ...source, cursor }, run.signal))
     }
@@ -151,8 +150,8 @@ export function createExports(
   }
 
   /**
-   * If a page fails, ends the list but not the export. The file then contains the notes read so far and the reason. Rejects only
-   * when the export is canceled or the disk fails.
+   * Reads a list. If a page fails, the list ends but the export continues, and the file contains the notes read so far and the
+   * reason. Rejects only when the export is canceled or the disk fails.
    */
   const orWhyNot = async (run: JobRun, reading: Promise<string | null>) => {
     try {
@@ -259,12 +258,12 @@ export function createExports(
   }
 }
 
-/** Maximum length of a title, in characters. */
+/** Maximum length of the title in a file name, in characters. */
 const longestTitle = 60
-/** Maximum length of a file name in bytes, which is the limit of most file systems. */
+/** Maximum length of a file name in bytes. Most file systems have this limit. */
 const longestName = 255
 
-/** Returns a file name that every system and shell accepts. It contains the list's title and the local date. */
+/** Returns a file name that every system and shell accepts, with the list's title and the local date. */
 export function fileName(title: string, at: Date, extension: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const end = ` ${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.${extension}`
@@ -288,9 +287,8 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu
 
 /**
- * Reads the service's list to its last page, and passes on each matching note once. This may take long because requests are rate
- * limited, but the user sees the progress and can cancel. Resolves to the reason if notes are missing, otherwise to `null`.
- * Rejects if a page can't be read.
+ * Reads the service's list to its last page, and passes on each matching note once. Requests are rate limited, so this may take
+ * long. Resolves to the reason if notes are missing, and otherwise to `null`. Rejects if a page can't be read.
  */
 async function readList(
   readPage: (cursor: string | undefined) => Promise<NotesPage>,
@@ -335,7 +333,6 @@ const missedFormat: MissedWriting = {
 
 const pieceRows = 500
 
-/** Writes the notes that were missed when the export began. */
 async function writeMissed(
   notes: readonly MissedNote[],
   { row }: MissedWriting,

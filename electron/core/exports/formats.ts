@@ -6,7 +6,6 @@ import { csvLine, withoutControls } from './csv.ts'
 export interface ExportedNote extends NoteListItem {
   /** The note's folders, or `null` if this computer doesn't have them. */
   readonly folders: readonly FolderRef[] | null
-  /** Number of deliveries for this note that this computer has received. */
   readonly events: number
 }
 
@@ -17,15 +16,14 @@ export interface About {
 
 export interface Ending {
   readonly notes: number
-  /** The reason why notes are missing, or `null` if all are included. */
+  /** Why notes are missing, or `null` if all are included. */
   readonly incomplete: string | null
 }
 
-/** Writes a file in three parts, so that at most one page of notes is in memory. */
 export interface Writing {
   readonly extension: string
   head(about: About): string
-  /** Formats some notes. `first` is the number of notes already written. */
+  /** Formats some notes. `first` is the number of notes written before. */
   rows(notes: readonly ExportedNote[], first: number): string
   foot(ending: Ending): string
 }
@@ -80,7 +78,6 @@ const cells = (note: ExportedNote): readonly string[] => [
   String(note.events),
 ]
 
-/** Uses the specification's field names (section 2). */
 const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: ExportedNote) =>
   JSON.stringify({
     id,
@@ -92,13 +89,13 @@ const jsonNote = ({ id, title, owner, folders, createdAt, updatedAt, events }: E
     events_received: events,
   })
 
-/** Formats a row's cells. Ids are written as code, so that none of their characters is treated as markup. */
+/** Formats a row's cells. Ids are written as code, so that none of their characters counts as markup. */
 const markdownCells = (note: ExportedNote): readonly string[] => {
   const [id = '', ...others] = cells(note)
   return [/^[\w-]+$/.test(id) ? `\`${id}\`` : markdown(id), ...others.map(markdown)]
 }
 
-/** Escapes text for a table cell, without markup or line breaks. */
+/** Escapes text for a table cell, so that it contains no markup or line breaks. */
 const markdown = (text: string): string =>
   withoutControls(text)
     .replace(/\s+/gu, ' ')

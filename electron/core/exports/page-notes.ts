@@ -21,8 +21,8 @@ export function createPageNotes(total: number, pauseMs = longestPauseMs) {
         () => false,
       ),
     /**
-     * Passes on the notes until all have arrived. If some are missing, resolves to the reason, otherwise to `null`. Rejects when
-     * canceled.
+     * Passes on the notes until all have arrived. If some are missing, resolves to the reason, and otherwise to `null`. Rejects
+     * when canceled.
      */
     async read(
       { signal }: { readonly signal: AbortSignal },

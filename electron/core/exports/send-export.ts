@@ -44,7 +44,6 @@ export async function writeSends(
     await keep(page.sends.map(writing.row).join(''), page.sends.length)
     before = page.sends.at(-1)?.id
     more = page.hasMore && before !== undefined
-    // Lets the listener respond to incoming deliveries between two pages.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return null

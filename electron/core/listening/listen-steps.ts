@@ -6,7 +6,6 @@ import { type AppError, asAppError } from '#shared/errors.ts'
 import type { ListenRefusal, ListenStep, ListenWayOut } from '#shared/listening/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** An obstacle to listening, and where the user can fix it. */
 export interface Obstacle {
   readonly step: ListenStep
   readonly sentence: string
@@ -17,8 +16,8 @@ export interface Obstacle {
 const patienceMs = 60_000
 
 /**
- * Resolves to `null` if the API key is available. This is checked first, so that no tunnel is opened for an endpoint that cannot
- * be created.
+ * Resolves to `null` if the API key is available. Checked first, so that no tunnel is opened for an endpoint that can't be
+ * created.
  */
 export async function needsKey(workspace: OpenWorkspace): Promise<Obstacle | null> {
   try {
@@ -50,7 +49,7 @@ export async function openTunnel(tunnel: Tunnel, signal: AbortSignal): Promise<O
   })
 }
 
-/** Resolves once a probe was received, or once it is clear that none will be. */
+/** Resolves once a probe was received, or once it is certain that none will arrive. */
 export function proven(tunnel: Tunnel, unproven: boolean, signal: AbortSignal): Promise<Obstacle | null> {
   return until(tunnel, signal, (now) => {
     const failed = (sentence: string, wayOut: ListenWayOut): Obstacle => ({
@@ -77,7 +76,6 @@ export function wayOutOf({ code }: AppError): ListenWayOut | null {
   switch (code) {
     case 'no-public-url':
       return 'tunnel'
-    // The endpoint may exist. If so, the endpoints page shows it.
     case 'outcome-unknown':
     case 'secret-not-returned':
       return 'endpoints'
@@ -145,6 +143,6 @@ const sentenceOf = ({ problem }: TunnelStatus) => problem?.sentence ?? 'The tunn
 
 const noWay = 'Live sessions need a public https address. Set up a tunnel or custom domain first.'
 
-/** Returns an endpoint's id and URL, or `null` until the service has returned its id. */
+/** Returns an endpoint's id and URL, or `null` if the service has not returned its id yet. */
 export const named = (entry: JournalEntry | null) =>
   entry?.endpointId ? { endpointId: entry.endpointId, url: entry.url } : null

@@ -7,7 +7,7 @@ import { openWorkspace, sandboxWorkspaceId, type Workspaces } from '#core/worksp
 import { createOrphanedEndpoints } from './orphaned-endpoints.ts'
 import { createWorkspaceListening, type WorkspaceListening } from './workspace-listening.ts'
 
-/** Live sessions, one per workspace. Several can run at once. The page shows the open workspace's session. */
+/** Live sessions, at most one per workspace. Several can run at once. The page shows the open workspace's session. */
 export type Listening = Feature<'listening'>
 
 /**
@@ -41,7 +41,6 @@ export function createListening(
     isLive: ({ workspaceId, pathId }) => all.get(workspaceId)?.holds(pathId) ?? false,
   })
 
-  /** Returns the sessions that use the tunnel. The sandbox workspace has its own address. */
   const onTunnel = () => [...all].filter(([id]) => id !== sandboxWorkspaceId).map(([, one]) => one)
 
   const of = (workspaceId: string): WorkspaceListening => {
@@ -96,12 +95,12 @@ export function createListening(
         return null
       },
     },
-    /** Deletes temporary endpoints, as long as the service responds within five seconds. */
+    /** Deletes temporary endpoints, unless the service takes more than five seconds to respond. */
     async close() {
       const late = new Promise((resolve) => setTimeout(resolve, quitMs).unref())
-      // The endpoints of the sandbox service disappear when it ends.
+      // The sandbox's endpoints disappear when its service ends, so they need no deletion.
       const ended = Promise.race([Promise.all(onTunnel().map((one) => one.close())), late])
-      // Deletes endpoints while the tunnel closes. Doing both in sequence may take longer than the desktop app waits.
+      // Deletes endpoints while the tunnel closes, because one after the other may take longer than the desktop app waits.
       await Promise.all([ended, tunnel.close()])
     },
   }

@@ -10,7 +10,6 @@ import {
 import { AppError } from '#shared/errors.ts'
 import type { OrphanedEndpoint } from '#shared/listening/contract.ts'
 
-/** Temporary endpoints that no live session uses. They are deleted only when the user chooses to. */
 export type OrphanedEndpoints = ReturnType<typeof createOrphanedEndpoints>
 
 export function createOrphanedEndpoints(options: {

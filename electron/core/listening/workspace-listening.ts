@@ -39,9 +39,7 @@ export type WorkspaceListening = ReturnType<typeof createWorkspaceListening>
 
 type Draft = ParsedInputOf<'listening.start'>
 
-/**
- * `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe this endpoint according to the last list.
- */
+/** `pathId` is the path of the session's endpoint. `enabled` and `isDeleted` describe that endpoint as of the last list. */
 type Phase =
   | Extract<ListenStatus, { state: 'idle' | 'starting' | 'failed' }>
   | {
@@ -58,7 +56,7 @@ export function createWorkspaceListening(options: {
   readonly tunnel: Tunnel
   readonly listener: ListenerControl
   readonly creation: EndpointCreation
-  /** Resolves to whether an earlier request may have created an endpoint, so that a new one could be a duplicate. */
+  /** Resolves to whether an earlier request may have created an endpoint. A new endpoint could then be a duplicate. */
   readonly isUndecided: () => Promise<boolean>
   readonly replacements: Pick<Replacements, 'replacementOf' | 'abandon'>
   readonly journal: EndpointJournal
@@ -122,7 +120,7 @@ export function createWorkspaceListening(options: {
     const { temporary, scopes, events, folderIds } = draft
     try {
       const isOpen = await isUndecided()
-      // A temporary endpoint that was found later has no secret, so it is deleted.
+      // The secret of a temporary endpoint that was found later is unknown, so the endpoint is deleted.
       if (lost !== null && journal.byPathId(lost)?.temporary) await orphaned.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
@@ -247,7 +245,7 @@ export function createWorkspaceListening(options: {
     return status()
   }
 
-  /** Deletes the replacement first. It is temporary too, and cannot be found once its original is deleted. */
+  /** Deletes the replacement first. It is temporary too, and can't be found once the original is deleted. */
   const removeBoth = async ({ pathId }: JournalEntry) => {
     await options.inWorkspace(workspaceId, (workspace) => abandon(workspace, pathId))
     await orphaned.remove(pathId)
@@ -265,9 +263,9 @@ export function createWorkspaceListening(options: {
       notify()
       return status()
     },
-    /** Returns whether the session needs the tunnel, because it is starting or live. */
+    /** Returns whether the session is starting or live, and therefore needs the tunnel. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** Returns whether the path belongs to this session's endpoint, which may be in use, being created, or a replacement. */
+    /** Returns whether the path belongs to this session: to its endpoint, to one that is being created, or to a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)
@@ -294,7 +292,7 @@ export function createWorkspaceListening(options: {
       phase = { ...phase, enabled }
       notify()
     },
-    /** Call this when the endpoint with this path was deleted and replaced by the endpoint of another path. */
+    /** Call this when the endpoint with this path was deleted and the endpoint with the other path replaced it. */
     replaced(pathId: string, replacementPathId: string) {
       if (phase.state !== 'live' || phase.pathId !== pathId) return
       phase = { ...phase, pathId: replacementPathId, enabled: true, isDeleted: false }

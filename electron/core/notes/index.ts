@@ -10,7 +10,7 @@ import { noteReads } from './reads.ts'
 
 export type { Listing } from './index/note-index.ts'
 
-/** The open workspace's notes, either requested from the service or read from the local index. */
+/** The open workspace's notes, requested from the service or read from the local index. */
 export type Notes = ReturnType<typeof createNotes>
 
 export function createNotes(
@@ -56,8 +56,8 @@ function createCatalog(
   index: Pick<NoteIndex, 'learn' | 'learnPage'>,
 ): HandlersIn<typeof notes> {
   /**
-   * Returns the response and the workspace whose index the response updates. `workspace` is `null` if another one was opened
-   * during the request.
+   * Returns the response and the workspace whose index the response updates. `workspace` is `null` if another workspace was
+   * opened during the request.
    */
   const here = async <Answer>(ask: (api: NotesApi) => Promise<Answer>) => {
     const before = service.workspace()?.id

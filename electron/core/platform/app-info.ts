@@ -11,10 +11,9 @@ export interface AppInfoService extends Feature<'app'> {
   readonly notify: Notify
 }
 
-/** If `alsoInPage` is set, the page shows the message as well. */
+/** With `alsoInPage`, the page shows the message as well. */
 export type Notify = (notice: SystemNotice, options?: { readonly alsoInPage: boolean }) => void
 
-/** Provides the app's version and folders, and notices about problems with its files and with system notifications. */
 export function createAppInfo(
   ports: Pick<
     Ports,
@@ -78,7 +77,7 @@ export function createAppInfo(
     notify(notice, { alsoInPage } = { alsoInPage: false }) {
       const showInWindow = () => {
         failures += 1
-        // The page shows the message itself, so only the first failure adds a notice, which explains how to allow notifications.
+        // The page shows the message itself. Only the first failure adds a notice, which explains how to allow notifications.
         if (alsoInPage && failures > 1) return
         notShown = inWindow(`notification-${failures}`, notice, alsoInPage)
         hub.publish('app.changed', info())

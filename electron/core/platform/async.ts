@@ -1,4 +1,4 @@
-/** Runs asynchronous work one at a time, in the order of the calls. A failure does not affect the work that follows. */
+/** Runs asynchronous work one at a time, in the order of the calls. A failure does not affect later work. */
 export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -22,7 +22,6 @@ export function createThrottle(work: () => void, intervalMs: number) {
     work()
   }
   return {
-    /** Runs the work after the interval, once for all requests made until then. */
     request() {
       timer ??= setTimeout(flush, intervalMs).unref()
     },

@@ -9,10 +9,10 @@ export interface DialOptions {
   readonly addresses: readonly string[]
   /** Certificate authorities to trust in addition to the default ones, as PEM. */
   readonly ca?: string | null | undefined
-  /** Timeout in milliseconds. Without it, `signal` must end requests that get no response. */
+  /** Timeout in milliseconds. If missing, `signal` must end requests that get no response. */
   readonly withinMs?: number
   readonly signal?: AbortSignal | undefined
-  /** If missing, a TCP connection is only opened and closed. */
+  /** If missing, a TCP connection is opened and closed again. */
   readonly request?: DialRequest
 }
 
@@ -20,12 +20,10 @@ export interface DialRequest {
   readonly method: string
   readonly headers?: readonly string[] | Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
-  /** Sends the body in two parts, the first of which has this many bytes. */
+  /** Number of bytes in the first part, if the body is to be sent in two parts. */
   readonly cutAt?: number | undefined
   readonly keptBytes: number
-  /** Maximum number of bytes to read. Defaults to `keptBytes`. */
   readonly readBytes?: number
-  /** Called when the head of the response has arrived. Must not throw. */
   readonly onHead?: (head: Pick<DialResponse, 'status' | 'headers'>) => void
 }
 
@@ -34,7 +32,7 @@ export interface Dialed {
   readonly response: DialResponse | null
   /** `null` if the response is complete or was read as far as requested. */
   readonly failure: DialFailure | null
-  /** Milliseconds from the start to each phase, or `null` if the phase was not reached. */
+  /** Milliseconds from the start to each phase, or `null` for phases that were not reached. */
   readonly phases: {
     readonly connectMs: number | null
     readonly firstByteMs: number | null
@@ -54,9 +52,9 @@ export interface DialResponse {
 export interface DialFailure {
   readonly at: 'connecting' | 'tls' | 'sent' | 'response'
   /**
-   * The Node or OpenSSL error code for the last address that was tried, or empty if the error has none. Additional codes: `late`
-   * after the timeout, `stopped` after an abort, `upgraded` if the server switched protocols, `unsendable` if Node rejects the
-   * request.
+   * The Node or OpenSSL error code for the last address that was tried, or empty if the error has none. Additional codes are
+   * `late` after the timeout, `stopped` after an abort, `upgraded` if the server switched protocols, and `unsendable` if Node
+   * rejects the request.
    */
   readonly code: string
   readonly error: Error
@@ -67,7 +65,7 @@ const pauseMs = 50
 
 /**
  * Opens a connection and makes at most one request. Never rejects, and handles every error of its socket. Time and memory are
- * bounded whatever the server does. Follows no redirects. Creates the socket itself instead of using an agent, so that no proxy
+ * limited whatever the server does. Follows no redirects. Creates the socket itself instead of using an agent, so that no proxy
  * is used.
  */
 export function dial(options: DialOptions): Promise<Dialed> {
@@ -104,7 +102,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       for (const socket of sockets) socket.destroy()
     }
     const fail = (error: Error, code = codeOf(error)) => end({ at, code, error })
-    /** If a server responds before it has read the whole body, its response counts. */
+    /** A server may respond before it has read the whole body. Its response then counts, not the error. */
     const failUnlessAnswered = (error: Error) => {
       if (response === null) fail(error)
     }
@@ -147,7 +145,6 @@ export function dial(options: DialOptions): Promise<Dialed> {
       })
       if (cutAt === undefined) return void made.end(body)
       const bytes = Buffer.from(body ?? '')
-      // Waits until the system has taken the first part, so that it can't join the two.
       made.write(bytes.subarray(0, cutAt), () => {
         if (!isOver) pause = setTimeout(() => made.end(bytes.subarray(cutAt)), pauseMs)
       })
@@ -162,7 +159,7 @@ export function dial(options: DialOptions): Promise<Dialed> {
       }
     }
 
-    /** Adds a socket with an error listener, before anything else can happen to it. */
+    /** Adds a socket with an error listener, before any error can occur. */
     const add = (socket: Socket) => {
       sockets.push(socket)
       return socket.on('error', failUnlessAnswered)
@@ -204,7 +201,7 @@ function tlsOptions({ url, ca }: DialOptions) {
 }
 
 /**
- * Returns a lookup that finds only the addresses that were checked, so that a changed DNS response has no effect. Calls back in a
+ * Returns a lookup that only finds the addresses that were checked, so that a changed DNS response has no effect. Calls back in a
  * later tick, because a socket without a route fails in the same tick as the callback.
  */
 function pinnedTo(addresses: readonly string[]): LookupFunction {

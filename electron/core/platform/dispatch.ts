@@ -28,7 +28,7 @@ export async function dispatch(
       })
     }
     const handle = handlers[name] as (input: unknown, call: Call) => unknown
-    // Fields that are not in the schema are dropped, so they never reach a page. Any other mismatch is a bug, which throws and is
+    // Drops fields that are not in the schema, so that they never reach a page. Any other mismatch is a bug, which throws and is
     // logged.
     return { ok: true, value: procedures[name].output.parse(await handle(parsed.data, { signal })) }
   } catch (thrown) {

@@ -1,10 +1,9 @@
 import type { Handlers } from '#shared/rpc/contract.ts'
 
-/** The handlers of all procedures with this prefix, such as `HandlersOf<'notes'>`. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<keyof Handlers, `${Prefix}.${string}`>>
 
 /**
- * The handlers for one part of a contract, such as `HandlersIn<typeof noteIndex>`. Used by features that compose several parts.
+ * The handlers for one part of a contract, such as `HandlersIn<typeof noteIndex>`, for features that consist of several parts.
  */
 export type HandlersIn<Contract> = Pick<Handlers, Extract<keyof Handlers, keyof Contract>>
 

@@ -17,10 +17,9 @@ export interface InterruptedJob extends Interrupted {
   readonly options: unknown
 }
 
-/** A running job's stored progress. Has no effect once the job was forgotten. Throws SQLite's errors. */
+/** The stored progress of a running job. Has no effect once the job was dismissed. Throws SQLite's errors. */
 export interface StoredProgress {
   save(done: number): void
-  /** Must be called when no work is left. */
   drop(): void
 }
 
@@ -29,7 +28,7 @@ export interface JobRun {
   readonly workspaceId: string
   /** Aborted when the job is canceled, its workspace is removed, or the app quits. */
   readonly signal: AbortSignal
-  /** Pass `total` if it has changed. */
+  /** Reports progress. `total` is needed only if it has changed. */
   progress(done: number, total?: number): void
   /** Returns whether the app is quitting. If so, the signal was aborted although the user didn't cancel the job. */
   isQuitting(): boolean
@@ -140,7 +139,6 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
     await Promise.race([ended, sleep(endsWithinMs, undefined, { ref: false })])
   }
 
-  /** Returns whether a failed job had the same task. Its message is obsolete after a success. */
   const hasFailedBefore = (one: Entry, { job, about }: Entry) =>
     one.job.state === 'failed' &&
     one.job.kind === job.kind &&
@@ -200,7 +198,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
   return {
     /**
      * Starts a job in the open workspace. Throws `not-connected` if no workspace is open, and `invalid-input` if such a job is
-     * already running there. If it succeeds, earlier failed jobs with the same task leave the list.
+     * already running there. After it succeeds, earlier failed jobs with the same task leave the list.
      */
     run<Kind extends JobKind>(
       kind: Kind,
@@ -271,7 +269,7 @@ export function createJobs({ sql, workspaceId, hub, log, storeProblem }: JobsOpt
         }
       })
     },
-    /** Forgets an interrupted job of the open workspace. Does nothing while it is running. */
+    /** Dismisses an interrupted job of the open workspace. Does nothing while it is running. */
     dismissInterrupted(kind: JobKind, subject: string) {
       const here = workspaceId()
       if (here !== null && !isRunning(here, kind, subject)) remove.run(here, kind, subject)

@@ -4,7 +4,7 @@ import { createRedactor, isSecretField, type Redactor } from './redact.ts'
 
 /**
  * Creates a log with one line per record. Escapes control characters, so that received text can't break a line or color a
- * terminal. Redacts secrets as the last step, so that no caller can forget it. Code that reads secrets shares the redactor.
+ * terminal. Redacts secrets as the last step, so that callers can't forget to. Code that reads secrets shares the redactor.
  */
 export function createLog(write: (line: string) => void, redactor: Redactor = createRedactor()): Log {
   const { redact } = redactor
@@ -42,7 +42,7 @@ function describe(value: object, redact: (text: string) => string): string {
   try {
     return JSON.stringify(value, clean) ?? ''
   } catch {
-    // The value contains a cycle or a bigint. Logs only its outermost level, so that no secret is logged.
+    // The value contains a cycle or a bigint. Logs only the outermost level, so that no secret is logged.
     return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
   }
 }

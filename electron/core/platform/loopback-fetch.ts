@@ -13,13 +13,14 @@ loopback.addAddress('::1', 'ipv6')
 const pieceBytes = 16_384
 
 /**
- * Maximum number of bytes to read. It is larger than the limit for responses, so that the reader notices when one is too long.
+ * Maximum number of bytes to read. It is larger than the limit for responses, so that the reader can detect a response that is
+ * too long.
  */
 const mostBytes = 8 * 1024 * 1024
 
 /**
- * Sends requests to this computer directly, without a proxy from the environment or the system, because a proxy could read the
- * key in plain http. All other requests use `fetch`.
+ * Sends requests to this computer directly, because a proxy from the environment or the system could read a key in plain http.
+ * All other requests use `fetch`.
  */
 export function withDirectLoopback(fetch: Fetch): Fetch {
   return (url, init) => {
@@ -29,7 +30,7 @@ export function withDirectLoopback(fetch: Fetch): Fetch {
   }
 }
 
-/** Returns this computer's addresses if the host name refers to it, otherwise `null`. */
+/** Returns this computer's addresses if the host name refers to it, and otherwise `null`. */
 function loopbackAddressesOf(host: string): readonly string[] | null {
   if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
   const isHere = (isIPv4(host) && loopback.check(host)) || (isIPv6(host) && loopback.check(host, 'ipv6'))

@@ -12,7 +12,7 @@ import { createSettingsService, type SettingsService, wasUsed } from './settings
 import { createTrustedTime, type TrustedTime } from './trusted-time.ts'
 import { createVault, type Vault } from './vault.ts'
 
-/** The basis for every feature: the host's ports and the core's shared services. */
+/** The basis of every feature: the host's ports and the core's shared services. */
 export interface Platform extends Omit<Ports, 'settings'> {
   readonly database: Database
   readonly reader: Reader
@@ -59,14 +59,13 @@ export function openPlatform(ports: Ports) {
       timers.push(setInterval(vault.retry, keychainRetryMs).unref())
       timers.push(setInterval(database.files.isKept, filesEveryMs).unref())
     },
-    /** Stops timers and clears secrets from the clipboard. Must be called before the features close. */
+    /** Stops timers and clears secrets from the clipboard. Must be called before the features are closed. */
     async stop() {
       endEventLoopMonitor()
       for (const timer of timers) clearInterval(timer)
       hold.close()
       await secretClipboard?.close()
     },
-    /** Must be called after the features have closed. */
     async close() {
       await reader.close()
       database.close()

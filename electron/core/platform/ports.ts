@@ -11,12 +11,12 @@ import type { Redactor } from './redact.ts'
 
 // Interfaces that the host implements for the core. Tests use fakes of the outside world, never of the core.
 
-/** Times are `Date` or ISO text. Durations have their unit in the name. */
+/** Times are `Date` objects or ISO text. Durations have their unit in the name. */
 export interface Clock {
   now(): Date
-  /** Monotonic milliseconds, for measuring durations. They are not affected by changes of the wall clock. */
+  /** Monotonic milliseconds for measuring durations. Changes of the wall clock don't affect them. */
   monotonicMs(): number
-  /** Waits for this time by `monotonicMs`. Rejects with the signal's reason. If missing, a timer is used. */
+  /** Waits this long, measured by `monotonicMs`. Rejects with the signal's reason. If missing, a timer is used. */
   wait?(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -31,32 +31,30 @@ export interface Log {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * `waiting` means that there is no response yet, perhaps because of a password prompt. `none` means that there is no working
- * keychain.
+ * `waiting` means that the keychain has not responded yet, perhaps because it shows a password prompt. `none` means that no
+ * keychain works.
  */
 export type KeychainHealth = 'ready' | 'locked' | 'waiting' | 'none'
 
 /**
- * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain. The core's vault tells
- * these apart. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`, `keychain-none` or
- * `keychain-failed`. The message never contains the secret.
+ * A keychain. `get` resolves to `null` for a missing secret and, on Linux, also for a locked keychain. The core's vault
+ * distinguishes these two. Every call settles within 5 s. Rejects with `AppError` `keychain-locked`, `keychain-waiting`,
+ * `keychain-none` or `keychain-failed`. The message never contains the secret.
  */
 export interface SecretStore {
   get(account: string): Promise<string | null>
   /** Resolves after the value was read back unchanged. */
   set(account: string, secret: string): Promise<void>
-  /** Resolves even if the secret doesn't exist. */
   delete(account: string): Promise<void>
   health(): Promise<KeychainHealth>
 }
 
 /** The settings file. Reading never throws. Content in an unknown format is never overwritten. */
 export interface SettingsStore {
-  /** Returns the stored values, or `{}` if the file is new or damaged. */
   read(): Readonly<Record<string, unknown>>
   /** Replaces the given keys atomically and keeps the others. Throws `AppError` `storage` if the file can't be written. */
   write(changes: Readonly<Record<string, unknown>>): void
-  /** A message for the user if the file was moved aside or belongs to a newer version, otherwise `null`. */
+  /** A message for the user if the file was moved aside or belongs to a newer version, and otherwise `null`. */
   readonly problem: string | null
 }
 
@@ -75,24 +73,21 @@ export interface SandboxService {
   skip(ms: number): void
   switches(): SandboxSwitches
   setSwitches(changes: SwitchChanges): void
-  /** Triggers events, which the enabled endpoints receive in turn. */
+  /** Triggers events. Enabled endpoints receive them in turn. */
   trigger(type: EventType, count: number): { readonly deliveries: number }
-  /** Returns whether the sandbox created this event so that it would be rejected. */
+  /** Returns whether the sandbox created this event to be rejected. */
   isProduced(eventId: string): boolean
   deliveries(): readonly (Omit<SandboxDelivery, 'attempts'> & {
     readonly attempts: readonly SandboxAttempt[]
   })[]
-  /** Returns the requests, oldest first, except those with `apiKey`. */
   receiverRequests(): readonly SandboxRequest[]
   /** Parses a script. `problem` describes the first invalid line and how to correct it. */
   readScript(text: string): { readonly problem: string } | SandboxScript
-  /** The sandbox creates events only while a page is open. */
+  /** Tells the sandbox whether a page is open. It creates events only while one is. */
   setWatched(watched: boolean): void
   /** A suspended sandbox stops its clock and sends nothing, but keeps its endpoints. */
   setSuspended(suspended: boolean): void
-  /**
-   * Notes for receiver checks. `serve` sets the responses to the next requests for a note, and `fetches` counts those requests.
-   */
+  /** Notes for receiver checks. `serve` sets the responses to the next requests for a note, and `fetches` counts the requests. */
   readonly checkNotes: {
     serve(
       noteId: string,
@@ -117,7 +112,7 @@ export interface SandboxScript {
     /** `unreachable` means that no attempt got a response. */
     readonly verdict: 'passed' | 'failed' | 'unreachable'
     readonly summary: { readonly delivered: number; readonly failed: number; readonly pending: number }
-    /** The expectations that were not met, each as a sentence that contains its line. */
+    /** The expectations that were not met. Each is a sentence that quotes its line of the script. */
     readonly unmet: readonly string[]
   }>
 }
@@ -129,15 +124,15 @@ export type OpenSandbox = (options: {
    * stopped.
    */
   readonly listenerOrigin: () => string | null
-  /** Called after deliveries, requests, endpoints or switches changed, which is often. */
+  /** Called often: after every change of deliveries, requests, endpoints or switches. */
   readonly onChange: () => void
   /** Called after the clock for retries was moved forward or its speed changed. */
   readonly onTimeMoved: () => void
-  /** Called when a delivery to `tunnelUrl` got no response at this ISO time, which counts against its endpoint. */
+  /** Called when a delivery to `tunnelUrl` got no response, which counts against its endpoint. `at` is an ISO time. */
   readonly onUnanswered: (endpointId: string, at: string) => void
 }) => Promise<SandboxService>
 
-/** Asks the user, then opens an https URL in the browser. `null` if the page can do that itself. */
+/** Asks the user, then opens an https URL in the browser. `null` if the page can open URLs itself. */
 export type OpenExternal = ((url: string) => Promise<void>) | null
 
 export interface SavedFile {
@@ -152,7 +147,7 @@ export type SaveFile =
   | ((file: { readonly name: string; readonly from: string }) => Promise<SavedFile | null>)
   | null
 
-/** The system's clipboard. `null` if only the page can access it. */
+/** The system's clipboard, or `null` if only the page can access it. */
 export type Clipboard = {
   readText(): Promise<string>
   writeText(text: string): Promise<void>
@@ -162,7 +157,6 @@ export type Clipboard = {
 export interface SystemNotice {
   readonly title: string
   readonly body: string
-  /** The place to open in the page, as a fragment such as `#/endpoints`. */
   readonly place: string
 }
 
@@ -172,7 +166,7 @@ export type Notifier = ((notice: SystemNotice) => Promise<boolean>) | null
 /** Shows a number on the app's icon. 0 removes it. */
 export type SetBadge = (count: number) => void
 
-/** Calls the listener whenever the system resumes from sleep. Returns a function that unsubscribes. */
+/** Calls the listener whenever the computer wakes up. Returns a function that unsubscribes. */
 export type OnSystemResume = (listener: () => void) => () => void
 
 /** Resolves a host name to all its addresses, or to none if there is no answer. May reject. Supports abort. */
@@ -190,7 +184,7 @@ export interface Ngrok {
 
 export type LoadNgrok = () => Promise<Ngrok>
 
-/** Connects to a tunnel's public side on loopback. Only used by tests. */
+/** Connects to a tunnel's public side on loopback. Used only by tests. */
 export interface Dial {
   readonly lookup: Lookup
   readonly ca: string
@@ -205,7 +199,7 @@ export interface LoginItemPort {
 export interface Ports {
   readonly host: 'desktop' | 'browser'
   readonly version: string
-  /** An existing folder. Each file and folder in it has a mode that makes it private to the user. */
+  /** An existing folder. Notehook creates each file and folder in it so that only the user can read it. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly log: Log
@@ -214,9 +208,8 @@ export interface Ports {
   /** Resolves names as other programs do, including names in the hosts file. Defaults to `lookup`. */
   readonly systemLookup?: Lookup
   readonly secrets: SecretStore
-  /** Keeps secrets in memory until the app quits. Used if there is no keychain and the user agreed. */
   readonly memory: SecretStore
-  /** Shared with the log. Code that reads a secret registers it here. */
+  /** Redacts secrets from the log. Code that reads a secret registers it here. */
   readonly redactor: Redactor
   readonly settings: SettingsStore
   readonly openSandbox: OpenSandbox
@@ -229,11 +222,10 @@ export interface Ports {
   readonly saveFile: SaveFile
   readonly clipboard: Clipboard
   readonly loadNgrok: LoadNgrok
-  /** Available on the desktop only. */
   readonly setBadge?: SetBadge
   /** Available if the system can start this host. */
   readonly loginItem?: LoginItemPort
-  /** If missing, the core notices a resume within seconds by watching the clock. */
+  /** If missing, the core detects within seconds that the computer woke up, by watching the clock. */
   readonly onSystemResume?: OnSystemResume
   readonly dial?: Dial
   /** Returns the local port that serves the page, or `null` while it is not served. Browser host only. */

@@ -2,7 +2,7 @@ import type { Clock, Log } from './ports.ts'
 
 const againAfterMs = 60_000
 
-/** Logs each repeated error at most once per minute, for example while the database is missing. */
+/** Logs an error that keeps occurring, such as a missing database, at most once per minute. */
 export function createRareErrors(clock: Pick<Clock, 'now'>, log: Pick<Log, 'error'>) {
   const loggedMs = new Map<string, number>()
   return (message: string, error: unknown): void => {

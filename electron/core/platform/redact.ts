@@ -22,7 +22,7 @@ export function createRedactor() {
     return (clean + text.slice(end, Math.max(end, most))).slice(0, most)
   }
   return {
-    /** Redacts this secret from now on. Ignores secrets with fewer than 8 characters. */
+    /** Redacts this secret from then on. Ignores secrets with fewer than 8 characters. */
     protect(secret: string) {
       if (!known.has(secret)) known.set(secret, needlesOf(secret))
     },
@@ -38,7 +38,7 @@ export function createRedactor() {
   }
 }
 
-/** Returns whether a field with this name may contain a secret. If so, its value is always redacted. */
+/** Returns whether a field with this name may contain a secret. The log never shows the value of such a field. */
 export const isSecretField = (name: string): boolean =>
   /^(?:authorization|cookie|set-cookie|(?:api|signing)?[_-]?(?:key|secret)|password|token)$/i.test(name)
 
@@ -55,8 +55,8 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
 const shortest = 8
 
 /**
- * Returns the texts that reveal a secret, in lower case. These are the secret with and without its scheme or prefix, and the
- * bytes it encodes, each as characters and as UTF-8.
+ * Returns the texts that reveal a secret, in lower case: the secret with and without its scheme or prefix, and the bytes it
+ * encodes, each as characters and as UTF-8.
  */
 function needlesOf(secret: string): readonly string[] {
   const word = secret.trim().split(/\s+/).at(-1) ?? ''
@@ -76,11 +76,10 @@ function needlesOf(secret: string): readonly string[] {
   return [...new Set(needles)].filter(({ length }) => length >= shortest)
 }
 
-/** Returns one character per byte. */
 const bytesOf = (text: string, encoding: 'base64' | 'hex' | 'utf8') =>
   Buffer.from(text, encoding).toString('latin1')
 
-/** Lowers only ASCII letters, so that every character keeps its position. */
+/** Lowers ASCII letters only, so that every character keeps its position. */
 const inLowerCase = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 type Range = readonly [from: number, to: number]

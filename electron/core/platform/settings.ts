@@ -13,15 +13,15 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 export interface SettingsChange {
   readonly before: Settings
   readonly now: Settings
-  /** Delays the response to the page until this work is done. */
+  /** The response to the page waits until this work is done. */
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface Remembered {
   readonly tunnel: StoredTunnel
-  /** The listener's last port. It is reused if free, because a tunnel may point to it. */
+  /** The listener's last port. It is used again if it is free, because a tunnel may point to it. */
   readonly lastListenerPort: number
-  /** The update method that the service accepted, by base URL. */
+  /** The update method that the service at each base URL accepted. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
 }
@@ -47,7 +47,6 @@ const remembered = {
   lastCleanUp: CleanUp.nullable().catch(null),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
-/** Returns whether a database existed before, because every start saves its listener port. */
 export const wasUsed = (store: SettingsStore): boolean =>
   remembered.lastListenerPort.parse(store.read().lastListenerPort) !== 0
 
@@ -83,13 +82,13 @@ export function createSettingsService(store: SettingsStore, hub: EventHub, log: 
     onWillChange: changing.event,
     onDidChange: changed.event,
     get: (): Settings => current,
-    /** Changes settings. Those that are missing or `undefined` don't change. */
+    /** Changes settings. Missing and `undefined` values leave a setting unchanged. */
     set,
     recall<Name extends keyof Remembered>(name: Name): Remembered[Name] {
       const value = Object.hasOwn(cached, name) ? cached[name] : store.read()[name]
       return remembered[name].parse(value) as Remembered[Name]
     },
-    /** Stores a value. Never throws. If the settings file can't be written, the value is kept until the app quits. */
+    /** Stores a value without throwing. If the settings file can't be written, the value is kept until the app quits. */
     remember<Name extends keyof Remembered>(name: Name, value: Remembered[Name]) {
       cached[name] = value
       try {

@@ -3,7 +3,6 @@ import type { Clock } from './ports.ts'
 import { fromWireFailure, type WireFailure } from './wire-failures.ts'
 
 export interface ThreadData {
-  /** Path of the database, which the core has open. */
   readonly path: string
 }
 
@@ -47,7 +46,7 @@ interface Call<Message> {
 export function createCalls<Message extends { readonly id: number }>(options: {
   /** Returns whether a thread received the message. If not, the call waits for `askAgain`, unless `post` gave it up. */
   readonly post: (message: Message) => boolean
-  /** Gives up a call after this many threads, because the call itself may be what makes them crash. */
+  /** Number of threads that may receive the same call before it is given up. The call itself may be what makes them crash. */
   readonly threads: number
   readonly onIdle: () => void
 }) {

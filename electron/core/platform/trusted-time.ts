@@ -10,8 +10,8 @@ export type TrustedTime = ReturnType<typeof createTrustedTime>
 /** The same tolerance as for deliveries (specification, section 5.7). */
 const agreementMs = 5 * 60_000
 /**
- * Older readings are ignored, because the monotonic clock stops while the computer sleeps. Every workspace with a key is polled
- * more often than this.
+ * Readings older than this are ignored, because the monotonic clock stops while the computer sleeps. Every workspace with a key
+ * is polled more often than this.
  */
 const freshMs = 15 * 60_000
 
@@ -20,8 +20,8 @@ export function createTrustedTime(clock: Clock) {
   const changed = createEmitter<void>()
 
   /**
-   * Returns how far this computer's clock is ahead of each service, in milliseconds. Uses the monotonic clock, which does not
-   * jump when the time is changed.
+   * Returns how far this computer's clock is ahead of each service, in milliseconds. Uses the monotonic clock, which doesn't jump
+   * when the time is changed.
    */
   const aheadMs = (): number[] => {
     const timerMs = clock.monotonicMs()
@@ -44,7 +44,7 @@ export function createTrustedTime(clock: Clock) {
     },
     /** Returns the current time, or `null` while no service confirms it. */
     now: (): Date | null => (doubt() === null ? clock.now() : null),
-    /** Returns a message that explains why `now` returns `null` and what that prevents, otherwise `null`. */
+    /** Returns a message that explains why `now` returns `null` and what that prevents. Returns `null` if the time is trusted. */
     doubt,
     onDidChange: changed.event,
   }

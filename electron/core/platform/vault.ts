@@ -7,8 +7,8 @@ import type { Clock, KeychainHealth, Log, SecretStore } from './ports.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * `locked` means that the secret should be in the keychain but can't be read. It must never be treated as `absent`, which is
- * certain: the secret was never stored, or an unlocked keychain no longer contains it.
+ * `locked` means that the secret should be in the keychain but can't be read. It must never be treated as `absent`. That means
+ * that the secret was never stored, or that an unlocked keychain no longer contains it.
  */
 export type SecretLookup =
   | { readonly state: 'present'; readonly secret: string }
@@ -87,7 +87,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
   const notFound = new Set<string>()
   let learning = false
   /**
-   * Determines whether a missing secret was deleted or the keychain is locked. Then fires `onDidRetry` so that callers read
+   * Determines whether a missing secret was deleted or the keychain is locked, then fires `onDidRetry` so that callers read
    * again.
    */
   const learnWhy = async (account: string) => {
@@ -140,7 +140,7 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
 
   return {
     state,
-    /** Queries the keychain's state. `state` only returns the last known one. */
+    /** Queries the keychain's state. `state` returns only the last known one. */
     refresh,
     /** Refreshes the state if the keychain is not ready, then fires `onDidRetry`. Never rejects. */
     async retry() {
@@ -163,8 +163,8 @@ export function createVault({ secrets, memory, sql, clock, redactor, log }: Vaul
     read,
 
     /**
-     * Reads a secret that may be missing from the index because the process ended between the two writes, and adds it there. Only
-     * an unlocked keychain can report it as absent.
+     * Reads a secret that may be missing from the index because the process ended between the two writes, and adds it to the
+     * index. Only an unlocked keychain can report the secret as absent.
      */
     async recover(account: string): Promise<SecretLookup> {
       const found = await read(account)
@@ -220,5 +220,4 @@ const healthOf: Partial<Record<ErrorCode, KeychainHealth>> = {
   'keychain-failed': 'none',
 }
 
-/** Returns eight hexadecimal digits: enough to notice a changed value, but too few to find it. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 8)

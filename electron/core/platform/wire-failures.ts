@@ -1,6 +1,5 @@
 import { AppError, type WireError } from '#shared/errors.ts'
 
-/** An error in a form that can be sent between threads. A structured clone would lose its code. */
 export interface WireFailure {
   readonly known: WireError | null
   readonly message: string
@@ -18,7 +17,7 @@ export function toWireFailure(thrown: unknown): WireFailure {
   }
 }
 
-/** Restores an error with the other thread's stack. */
+/** Restores an error, with the stack of the other thread. */
 export function fromWireFailure({ known, message, stack, errcode }: WireFailure): Error {
   const error = known === null ? new Error(message) : AppError.fromWire(known)
   error.stack = stack

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** A block of addresses that contains no public receiver. `meaning` completes the sentence *this block is …*. */
+/** A block of addresses that no public receiver can have. `meaning` completes the sentence *this block is …*. */
 export interface AddressBlock {
   readonly cidr: string
   readonly meaning: string
@@ -106,7 +106,7 @@ function ipv4Bits(address: string): bigint {
   return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
 }
 
-/** Converts an IPv6 address to a number. The URL parser normalizes the address first: no leading zeros, no dotted tail. */
+/** Converts an IPv6 address to a number. The URL parser first removes leading zeros and a dotted tail. */
 function ipv6Bits(address: string): bigint {
   const [head = '', tail] = new URL(`https://[${address}]`).hostname.slice(1, -1).split('::')
   const left = groupsOf(head)

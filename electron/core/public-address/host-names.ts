@@ -47,7 +47,6 @@ export function whyNameIsRefused(hostname: string): Refusal | null {
 /** Last labels that are reserved (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) or commonly used in private networks. */
 const localLabels: ReadonlySet<string> = new Set([
   ...['localhost', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'localdomain'],
-  // Covers home.arpa too.
   ...['arpa', 'test', 'example', 'invalid', 'onion', 'alt'],
 ])
 
@@ -68,8 +67,8 @@ function isWithin(name: string, domain: string): boolean {
 }
 
 /**
- * Explains which address in the name is special. If there are several addresses, these services differ in which one they use, so
- * all must be public.
+ * Explains which address in the name is special. If the name contains several addresses, these services differ in which one they
+ * use, so all must be public.
  */
 function specialAddressIn(name: string): string | null {
   const domain = addressNames.find((known) => isWithin(name, known))
@@ -90,7 +89,7 @@ function* addressesIn(text: string): Generator<string> {
   }
   for (const label of text.split('.')) {
     const groups = label.split('-')
-    // Only the longest IPv6 address counts, because its tails may be addresses too.
+    // Only the longest IPv6 address counts, because parts of it may look like addresses too.
     const longest = groups.map((_, at) => groups.slice(at).join(':')).find((tail) => isIPv6(tail))
     if (longest !== undefined) yield longest
   }

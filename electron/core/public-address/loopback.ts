@@ -6,7 +6,7 @@ import { whyPortIsRefused } from './url-ports.ts'
 
 /**
  * Returns whether the sandbox service can deliver to this URL. It delivers to receivers on this computer by http, and to any URL
- * that the real service accepts. Looks nothing up, so only three literal names for this computer are local.
+ * that the real service accepts. Looks nothing up, so only three literal names for this computer count as local.
  */
 export function classifySandboxUrl(text: string): UrlVerdict {
   if (!/^http:\/\//i.test(text)) return classifyEndpointUrl(text)

@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * Returns why a port is refused, or `null`. `authority` is as typed. `port` is as parsed, so it is empty for the default port.
+ * Returns why a port is refused, or `null`. `authority` is as typed, and `port` as parsed, so it is empty for the default port.
  */
 export function whyPortIsRefused(authority: string, port: string): Refusal | null {
   if (authority.endsWith(':')) {

@@ -22,7 +22,7 @@ export function cleaned(report: OnDifference, redact: (text: string) => string):
   return ({ kind, where, what }) => report({ kind, where: clean(where, 128), what: clean(what, 64) })
 }
 
-/** Reports each difference once. `most` limits the number of reported differences. */
+/** Reports each difference once, up to `most` differences in total. */
 export function onceEach(report: OnDifference, most = 500): OnDifference {
   const reported = new Set<string>()
   return (difference) => {

@@ -5,15 +5,15 @@
 
 import { scopeOfWorkspaceKey, scopes } from '#shared/endpoints/scopes.ts'
 
-/** Section 4, *Get note*: method, path and response are not shown. The path can be changed in the workspace's settings. */
+/** Section 4, *Get note*: method, path and response are not shown. Each workspace can set another path. */
 export const defaultNotePath = '/v1/notes/{note_id}'
 
-/** Section 2, *Note (list item)*: the fields of a full note are not shown. This query adds the transcript. */
+/** Section 2, *Note (list item)*: the fields of a full note are not shown. This query requests the transcript too. */
 export const transcriptQuery = { include: 'transcript' } as const
 
 /**
- * Section 2 also does not show how to get a transcript that is too large. Similar services offer it in pages, under the note's
- * path. If this service does not, such a transcript cannot be read.
+ * Section 2 does not show how to get a transcript that is too large. Similar services offer it in pages, under the note's path.
+ * If this service does not, such a transcript can't be read.
  */
 export const transcriptPages = {
   path: '{note_path}/transcript',
@@ -30,14 +30,17 @@ export const noteRefusals: readonly number[] = [404, 413]
 /** Section 4, *PATCH or PUT*: the method is not shown. While the setting is `auto`, both are tried in this order. */
 export const updateMethodsInOrder = ['PATCH', 'PUT'] as const
 
-/** Section 4, *PATCH or PUT*: statuses that mean that the method is not supported, as opposed to the change being rejected. */
+/**
+ * Section 4, *PATCH or PUT*: these statuses are assumed to mean that the method is not supported. Any other error rejects the
+ * change.
+ */
 export const methodNotOfferedStatuses: readonly number[] = [405, 501]
 
-/** Section 3: whether an update can change `enabled` is not shown. These statuses mean that it cannot. */
+/** Section 3: whether an update can change `enabled` is not shown. These statuses are assumed to mean that it can't. */
 export const enabledRefusedStatuses: readonly number[] = [400, 422]
 
 /**
- * Section 5: only the scopes `personal` and `public` are shown. Workspace keys were observed to accept this scope only, and only
+ * Section 5: only the scopes `personal` and `public` are shown. Workspace keys were observed to accept only this scope, and only
  * on its own.
  */
 export const workspaceScope = scopeOfWorkspaceKey
@@ -85,37 +88,34 @@ export const defaultPace = { burst: 25, perSecond: 5 } as const
 
 /**
  * Section 8: how the service counts requests is not shown. Requests may arrive less evenly than they were sent, so the window is
- * widened.
+ * widened by this factor.
  */
 export const paceMargin = 1.05
 
 /**
- * Section 8: how many requests of a burst are reserved for changes, so that reads never delay them. Bursts under 10 have no such
- * reserve.
+ * Section 8: rate limits are not shown. Reserves places in a burst for changes, so that reads never delay them. Bursts under 10
+ * have no reserved places.
  */
 export const placesForChanges = (burst: number): number => Math.floor(burst / 10)
 
 /**
- * Section 8: how long requests must pause after a 429 is not shown. Limits for `Retry-After`, and the pause to use if it is
- * unreadable.
+ * Section 8: how long requests must pause after a 429 is not shown. These are limits for `Retry-After`, and the pause to use if
+ * it is unreadable.
  */
 export const retryAfterBounds = { minMs: 1_000, maxMs: 15 * 60_000, unreadableMs: 30_000 } as const
 
-/** Section 7: which failures are temporary is not shown. Reads are attempted this many times, with growing pauses. */
+/** Section 7: which failures are temporary is not shown. A read is attempted this many times, with growing pauses. */
 export const readTries = 4
 /** Section 7: a 429 is assumed to mean that the request had no effect. After a 429, a change is attempted this many times. */
 export const changeTries = 4
 export const firstRetryMs = 1_000
 export const longestRetryMs = 60_000
-/**
- * Time spent on failed attempts after which no further attempt is made. Even with the longest attempt, a read then ends within 30
- * s.
- */
+/** Time spent on failed attempts after which a read is not repeated. Even with the longest attempt, it then ends within 30 s. */
 export const readPatienceMs = 15_000
 
 /**
- * Section 8: response times of the service are not shown. Creating an endpoint has the longest limit, because only this response
- * contains the signing secret (section 4).
+ * Section 8: response times are not shown. Creating an endpoint has the longest limit, because only its response contains the
+ * signing secret (section 4).
  */
 export const requestLimits = {
   headersMs: 10_000,
@@ -125,7 +125,7 @@ export const requestLimits = {
 } as const
 
 /**
- * Section 2, *Pagination envelope*: the specification does not say that paging ends. A list that a user waits for stops at these
+ * Section 2, *Pagination envelope*: the specification doesn't say that paging ends. A list that a user waits for stops at these
  * limits.
  */
 export const pagingLimits = { pagesWithNothingNew: 3, pages: 10_000, ms: 5 * 60_000 } as const

@@ -3,12 +3,12 @@ import { AppError } from '#shared/errors.ts'
 export interface BaseAddress {
   /** The address without a trailing slash, but including its path prefix. */
   readonly baseUrl: string
-  /** The origin that the API key is stored for. The key is not used for any other origin. */
+  /** The origin that the API key is stored for. The key is never sent to another origin. */
   readonly origin: string
 }
 
 /**
- * Parses a base address that the user typed. It must be https, because the key is sent there. Plain http is only allowed for a
+ * Parses a base address that the user typed. It must be https, because the key is sent there. Plain http is allowed only for a
  * literal loopback address, because a resolver could point a name anywhere. Throws `AppError` `invalid-input` with a message for
  * the field `baseUrl`. The message never repeats the input.
  */

@@ -1,13 +1,19 @@
 import type { ApiDifferenceKind } from '#shared/workspaces/api-difference.ts'
 
-/** The behavior that this client expects, and its fallback if the service differs. `section` refers to the specification. */
+/**
+ * The behavior that this client expects of the service, and its fallback if the service differs. `section` refers to the
+ * specification.
+ */
 export interface Expectation {
   readonly section: string
   readonly expected: string
   readonly handled: string
 }
 
-/** Returns the expectation behind an API difference: the one for its location, if any, otherwise the one for its kind. */
+/**
+ * Returns the expectation behind an API difference: the one for its field or operation, if any, and otherwise the one for its
+ * kind.
+ */
 export function expectationOf(kind: ApiDifferenceKind, where: string): Expectation {
   return places.find((place) => place.kind === kind && place.at.test(where))?.words ?? kinds[kind]
 }

@@ -1,9 +1,5 @@
 import type { OnDifference } from './api-differences.ts'
 
-/**
- * Reads an object from the service field by field. Never fails. A value of the wrong type is reported as a difference and read as
- * `null`.
- */
 export interface Fields {
   text(name: string): string | null
   /** Returns a valid time as an ISO 8601 string. */
@@ -13,13 +9,15 @@ export interface Fields {
   object(name: string): Fields | null
   list(name: string): readonly unknown[] | null
   any(name: string): unknown
-  /** Ignores the field if it is `null`, because its value is read by another request. Any other value is part of the rest. */
+  /** Ignores a `null` field, because its value is read by another request. Any other value is part of the rest. */
   nullOrRest(name: string): void
   /** Returns the names of fields that were not read or not usable. Unread fields are reported as differences. */
   rest(): readonly string[]
 }
 
-/** Creates a reader for an object. Returns `null` for any other value. `where` is the object's name in reported differences. */
+/**
+ * Creates a reader for an object, or returns `null` for any other value. `where` is the object's name in reported differences.
+ */
 export function fieldsOf(value: unknown, where: string, onDifference: OnDifference): Fields | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
@@ -27,7 +25,6 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
   const asked = new Set<string>()
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
-  /** Reads a field. A missing field is the same as `null`. A value that `accept` rejects becomes part of the rest. */
   const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
     asked.add(name)
     const found = own(name)
@@ -66,7 +63,6 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
     rest() {
       const names = Object.keys(source).filter((name) => !used.has(name))
       for (const name of names) {
-        // A field of the wrong type has already been reported.
         if (!asked.has(name))
           onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
       }

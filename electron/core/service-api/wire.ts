@@ -62,7 +62,7 @@ export function parsePage<Item>(
   const sent = envelope.any('cursor')
   const cursor = cursorOf(sent)
   const more = envelope.flag('hasMore')
-  // The list of endpoints is not paged, so both fields are missing there (section 4).
+  // The list of endpoints is not paged, so it has neither field (section 4).
   if (more === null && collection !== 'webhook_endpoints') {
     onDifference({ kind: 'missing-field', where: `${collection} list.hasMore`, what: 'page' })
   }
@@ -131,8 +131,8 @@ export function parseEndpoint(
   const fields = fieldsOf(value, 'endpoint', onDifference)
   const id = fields && idOf(fields, 'webhook_endpoint', EndpointId, onDifference)
   if (!id) return null
-  // Marks the secret as read, so that it is not reported as unknown. Only the response to *create* contains it, and
-  // `signingSecretOf` reads it.
+  // Marks the secret as read, so that it is not reported as unknown. `signingSecretOf` reads it from the response to *create*,
+  // the only response that contains it.
   fields.text('signing_secret')
   const endpoint: ServiceEndpoint = {
     id,
@@ -155,7 +155,6 @@ export function signingSecretOf(value: unknown): string | null {
   return secret ? secret : null
 }
 
-/** Returns the names of a response's fields that are not null. */
 export function fieldNames(value: unknown): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return new Set()
   return new Set(Object.entries(value).flatMap(([name, member]) => (member === null ? [] : [name])))
@@ -192,7 +191,7 @@ function idOf(
   return id.data
 }
 
-/** Reports unknown values but keeps them, so that updating an endpoint does not remove them from the service. */
+/** Reports unknown values but keeps them, so that updating an endpoint doesn't remove them from the service. */
 function known(
   values: string[],
   expected: readonly string[],

@@ -52,7 +52,7 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 
   return {
-    /** Merges differences into the stored rows. If there are too many rows, the least recently seen ones are deleted. */
+    /** Merges differences into the stored rows. If there are then too many rows, deletes the least recently seen. */
     add: (workspaceId: string, differences: readonly NewDifference[], at: string) =>
       inTransaction(sql, () => {
         for (const one of differences) addOne(workspaceId, one, at)
@@ -63,7 +63,7 @@ export function createApiDifferenceStore(sql: Sql) {
   }
 }
 
-/** Skips kinds that only a newer version knows. */
+/** Skips kinds that a newer version of Notehook stored. */
 function storedOf(row: Record<string, unknown>): StoredDifference[] {
   const kind = ApiDifferenceKind.safeParse(row.kind)
   if (!kind.success) return []

@@ -22,7 +22,7 @@ export interface ApiDifferencesOptions {
 
 /** Interval between writes, so that a list with thousands of differences causes only one write and one event. */
 const writeEveryMs = 1_000
-/** Maximum number of differences between two writes. Any further ones are dropped. */
+/** Maximum number of differences between two writes. Any more are dropped. */
 const mostPending = 500
 
 interface PendingDifference extends Pick<ObservedDifference, 'kind' | 'where'> {
@@ -70,7 +70,7 @@ export function createApiDifferences({ sql, session, redactor, hub, clock, log }
     publish()
   }
 
-  /** Records a difference. This is called while a response is being parsed, so it never throws or waits for the disk. */
+  /** Records a difference. Never throws or waits for the disk, because it is called while a response is being parsed. */
   const found = ({ workspaceId, difference: { kind, where, what } }: WorkspaceDifference) => {
     logOnce({ kind, where, what })
     const key = JSON.stringify([workspaceId, kind, where])

@@ -67,6 +67,6 @@ export function createApiKeys(vault: Vault) {
 
 const account = (workspaceId: string, origin: string) => `apikey:${workspaceId}:${origin}`
 
-/** Returns a key's keychain account. `null` if the stored address was edited and is no longer a URL. */
+/** Returns a key's keychain account, or `null` if the stored address was edited and is no longer a URL. */
 const accountOf = ({ id, baseUrl }: StoredWorkspace): string | null =>
   URL.canParse(baseUrl) ? account(id, new URL(baseUrl).origin) : null

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 /** The open workspace's API. All requests of an instance have the same priority. */
 export type WorkspaceApi = Pick<Session, 'workspace' | 'use'>
 
-/** `interactive` means that a user is waiting, so background requests let these requests go first. */
+/** `interactive` means that a user is waiting, so background requests are held back. */
 export function createWorkspaceApi(
   session: WorkspaceApi,
   requests: Pick<RequestPriority, 'runInteractive'>,

@@ -22,7 +22,7 @@ export interface EndpointList {
   readonly workspaceId: string
   readonly items: readonly ServiceEndpoint[]
   readonly unreadable: number
-  /** Monotonic time when the request was sent. Endpoints created later may be missing. */
+  /** Monotonic time when the request was sent. Endpoints that were created later may be missing. */
   readonly beganMs: number
 }
 
@@ -98,7 +98,7 @@ function acceptedAt(settings: SettingsService, log: Log, baseUrl: string): Accep
       try {
         settings.remember('updateMethods', method === null ? others : { ...others, [baseUrl]: method })
       } catch (error) {
-        // Without it, the next update may need one more request.
+        // If it is not saved, the next update may need one more request.
         log.warn('The accepted update method could not be saved.', { reason: asAppError(error).message })
       }
     },

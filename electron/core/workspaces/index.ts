@@ -22,7 +22,7 @@ export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** This machine's workspaces, which of them is open, and the requests to its service. */
+/** This computer's workspaces, the one that is open, and requests to its service. */
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 export function createWorkspaces(platform: Platform) {
@@ -70,7 +70,6 @@ export function createWorkspaces(platform: Platform) {
       id === sandboxWorkspaceId ? sandboxLabel : (workspaceStore.get(id)?.label ?? null),
     /** Fires for each list of endpoints that the service returns, for any workspace and any caller. */
     onDidListEndpoints: listed.event,
-    /** Fires after a workspace was opened, connected, changed, disconnected or removed. */
     onDidChange: changed.event,
     changed() {
       changed.fire()

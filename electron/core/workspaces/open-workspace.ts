@@ -7,7 +7,7 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import type { Session } from './session.ts'
 import type { WorkspaceStore } from './workspace-store.ts'
 
-/** The workspace that was open when some work began. The work never continues in another workspace. */
+/** The workspace that was open when some work began, so that the work never continues in another one. */
 export interface OpenWorkspace {
   readonly id: string
   isOpen(): boolean
@@ -34,8 +34,8 @@ export function openWorkspace(session: WorkspaceApi): OpenWorkspace {
 }
 
 /**
- * Runs work in any workspace, using that workspace's own key if it is not the open one. Use this only for work that must finish
- * before the app quits. Other work should wait until its workspace is opened.
+ * Runs work in any workspace, using that workspace's own key if it is not the open one. Only for work that must finish before the
+ * app quits. Other work should wait until its workspace is opened.
  */
 export type InWorkspace = <Result>(
   workspaceId: string,

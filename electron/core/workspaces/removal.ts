@@ -38,7 +38,7 @@ export function createWorkspaceRemoval(
 
 /**
  * Deletes stores that were moved aside, because they may contain data of the removed workspace. Deleting rows from a damaged file
- * or a file of another version is not reliable, so the whole files are deleted.
+ * or from a file of another version is not reliable, so the whole files are deleted.
  */
 function deleteMovedAside(path: string): void {
   try {

@@ -14,9 +14,8 @@ export function createRunningSandbox() {
     set(next: SandboxService | null) {
       service = next
     },
-    /** Returns whether the sandbox made a delivery invalid on purpose. Such deliveries must not cause warnings. */
     isProduced: (webhookId: string): boolean => service?.isProduced(webhookId) ?? false,
-    /** The time of a workspace's service. Only the sandbox has a clock that can run faster, stop or jump ahead. */
+    /** Time as the workspace's service measures it. Only the sandbox has a clock that can run faster, stop or jump ahead. */
     time: {
       /** Returns the current speed of the service's clock, as a multiple of real time. */
       speed: (workspaceId: string): number => serviceOf(workspaceId)?.clockSpeed() ?? 1,

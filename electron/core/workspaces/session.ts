@@ -16,7 +16,7 @@ import { keyUnavailable, notConnected, workspaceRemoved } from './no-workspace.t
 import { workspaceOf, workspaceOfSandbox } from './workspace-of.ts'
 import type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** The open workspace and its API key. The key is set by `connect` and never returned, except for its last four characters. */
+/** The open workspace and its API key. `connect` sets the key. It is never returned, except for its last four characters. */
 export type Session = ReturnType<typeof createSession>
 
 export interface WorkspaceDifference {
@@ -46,10 +46,9 @@ export function createSession(options: {
   const opened = createEmitter<void>()
   const connected = createEmitter<string>()
   const differenceFound = createEmitter<WorkspaceDifference>()
-  /** The last workspace. Its key cannot be read until the keychain has responded. */
   const last = workspaceStore.last()
   let open: Open | null = last && { state: 'key-locked', workspace: workspaceOf(last) }
-  /** Counts requests to open a workspace. Only the latest one takes effect. */
+  /** Number of requests to open a workspace. Only the latest request takes effect. */
   let openRequests = 0
   let serviceAheadSeconds: number | null = null
   const connection = createConnectionMonitor(hub, clock)
@@ -73,7 +72,7 @@ export function createSession(options: {
   }
 
   const apiFor = (workspaceId: string, baseUrl: string, apiKey: string): NotesApi => {
-    /** Returns false while a key is merely being tested. */
+    /** `false` while a key is only being tested. */
     const isOpen = () => open !== null && 'api' in open && open.api === api
     const api: NotesApi = clients(
       { workspaceId, baseUrl, apiKey },
@@ -107,8 +106,8 @@ export function createSession(options: {
   }
 
   /**
-   * Opens the welcome screen on failure. A base address that was edited by hand and is invalid must not prevent the app from
-   * starting.
+   * Opens a stored workspace, or the welcome screen if that fails. A base address that was edited by hand and is invalid must not
+   * prevent the app from starting.
    */
   const openStoredOrWelcome = (stored = workspaceStore.last()) =>
     openStored(stored).catch((error) => {
@@ -193,7 +192,7 @@ export function createSession(options: {
       connected.fire(id)
     },
 
-    /** Reloads the stored workspace, because its label may have changed, its key may be gone, or it may have been removed. */
+    /** Reloads the stored workspace. Its label may have changed, its key may be gone, or it may have been removed. */
     async refresh(): Promise<SessionStatus> {
       if (!open || open.workspace.kind === 'sandbox') return status()
       const stored = workspaceStore.get(open.workspace.id)
@@ -220,13 +219,13 @@ export function createSession(options: {
     },
 
     /**
-     * Runs work with the open workspace's API. Rejects with `not-connected` if there is none. A rejected key changes the status.
+     * Runs work with the open workspace's API. Rejects with `not-connected` if there is none. A rejected key changes the
+     * session's status.
      */
     use,
 
     /**
-     * Returns by how many seconds the service's clock was ahead of this one at its last response. `null` before the first
-     * response.
+     * Returns how many seconds the service's clock was ahead of this computer's at the last response, or `null` before the first.
      */
     serviceAheadSeconds: (): number | null => serviceAheadSeconds,
 

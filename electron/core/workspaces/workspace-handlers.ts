@@ -72,7 +72,7 @@ export function createWorkspaceHandlers(
     return { ...known, ...(isOpen ? workspace : {}), isOpen, key: isSandboxStarted() ? 'kept' : 'missing' }
   }
 
-  /** Throws if the keychain is locked, because its entries then remain and must not be reported as deleted. */
+  /** Throws if the keychain is locked, because its entries would remain but be reported as deleted. */
   const assertKeychainUnlocked = async () => {
     const keychain = await vault.refresh()
     if (keychain !== 'locked' && keychain !== 'waiting') return

@@ -39,7 +39,6 @@ export function createWorkspaceStore(sql: Sql) {
   const removals = sql.prepare('SELECT workspace_id AS id FROM workspace_removals')
   const deleteRemoval = sql.prepare('DELETE FROM workspace_removals WHERE workspace_id = ?')
 
-  // Cached, because options are read before every request. Only this store writes them.
   const cached = new Map<string, ServiceOptions>()
 
   return {

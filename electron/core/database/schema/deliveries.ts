@@ -1,4 +1,4 @@
-/** Returns SQL for how the service treats a row's last response. Follows the same rules as `deliveryOutcome`. */
+/** Returns SQL that classifies a row's last response by how the service treats it, with the same rules as `deliveryOutcome`. */
 export const outcomeOf = (row: string) => `CASE WHEN ${row}.status BETWEEN 200 AND 299 THEN 'delivered'
     WHEN ${row}.status IN (408, 429) OR ${row}.status >= 500 THEN 'retried' ELSE 'failed' END`
 

@@ -2,7 +2,7 @@ export { folded, noText } from '#shared/notes/folded.ts'
 
 /**
  * Puts spaces around Chinese and Japanese characters, because these languages don't separate words. A search for several
- * characters becomes a phrase.
+ * characters becomes a phrase search.
  */
 export function withWordsApart(text: string): string {
   return text.replace(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu, ' $& ')

@@ -2,10 +2,9 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Row } from './note-row.ts'
 
-/** A pass through the service's list of notes. It is stored so that the next start continues at its cursor. */
+/** One reading of the service's list of notes. It is stored so that the next start continues at its cursor. */
 export interface SyncRun {
   readonly number: number
-  /** ISO time by this computer's clock. */
   readonly beganAt: string
   /** Only changes from this day on are read. `null` reads all notes. */
   readonly updatedAfter: string | null
@@ -26,7 +25,7 @@ export interface IndexState {
   readonly notes: number
   readonly runs: number
   readonly run: SyncRun | null
-  /** ISO time up to which the index contains all updates. By the service's clock or this computer's, whichever is earlier. */
+  /** ISO time up to which the index contains all updates, by the service's clock or this computer's, whichever is earlier. */
   readonly watermark: string | null
   readonly completeAsOf: string | null
   readonly full: Ending | null

@@ -19,15 +19,13 @@ interface Activity {
   readonly foldersSoFar: number | null
 }
 
-/** Pause between merges, so that this thread is mostly available for other work. */
+/** Pause between merges, so that this thread is mostly free for other work. */
 const betweenMergesMs = 40
 
-/**
- * Maximum number of notes that are read one by one after events. If there are more, the list of changes is read sooner instead.
- */
+/** Maximum number of notes to read one by one after events. If there are more, the list of changes is read sooner instead. */
 const mostNamed = 50
 
-/** Maximum number of notes in view that wait to be read. */
+/** Maximum number of visible notes waiting to be read. */
 const mostInView = 200
 
 /** If a run finds more new notes than this, the folders are read again sooner. */
@@ -46,7 +44,7 @@ export function createIndexer(options: {
   >
   readonly requests: Pick<RequestPriority, 'whenIdle' | 'takeSentCount'>
   readonly use: <Result>(work: (api: NotesApi) => Promise<Result>) => Promise<Result>
-  /** Returns the pace that the index may use. It is slightly lower than the workspace's own pace. */
+  /** Returns the pace for the index's requests, which is slightly lower than the workspace's pace. */
   readonly pace: () => Pace
   readonly clock: Clock
   readonly log: Log
@@ -66,12 +64,12 @@ export function createIndexer(options: {
   let isAsked = new Set<string>()
   /** Notes of recent events, longest waiting first. */
   const named = new Set<string>()
-  /** Notes in view without a title, the latest first, and notes that the service did not return. */
+  /** Visible notes without a title, the latest first, and notes that the service did not return. */
   let inView = new Set<string>()
   const unreadable = new Set<string>()
   let missedNamed = false
   let foldersBehind = false
-  /** Whether the last note read belonged to an event. If so, the next work is on folders. */
+  /** Whether the last note was read because of an event. If so, folders come next. */
   let readNamedLast = false
   let rest = new AbortController()
   let isDue = false
@@ -96,7 +94,7 @@ export function createIndexer(options: {
       const from = Math.max(freeAtMs, clock.monotonicMs() - catchUpMs(perSecond))
       freeAtMs = from + Math.min(sent, burst) * msBetweenPages(perSecond)
       const waitMs = freeAtMs - clock.monotonicMs()
-      // Timers round up to whole milliseconds, which is as long as a page takes at a high pace.
+      // Timers round up to whole milliseconds, and at a high pace a page takes no longer than that.
       if (waitMs > 0) await realSleep(waitMs, signal)
       await requests.whenIdle()
     }
@@ -105,7 +103,7 @@ export function createIndexer(options: {
   }
 
   /**
-   * Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads the folders anyway.
+   * Reads the wanted notes at the usual pace. Failed requests are not retried, because the folder run reads these folders anyway.
    */
   const readWanted = async (workspaceId: string, signal: AbortSignal) => {
     for (let id = wanted.shift(); id !== undefined; id = wanted.shift()) {
@@ -125,8 +123,8 @@ export function createIndexer(options: {
   }
 
   /**
-   * Reads the next note in view, or else of an event. Ignores failures, because the service may not return the note yet and the
-   * next run reports any other error.
+   * Reads the next visible note or, if there is none, the next note of an event. Ignores failures, because the service may not
+   * return the note yet, and the next run reports any other error.
    */
   const readNextNamed = async (workspaceId: string, signal: AbortSignal) => {
     const [noteId = ''] = inView.size > 0 ? inView : named
@@ -212,8 +210,8 @@ export function createIndexer(options: {
   })
 
   /**
-   * Returns the next piece of work, or how many milliseconds to wait for it. `heldMs` is the time until folders are retried after
-   * a failure.
+   * Returns the next task, or how many milliseconds to wait for one. `heldMs` is the time until folders are retried after a
+   * failure.
    */
   const nextWork = (workspaceId: string, signal: AbortSignal, heldMs: number, onPage: () => void): Work => {
     const nowMs = clock.now().getTime()
@@ -226,7 +224,7 @@ export function createIndexer(options: {
       try {
         await read(workspaceId, notes.kind, signal, onPage)
       } finally {
-        // Must also run after a failed run, because the next run continues where it stopped.
+        // Must run after a failed run too, because the next run continues where it stopped.
         const found = states.get(workspaceId).notes - state.notes
         if (!signal.aborted && notes.kind === 'changes' && found > fewFound) foldersBehind = true
       }
@@ -260,7 +258,7 @@ export function createIndexer(options: {
     return { inMs: named.size > 0 ? 0 : Math.min(notes.inMs, listsMs, runMs) }
   }
 
-  /** Merges index segments while the indexer is idle. If this fails, searches are merely slower. */
+  /** Merges index segments while the indexer is idle. If merging fails, searches are merely slower. */
   const compact = (): boolean => {
     try {
       return folders.notes.compact()
@@ -271,7 +269,7 @@ export function createIndexer(options: {
   }
 
   const keepIndexed = async (workspaceId: string, signal: AbortSignal) => {
-    // A workspace without a stored state would be treated as forgotten and swept.
+    // A workspace without a stored state would be treated as deleted, and its notes removed.
     states.save(states.get(workspaceId))
     const failures = { notes: 0, folders: 0 }
     let foldersFrom = Number.NEGATIVE_INFINITY
@@ -297,10 +295,10 @@ export function createIndexer(options: {
         continue
       }
       failures[work.subject] += 1
-      // Only a different key restarts the index.
+      // A failure like this ends only when another key is entered, which restarts the index.
       if (!mayPass(failure)) return setActivity('stopped', failure.message)
       if (work.subject === 'folders') {
-        // The cached folders may contain changes of a commit that failed.
+        // The cached folders may contain changes from the failed commit.
         folders.reload(workspaceId)
         foldersProblem = failure.message
         foldersFrom = clock.monotonicMs() + retryMs(failures.folders)
@@ -313,7 +311,7 @@ export function createIndexer(options: {
 
   return {
     activity: () => ({ state: activity.state, problem: activity.problem, foldersProblem, foldersSoFar }),
-    /** Reads these notes before anything else, and returns those that will be read. None are read while the index is stopped. */
+    /** Reads these notes before anything else, and returns the notes that will be read. While the index is stopped, none are. */
     readInView(noteIds: readonly string[]): readonly string[] {
       if (activity.state === 'stopped') return []
       const readable = noteIds.filter((id) => NoteId.safeParse(id).success && !unreadable.has(id))
@@ -323,15 +321,15 @@ export function createIndexer(options: {
       rest.abort()
       return ids
     },
-    /** Reads these notes first, to find out their folders. Replaces the notes of an earlier call. */
+    /** Reads these notes first to find out their folders. Replaces the notes of an earlier call. */
     readFirst(noteIds: readonly string[]) {
       wanted = noteIds.filter((id) => !isAsked.has(id))
       if (wanted.length > 0) rest.abort()
     },
     /**
-     * Reads the notes of events soon, so that their titles are known before the changes are listed next. At most the newest
-     * `mostNamed` notes are read. The service filters the list of changes by day, so reading it after every event would cost many
-     * pages.
+     * Reads the notes of events soon, so that their titles are known before the changes are listed. At most the newest
+     * `mostNamed` notes are read. The service filters the list of changes by day, so reading the list after every event would
+     * cost many pages.
      */
     readNamed(noteIds: readonly string[]) {
       for (const id of noteIds) {

@@ -16,8 +16,9 @@ export interface Listed {
 export const usualOrder: NoteOrder = { by: 'updated', descending: true }
 
 /**
- * Lists the index's notes in a given order, page by page. Every order has a database index that ends in the sort key, so a page
- * takes the same time at any position and for any number of notes. With a filter, this index is scanned until the page is full.
+ * Lists the index's notes in a given order, page by page. For every order there is a database index that ends in the sort key, so
+ * a page takes the same time at any position and for any number of notes. With a filter, this index is scanned until the page is
+ * full.
  */
 export function createListing(sql: Sql): (workspaceId: string) => (query: InputOf<'notes.list'>) => Listed {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -60,7 +61,9 @@ const keys: Readonly<Record<NoteOrder['by'], string>> = {
   updated: 'coalesce(updated_ms, -9e15)',
 }
 
-/** Returns a filter's conditions. The SQL depends only on the filters and the number of words, never on user input. */
+/**
+ * Returns a filter's conditions. Their SQL depends only on which filters are set and on the number of words, never on user input.
+ */
 function conditionsOf(filter: Omit<InputOf<'notes.list'>, 'order' | 'limit' | 'after'>) {
   const values: Record<string, string | number> = {}
   const conditions: string[] = []
@@ -109,8 +112,6 @@ function readCursor(
     const isKey = by === 'title' || by === 'owner' ? typeof key === 'string' : Number.isSafeInteger(key)
     if (isKey && Number.isSafeInteger(sortKey))
       return { key: key as string | number, sortKey: Number(sortKey) }
-  } catch {
-    // Throws below.
-  }
+  } catch {}
   throw new AppError('invalid-input', 'Invalid cursor.')
 }

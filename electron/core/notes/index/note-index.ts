@@ -24,7 +24,7 @@ import type { Listed } from './listing.ts'
 
 export type Listing = (query: InputOf<'notes.list'>, signal?: AbortSignal) => Promise<Listed>
 
-/** The local index of a workspace's notes. It is filled in the background and searched without requests to the service. */
+/** The local index of a workspace's notes. It is filled in the background, and searching it sends no requests to the service. */
 export type NoteIndex = ReturnType<typeof createNoteIndex>
 
 const usualLimit = 60
@@ -117,7 +117,7 @@ export function createNoteIndex(options: {
     while (inTransaction(sql, () => folders.dropForgotten(slice)) > 0) await yieldToEventLoop()
   }
 
-  // Reads everything again, because a different key may have access to different notes.
+  // Reads everything again, because the new key may have access to different notes.
   session.onDidConnect((workspaceId) => {
     const state = states.get(workspaceId)
     states.save({ ...state, run: null, full: null, changes: null, watermark: null, completeAsOf: null })
@@ -176,9 +176,7 @@ export function createNoteIndex(options: {
       'notes.read-folders': async (_, { signal }) => {
         const id = openId()
         const lists = await asked.read(signal)
-        // Drops a response that arrived after the workspace was closed.
         if (openId() === id) folders.folderSync.keepLists(id, lists)
-        // Starts reading new folders immediately.
         refresh()
         return folders.tree(openId())
       },
@@ -196,16 +194,16 @@ export function createNoteIndex(options: {
         events.flatMap(({ workspaceId, noteId }) => (workspaceId === id && noteId !== null ? noteId : [])),
       )
     },
-    /** Returns a listing of the open workspace. It remains valid after another workspace is opened. */
+    /** Returns a listing of the open workspace's notes. It stays valid after another workspace is opened. */
     list(): Listing {
       const workspaceId = openId()
       return (query, signal) => read('list', { ...query, workspaceId }, signal)
     },
-    /** Returns each note's folders, in the order of `notes`. `null` when unknown. */
+    /** Returns each note's folders, in the order of `notes`, with `null` for unknown ones. */
     foldersOf,
     /**
-     * Returns each note's last known folders, including all parent folders. Empty if the note is in no folder, `null` when
-     * unknown.
+     * Returns each note's last known folders, including all parent folders. The list is empty if the note is in no folder, and
+     * `null` if that is unknown.
      */
     foldersAround: folders.foldersAround,
     onDidChangeNotes: folders.notes.onDidChange,
@@ -237,7 +235,6 @@ const nothing: IndexStatus = {
   folders: { read: 0, total: 0, asOf: null, listedAt: null, problem: null },
 }
 
-/** Reads the lists of spaces and folders while the user waits, and reports the progress. */
 function createInteractiveLists(read: (how: WholeReading) => Promise<FolderLists>, onChange: () => void) {
   let reading: AbortController | null = null
   let soFar: number | null = null

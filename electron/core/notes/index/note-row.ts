@@ -14,12 +14,12 @@ export function noteOf(row: Row): NoteListItem {
   }
 }
 
-/** Returns when a note last changed, in milliseconds since 1970. `null` if the note has no time. */
+/** Returns when a note last changed, in milliseconds since 1970, or `null` if the note has no time. */
 export function changeOf({ createdAt, updatedAt }: Pick<NoteListItem, 'createdAt' | 'updatedAt'>) {
   return instantOf(updatedAt ?? createdAt)
 }
 
-/** Parses a time from the service to milliseconds since 1970. `null` if it is missing or invalid. */
+/** Parses a time from the service to milliseconds since 1970. Returns `null` if it is missing or invalid. */
 export function instantOf(time: string | null): number | null {
   const ms = Date.parse(time ?? '')
   return Number.isNaN(ms) ? null : ms

@@ -15,7 +15,7 @@ export interface ChangedNotes {
   readonly noteIds: readonly string[]
 }
 
-/** `folderWords` returns the searchable names of a note's folders. */
+/** `folderWords` returns the names of a note's folders as searchable text. */
 export function createNoteStore(
   sql: Sql,
   folderWords: (workspaceId: string, id: string) => string = () => '',
@@ -82,8 +82,8 @@ export function createNoteStore(
   }
 
   /**
-   * Returns the next free sort key. If a second is full, the next second is used. The order is then slightly wrong, but no note
-   * is lost.
+   * Returns the next free sort key. If all keys of a second are used, takes one of the next second. The order is then slightly
+   * wrong, but no note is lost.
    */
   const freeSortKey = (at: string | null): number => {
     for (let first = firstSortKey(at); ; first += keysPerSecond) {
@@ -110,9 +110,11 @@ export function createNoteStore(
   }
 
   return {
-    /** Fires inside the transaction when notes were added, changed or deleted. The transaction may still be rolled back. */
     onDidChange: changed.event,
-    /** Adds or updates notes by id. `fresh` counts notes not seen before in this run, `added` those that are new to the index. */
+    /**
+     * Adds or updates notes by id. `fresh` is the number of notes not seen before in this run, and `added` the number that are
+     * new to the index.
+     */
     merge(
       workspaceId: string,
       run: number,
@@ -165,10 +167,9 @@ export function createNoteStore(
       const times = newest.flatMap((statement) => changeOf(noteOf(statement.get(workspaceId) ?? {})) ?? [])
       return times.length === 0 ? null : new Date(Math.max(...times)).toISOString()
     },
-    /** Deletes up to `most` notes of forgotten workspaces. Returns how many were deleted. */
     dropForgotten(most: number): number {
       if (anyState.get()) return removeAll(forgotten.all(most))
-      // No workspace is left, so the tables are emptied in one go, which is fast at any size.
+      // If no workspace is left, the tables are emptied at once, which is fast at any size.
       sql.exec(empty)
       return 0
     },
@@ -209,22 +210,22 @@ const isSame = (a: NoteListItem, b: NoteListItem) =>
   a.updatedAt === b.updatedAt
 
 /**
- * Number of file pages merged at a time, which takes a few milliseconds. Every commit adds a segment to a full-text table. With
- * SQLite's automatic merging, some commits would take long.
+ * Number of file pages per merge, which takes a few milliseconds. Every commit adds a segment to a full-text table. With SQLite's
+ * automatic merging, some commits would take long.
  */
 const pagesMerged = 40
 
 /** Tables with fewer pages than this are fast without merging. */
 const smallest = 100
 /**
- * A table counts as compact if its largest segment contains at least this share. Each page is therefore rewritten only a few
- * times.
+ * A table counts as compact if its largest segment contains at least this share of it. Each page is therefore rewritten only a
+ * few times.
  */
 const compactShare = 0.75
 
 /**
  * Merges the segments of full-text tables into one, because a search scans every segment. With 100,000 notes, a search for two
- * words that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with a single one.
+ * words that rarely occur together took 25 ms with the 23 segments of the first run, and 4 ms with a single segment.
  */
 function createCompaction(sql: Sql, tables: readonly string[]) {
   const parts = tables.map((table) => ({
@@ -233,11 +234,11 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
       `SELECT coalesce(max(pages), 0) AS largest, coalesce(sum(pages), 0) AS whole
        FROM (SELECT count(*) AS pages FROM ${table}_idx GROUP BY segid)`,
     ),
-    // A negative number eventually merges all segments into one, regardless of their levels.
+    // A negative number merges all segments into one in the end, regardless of their levels.
     merge: sql.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', -${pagesMerged})`),
   }))
   const changes = sql.prepare('SELECT total_changes() AS count')
-  /** Tables that may need merging, and tables that are being merged. */
+  /** Tables that may need merging, followed by tables that are being merged. */
   let unsure = parts
   let merging: typeof parts = []
 
@@ -253,12 +254,11 @@ function createCompaction(sql: Sql, tables: readonly string[]) {
       if (merging.length === 0) merging = unsure.filter((part) => !isCompact(part))
       unsure = []
       const [part, ...others] = merging
-      // If the commit fails, merging continues after the next change.
       merging = []
       if (part === undefined) return false
       const before = countChanges()
       inTransaction(sql, () => part.merge.run())
-      // According to SQLite's documentation, fewer than two changes mean that there was nothing to merge.
+      // SQLite's documentation says that fewer than two changes mean that there was nothing to merge.
       merging = countChanges() - before < 2 ? others : [part, ...others]
       return merging.length > 0
     },

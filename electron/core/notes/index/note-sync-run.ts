@@ -24,7 +24,7 @@ export interface NoteSyncOptions {
 
 /**
  * Reads the service's list of notes to its end, or continues an interrupted run. The next page is requested while earlier pages
- * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are only deleted by a complete
+ * are stored. Each commit stores pages together with the cursor that follows them. Missing notes are deleted only by a complete
  * full run.
  *
  * There is no limit on pages or time. A run ends as incomplete if a cursor is repeated or missing, or after three pages without
@@ -51,9 +51,9 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return run
   }
 
-  /** Stores pages. Returns the run to continue with, or `null` when the run has ended. */
+  /** Stores pages. Returns the run to continue with, or `null` if the run has ended. */
   const keep = async (run: SyncRun, pages: readonly NotesPage[]): Promise<SyncRun | null> => {
-    // Lets the next request be sent before the disk blocks.
+    // Sends the next request before the commit blocks this thread.
     await yieldToEventLoop()
     signal.throwIfAborted()
     const goesOn = inTransaction(sql, () => {
@@ -109,13 +109,13 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
     return { ...done, notes: done.notes - gone.length, changes: null }
   }
 
-  /** Reads pages until the run ends, then returns `null`. Returns a new run if the service rejects the cursor. */
+  /** Reads pages until the run ends, then returns `null`. If the service rejects the cursor, returns a new run. */
   const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
     const asked = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
-      // Prevents an unhandled rejection if nothing awaits the page anymore.
+      // Prevents an unhandled rejection if nothing awaits the page any more.
       reading.catch(() => {})
       return reading
     }

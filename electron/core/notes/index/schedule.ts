@@ -10,7 +10,7 @@ const intervals = {
   changesWhenMissedMs: minuteMs / 2,
   fullMs: dayMs,
   fullAfterIncompleteMs: hourMs,
-  /** `listsMs` applies to the lists of spaces and folders if they are short. `runMs` applies to the notes of each folder. */
+  /** `listsMs` is for the lists of spaces and folders if they are short, and `runMs` for the notes of each folder. */
   listsMs: hourMs,
   runMs: dayMs,
   runWhenBehindMs: 10 * minuteMs,
@@ -25,8 +25,8 @@ const intervals = {
 } as const
 
 /**
- * Returns the kind of the next run and how many milliseconds until it is due. `missed` means that events referred to more notes
- * than are read one by one.
+ * Returns the kind of the next run and how many milliseconds until it is due. `missed` means that events referred to too many
+ * notes to read one by one.
  */
 export function nextNoteRun(
   state: IndexState,
@@ -43,12 +43,13 @@ export function nextNoteRun(
   return fullIn <= changesIn ? { kind: 'full', inMs: fullIn } : { kind: 'changes', inMs: changesIn }
 }
 
-/** Up to this many folders, listing them every hour is a negligible load for the service. */
+/** Number of folders that can be listed every hour with a negligible load on the service. */
 const fewFolders = 300
 
 /**
  * Returns how many milliseconds until the lists of spaces and folders are due, and until a run through the folders is due.
- * `behind` means that many notes were added since. The list of changes does not contain their folders.
+ * `behind` means that many notes were added since the last run. Their folders are unknown, because the list of changes doesn't
+ * contain folders.
  */
 export function nextFolderRun(
   state: FolderState,
@@ -69,8 +70,8 @@ export function nextFolderRun(
 }
 
 /**
- * Returns the milliseconds left of a pause that began at `since`. If a wrong clock put `since` in the future, nothing is left,
- * because waiting could take years.
+ * Returns the milliseconds left of a pause that began at `since`. If `since` is in the future because of a wrong clock, returns
+ * 0, because waiting could take years.
  */
 const waitMs = (since: string, pauseMs: number, nowMs: number) => {
   const passedMs = nowMs - Date.parse(since)
@@ -82,7 +83,6 @@ export const retryMs = (failures: number): number =>
 
 export const msBetweenPages = (perSecond: number): number => 1000 / (perSecond * intervals.shareOfPace)
 
-/** Returns the maximum delay in milliseconds that later pages make up for. */
 export const catchUpMs = (perSecond: number): number =>
   Math.max(msBetweenPages(perSecond), intervals.catchUpMs)
 
@@ -93,8 +93,8 @@ export const pagesAtOnce = (perSecond: number): number =>
   Math.min(Math.max(Math.floor(perSecond / 30), 1), intervals.mostPagesAtOnce)
 
 /**
- * Returns the day from which to request changes. This is one day before the watermark, so that runs overlap. Another day is
- * subtracted because it is unspecified whether the bound is inclusive and which time zone it uses (section 4, *GET /v1/notes*).
+ * Returns the day from which to request changes: one day before the watermark, so that runs overlap. Another day is subtracted
+ * because it is unspecified whether the bound is inclusive and which time zone it uses (section 4, *GET /v1/notes*).
  */
 export function changesFrom(watermark: string): string {
   return new Date(Date.parse(watermark) - 2 * dayMs).toISOString().slice(0, 10)

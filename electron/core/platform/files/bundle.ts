@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { z } from 'zod'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
 
-/** A file of the built page. `immutable` means that its name contains a hash of its content. */
+/** A file of the built page. `immutable` means that the file name contains a hash of the content. */
 export interface BundleFile {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string

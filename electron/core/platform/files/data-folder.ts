@@ -30,7 +30,6 @@ export function prepareDataFolder(folder: string): void {
   mark(folder)
 }
 
-/** Creates a folder inside the data folder, private to the user. An existing one keeps its mode. */
 export function makeFolderInside(folder: string): void {
   try {
     makeFolder(folder)
@@ -39,7 +38,7 @@ export function makeFolderInside(folder: string): void {
   }
 }
 
-/** Calls `lockFolder`, but throws `storage` with advice if the folder isn't writable. */
+/** Calls `lockFolder`, and throws `storage` with advice if the folder isn't writable. */
 export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHolder | null } {
   try {
     return lockFolder(folder)
@@ -48,7 +47,10 @@ export function claimDataFolder(folder: string): FolderLock | { heldBy: FolderHo
   }
 }
 
-/** Creates one folder at a time. Node's `recursive` never returns if the system reports ENOENT for a new folder (`/proc/x`). */
+/**
+ * Creates one folder at a time. Node's `recursive` option never returns if the system reports ENOENT for a new folder
+ * (`/proc/x`).
+ */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
@@ -58,7 +60,6 @@ function makeFolder(folder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** Throws if the path is a broken link, for which the system would only report EEXIST. */
 function assertNotBrokenLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(path)) return
   throw new AppError(
@@ -68,24 +69,21 @@ function assertNotBrokenLink(path: string): void {
   )
 }
 
-/** Name of the file that marks a data folder. It identifies the folder even if all other files were deleted. */
+/** Name of the file that marks a data folder, so that it is recognized even if all other files were deleted. */
 const marker = '.notehook'
 const markerLine = 'Notehook keeps its data in this folder.'
 
-/** Marks the folder. May fail, because the database file identifies the folder too. */
 function mark(folder: string): void {
   try {
     const path = join(folder, marker)
-    // If the disk was full, the file may have been created without its text.
+    // If the disk was full, the file may have been created empty.
     const flag = isEmptyFile(path) ? 'r+' : 'wx'
     writeFileSync(path, `${markerLine}\n`, { mode: 0o600, flag })
-  } catch {
-    // Either the marker already exists, or the next start writes it.
-  }
+  } catch {}
 }
 
 /**
- * Returns the name of another program's file. `null` for a data folder, and for a folder that only contains the system's files.
+ * Returns the name of another program's file. `null` for a data folder, and for a folder that contains only the system's files.
  */
 function foreignFileIn(folder: string): string | null {
   const isOurFolder = signs.some(([name, isOurs]) => {
@@ -103,13 +101,13 @@ function foreignFileIn(folder: string): string | null {
 const ofSystems =
   /^(\.DS_Store|\._.*|\.localized|\.fseventsd|\.Spotlight-V100|\.TemporaryItems|\.Trashe?s?(-\d+)?|\.directory|desktop\.ini|Thumbs\.db|\$RECYCLE\.BIN|System Volume Information|lost\+found|\.nfs[0-9a-f]+|\.stfolder|\.snapshots?|@eaDir)$/i
 
-/** Files that Electron creates in its folder. Chromium's other files are in `chromium`. */
+/** Files that Electron creates in its folder. Chromium's files are in the subfolder `chromium`. */
 const ofElectron =
   /^(chromium|Singleton(Lock|Cookie|Socket)|lockfile|Crashpad|Crash Reports|Local State|DevToolsActivePort|Dictionaries)$/
 
 /**
  * Returns whether a first start may have left this file behind. After a crash or on a full disk, Electron's files and empty files
- * of ours remain.
+ * of Notehook remain.
  */
 function isOfFirstStart(folder: string, name: string): boolean {
   if (ofElectron.test(name)) return true
@@ -118,8 +116,8 @@ function isOfFirstStart(folder: string, name: string): boolean {
 }
 
 /**
- * Files that identify a data folder by their content, because other programs may use the same names. A single one is enough,
- * because the marker may be deleted and the database damaged.
+ * Files whose content identifies a data folder. Their names aren't enough, because other programs may use them. One file is
+ * enough, because the marker may be deleted or the database damaged.
  */
 const signs: readonly (readonly [name: string, isOurs: (path: string, folder: string) => boolean])[] = [
   [marker, (path) => firstLine(path) === markerLine],
@@ -147,8 +145,8 @@ const firstLine = (path: string): string =>
 const largestSettings = 1024 * 1024
 
 /**
- * Returns whether a file contains our settings. Requires one of the saved ports, which every start writes, because other programs
- * may use the other names.
+ * Returns whether a file contains Notehook's settings. Requires one of the saved ports, which every start writes, because other
+ * programs may use the other names.
  */
 function isSettings(path: string): boolean {
   if (statSync(path).size > largestSettings) return false
@@ -163,7 +161,6 @@ function isSettings(path: string): boolean {
 
 const Port = z.number().int().min(0).max(65535)
 
-/** All keys that Notehook writes. */
 const OurSettings = z
   .strictObject({
     lastListenerPort: Port,

@@ -18,7 +18,7 @@ import type { Log } from '../ports.ts'
 import { processStartSync } from '../process/process-start.ts'
 import { createRareErrors } from '../rare-errors.ts'
 
-/** The process that holds a data folder, as other processes see it. */
+/** The process that holds a data folder, as shown to other processes. */
 export const FolderHolder = z.object({
   pid: z.number().int(),
   startedAt: z.string(),
@@ -27,7 +27,7 @@ export const FolderHolder = z.object({
 })
 export type FolderHolder = z.infer<typeof FolderHolder>
 
-/** `start` distinguishes the process from a later one with the same id. `null` if the system doesn't report it. */
+/** `start` distinguishes the process from a later one with the same id. It is `null` if the system doesn't report it. */
 const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
 type HolderRecord = z.infer<typeof HolderRecord>
 
@@ -38,7 +38,7 @@ export interface FolderLock {
   release(): void
 }
 
-/** How often to check the lock file. If it is deleted, it no longer keeps other processes out. */
+/** How often to check the lock file. A deleted lock file no longer keeps other processes out. */
 const watchEveryMs = 1000
 
 /**
@@ -76,7 +76,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
     const again = takeLock(lockFile)
     if (again === 'busy') {
       busyChecks += 1
-      // Once is normal, because another process holds the lock briefly until it detects this one.
+      // A single busy check is normal, because another process holds the lock briefly until it detects this one.
       if (busyChecks === 2) log.error(`Another Notehook has also opened ${folder}. Quit one of the two.`)
       return
     }
@@ -93,7 +93,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
       writeHolder(holderFile, holder)
     },
     watch(log) {
-      // This fails every second while the folder is missing.
+      // Writing fails every second while the folder is missing.
       const logError = createRareErrors({ now: () => new Date() }, log)
       watching = setInterval(() => {
         try {
@@ -137,7 +137,7 @@ function replaceLock(file: string): DatabaseSync | 'busy' {
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Returns a process's start time. Windows doesn't need it, because open files can't be deleted there, and reading it is slow. */
+/** Returns a process's start time. Skipped on Windows, where open files can't be deleted anyway and reading the time is slow. */
 const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
 
 const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start

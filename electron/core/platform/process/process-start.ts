@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Returns a process's start time as opaque text, for comparison only, because the system reuses process ids. `null` if no process
- * has this id.
+ * Returns a process's start time as opaque text, to compare with another. The system reuses process ids, but not with the same
+ * start time. `null` if no process has this id.
  */
 export async function processStart(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return linuxStart(pid)

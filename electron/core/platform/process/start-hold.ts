@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createEmitter } from '../emitter.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** Exits within this time after a start are counted, because something that runs at startup may have caused them. */
+/** Exits within this time after a start are counted, because the tunnel or forwarding may have caused them. */
 const soonMs = 60_000
 const mostExits = 2
 
@@ -38,7 +38,6 @@ export function createStartHold(settings: SettingsStore, log: Pick<Log, 'error'>
   let timer: NodeJS.Timeout | undefined
   const forget = () => write(settings, log, undefined)
   return {
-    /** Returns the last exit's error, or `null` if nothing is on hold. */
     reason: (): string | null => reason,
     release() {
       if (reason === null) return

@@ -18,7 +18,7 @@ export function runReaderThread(all: readonly Reads<object>[]): void {
 }
 
 /**
- * Lowers this thread's priority, so that on a busy processor, responses to deliveries come before searches. Only Linux has a
+ * Lowers this thread's priority, so that responses to deliveries come before searches on a busy processor. Only Linux has a
  * priority per thread.
  */
 function yieldToOthers() {
@@ -26,12 +26,10 @@ function yieldToOthers() {
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
     setPriority(thread, Math.min(getPriority(thread) + niceness, 19))
-  } catch {
-    // The thread keeps its usual priority.
-  }
+  } catch {}
 }
 
-/** With this nice value, the thread gets a tenth of another thread's time. */
+/** With this nice value, the thread gets a tenth of the processor time of a normal thread. */
 const niceness = 10
 
 function serveReads(port: MessagePort, sql: DatabaseSync, all: readonly Reads<object>[]): void {

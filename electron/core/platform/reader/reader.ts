@@ -15,7 +15,7 @@ export type Reader = ReturnType<typeof createReader>
 
 /** An idle thread is ended after this time to save memory. Starting a new one takes about 50 ms. */
 const idleMs = 60_000
-/** Maximum number of threads that try the same read, because the read itself may be what makes them crash. */
+/** Maximum number of threads that try the same read. The read itself may be what makes them crash. */
 const threadsAsked = 2
 /** If this many threads have ended, or one ended before its connection was open, no thread is started for a while. */
 const deathsAllowed = 3
@@ -23,7 +23,7 @@ const pausedMs = 60_000
 
 export function createReader(options: {
   readonly database: Pick<Database, 'sql' | 'path' | 'isShared' | 'files'>
-  /** The reader thread's script. Without it, everything is read on the core's connection. */
+  /** The reader thread's script. If missing, everything is read on the core's connection. */
   readonly script: URL | undefined
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
@@ -35,7 +35,9 @@ export function createReader(options: {
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isClosed = false
 
-  /** Returns whether a second connection can be used. It needs the WAL index and the same files that the core has open. */
+  /**
+   * Returns whether a second connection can be used. It needs the WAL index, and the files must be the ones that the core opened.
+   */
   const mayUseThread = () =>
     !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs
 
@@ -52,7 +54,7 @@ export function createReader(options: {
       calls.giveUp(message.id)
       return false
     },
-    /** Lets the process exit, and ends the thread after a while. */
+    /** Lets the process exit while the thread is idle, and ends the thread after a while. */
     onIdle() {
       if (!thread) return
       thread.unref()
@@ -71,7 +73,7 @@ export function createReader(options: {
       path: database.path,
       onMessage(message) {
         if (message.kind === 'ready') isReady = true
-        // Reads again on the core's connection, which produces a better error message about the database.
+        // Reads again on the core's connection, which produces a better message about a database error.
         else if (message.kind === 'refusal' && sqliteFailure(fromWireFailure(message.failure)) !== null)
           calls.giveUp(message.id)
         else calls.settle(message)

@@ -1,8 +1,8 @@
 import type { Sql } from '#core/database/sql.ts'
 
 /**
- * A feature's reads that may take a while: functions with one input that only read the database. Because they run on the reader
- * thread, inputs and outputs must support structured clone and must not contain secrets. A long read is asynchronous. It yields
+ * A feature's reads that may take a while: functions with one input that only read the database. They run on the reader thread,
+ * so their inputs and outputs must support structured clone and must not contain secrets. A long read is asynchronous. It yields
  * to the event loop between slices so that short reads can run, and ends when the signal is aborted.
  */
 export interface Reads<Table> {
@@ -12,7 +12,7 @@ export interface Reads<Table> {
 
 type AnyRead = (input: never, signal: AbortSignal) => unknown
 
-/** Calls one of the reads. Rejects with the signal's reason when aborted. A read that has not begun is then canceled. */
+/** Calls a read. When aborted, rejects with the signal's reason. A read that has not begun is then canceled. */
 export type Read<Table> = <Name extends keyof Table & string>(
   name: Name,
   input: InputOfRead<Table[Name]>,

@@ -27,12 +27,11 @@ export const defined = <T extends object>(value: T): Partial<T> =>
 
 /**
  * Compares an updated endpoint with the requested changes. A success status proves nothing, because the specification does not
- * show the response to *update*. Throws `enabled-unchanged` if only `enabled` was not applied, otherwise `change-ignored` with
- * the affected fields.
+ * show the response to *update*. Throws `enabled-unchanged` if only `enabled` was not applied, and otherwise `change-ignored`
+ * with the affected fields.
  */
 export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges): void {
   const fields: Record<string, string> = {}
-  // A redacted URL cannot be compared.
   const isUrlKept = endpoint.urlRedacted || !changes.url || isSameUrl(endpoint.url, changes.url)
   if (!isUrlKept) fields.receiver = 'Still the old URL.'
   for (const name of ['scopes', 'events', 'folderIds'] as const) {

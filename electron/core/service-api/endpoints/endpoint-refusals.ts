@@ -42,7 +42,6 @@ const forbidden = {
   one: 'Your key can’t change this endpoint. Ask its creator or a workspace admin.',
 } as const
 
-/** Creates the error for a plan without webhooks. They require a Business or Enterprise plan (section 1). */
 const noWebhooks = (thrown: AppError) =>
   new AppError('no-webhooks', 'Webhooks need a Business or Enterprise plan.', {
     ...thrown.details,
@@ -51,7 +50,7 @@ const noWebhooks = (thrown: AppError) =>
   })
 
 /**
- * Creates the error for an endpoint that is still listed after its deletion returned 404. The key is not allowed to delete it.
+ * Creates the error for an endpoint that is still listed although deleting it returned 404. The key is not allowed to delete it.
  */
 export const notRemoved = (thrown: AppError) =>
   new AppError(

@@ -38,7 +38,7 @@ export interface AcceptedMethod {
 
 export interface CreatedEndpoint {
   readonly endpoint: ServiceEndpoint
-  /** The signing secret, which the service only shows in this response. `null` if the response lacks it. */
+  /** The signing secret, or `null` if the response lacks it. The service shows it only in this response. */
   readonly signingSecret: string | null
 }
 
@@ -167,7 +167,9 @@ export function createEndpointsApi(options: {
     }
   }
 
-  /** Confirms an update. Reads the list if the response does not show the changes, because its shape is not specified. */
+  /**
+   * Confirms an update. If the response doesn't show the changes, reads the list, because the response's shape is not specified.
+   */
   const confirmed = async (
     answer: HttpAnswer,
     id: string,
@@ -215,7 +217,7 @@ export function createEndpointsApi(options: {
   const listed = async (id: string, signal?: AbortSignal) =>
     (await endpoints(signal)).items.find((endpoint) => endpoint.id === id)
 
-  /** Deletes an endpoint. An endpoint that is already missing counts as deleted. If the response is unclear, checks the list. */
+  /** Deletes an endpoint. If it no longer exists, it counts as deleted. If the response is unclear, checks the list. */
   const removeEndpoint = async (id: string, signal?: AbortSignal): Promise<void> => {
     try {
       await request({ operation: 'delete endpoint', method: 'DELETE', path: onePath(id), signal })

@@ -34,8 +34,8 @@ export function scopeAdvice(
 type Folder = NonNullable<ScopeAdvice['folder']>
 
 /**
- * Returns whether a message is about scopes. The first field that it names decides, but a message about a folder may be about its
- * scopes.
+ * Returns whether a message is about scopes. The first field that it names decides, but a message about a folder may be about the
+ * folder's scopes.
  */
 function isAboutScopes(said: string): boolean {
   const first = /\b(urls?|events?|event_types?|folder_?ids?|folders?|scopes?)\b/i.exec(said)?.[1] ?? ''
@@ -60,7 +60,7 @@ function offersIn(said: string, sent: readonly string[], folder: Folder | undefi
   const { mentioned, refused, demanded } = readScopes(said, folder)
   const isRefused = (scope: string) => refused.includes(scope)
   const wanted = [...mentioned, ...demanded].filter((scope) => !isSent(scope) && !isRefused(scope))
-  // A workspace key only accepts this scope, on its own.
+  // A workspace key accepts only this scope, and only on its own.
   if (wanted.includes(workspaceScope)) return [[workspaceScope]]
   if (wanted.length > 0) {
     if (alone.test(said) || isSent(workspaceScope)) return [[...demanded.filter(isSent), ...wanted]]

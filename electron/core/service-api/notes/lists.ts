@@ -24,7 +24,7 @@ export interface ListSource<Item> {
   readonly parse: ParseItem<Item>
 }
 
-/** Limits for background reads. They only end early if the service's paging is broken. */
+/** Limits for background reads, which end early only if the service's paging is broken. */
 const noLimits = { pages: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY }
 
 export const spaceList: ListSource<Space> = { collection: 'spaces', parse: parseSpace }
@@ -87,7 +87,6 @@ export function createLists({ request, clock, onDifference, unusable }: ListsOpt
   return { list, whole, pageOfNotes }
 }
 
-/** Removes duplicate items. The last version of each item wins. */
 const dedupe = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]

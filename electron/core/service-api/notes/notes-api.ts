@@ -30,7 +30,7 @@ export interface NotesApiOptions {
   readonly apiKey: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Returns the current setting. Called at every use, so that a change takes effect immediately. */
+  /** Returns the current pace. Called for every request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /** The pacer that all clients of this origin share. If omitted, the client creates its own. */
   readonly pacer?: Pacer
@@ -38,7 +38,6 @@ export interface NotesApiOptions {
   readonly updateMethod: () => UpdateMethod
   readonly accepted?: AcceptedMethod
   readonly onWaiting?: GateOptions['onWaiting']
-  /** Called after each request: with `null` if the service responded, otherwise with the failure. */
   readonly onReached?: (failure: AppError | null) => void
   readonly onDifference?: OnDifference
   readonly onServed?: (at: Date) => void
@@ -148,7 +147,9 @@ export function createNotesApi(options: NotesApiOptions) {
       return { ...page, items: page.items.filter((item) => withinDays(item, filter)) }
     },
 
-    /** Reads the same page before it is filtered by day. This lets callers that read all pages detect pages without new notes. */
+    /**
+     * Reads the same page before it is filtered by day, so that callers that read all pages can detect a page without new notes.
+     */
     notesAsked,
 
     /**
@@ -167,7 +168,7 @@ export function createNotesApi(options: NotesApiOptions) {
       return pageOfNotes({ folder_id: folderId, cursor: cursor ?? undefined }, signal)
     },
 
-    /** Reads a whole note. The path is configurable, because the specification does not show it. */
+    /** Reads a whole note. The path is configurable, because the specification doesn't show it. */
     async note(id: string, signal?: AbortSignal): Promise<Note> {
       const answer = await getNote(id, {}, signal).catch(noNote)
       const note = parseNote(answer, onDifference)
@@ -200,7 +201,6 @@ export function createNotesApi(options: NotesApiOptions) {
     check: (signal?: AbortSignal) =>
       list(noteList, { page_size: '1' }, { signal, once: true }).catch(noService),
 
-    /** Allows requests again after `key-rejected`. */
     reset: () => gate.reset(),
 
     stopChanges: () => gate.stopChanges(),
@@ -219,7 +219,7 @@ function forThisRun(): AcceptedMethod {
   }
 }
 
-/** Explains a missing note. A 404 has three possible meanings that the specification does not distinguish. */
+/** Explains a missing note. A 404 can mean three things, which the specification doesn't distinguish. */
 function noNote(thrown: unknown): never {
   if (thrown instanceof AppError && thrown.code === 'not-found') {
     throw new AppError(
@@ -234,9 +234,7 @@ function noNote(thrown: unknown): never {
 const isTooLarge = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.code === 'too-large'
 
-/**
- * Returns whether this error shows that the service does not offer such pages. A rejected key or a rate limit does not show that.
- */
+/** Returns whether an error shows that the service has no transcript pages. A rejected key or a rate limit doesn't show that. */
 const arePagesRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError &&
   thrown.details.status !== undefined &&

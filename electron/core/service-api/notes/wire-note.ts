@@ -8,8 +8,8 @@ import { type Fields, fieldsOf } from '../fields.ts'
 import { noteListItem, parseFolder, parsePage, personOf, type WirePage } from '../wire.ts'
 
 /**
- * Reads a whole note. Returns `null` if it has no id. The specification only shows the fields of the list item (section 2), so
- * all other fields are optional. `unknown` keeps the original text of unrecognized ones.
+ * Reads a whole note. Returns `null` if it has no id. The specification shows only the fields of the list item (section 2), so
+ * all other fields are optional. `unknown` keeps the original text of unrecognized fields.
  */
 export function parseNote(
   { body, text }: { readonly body: unknown; readonly text: string },
@@ -45,7 +45,9 @@ export function parseTranscript(value: unknown, onDifference: OnDifference): Tra
   return { lines, unreadable: members.length - lines.length }
 }
 
-/** Reads one page of a transcript. Returns `null` if it has no lines. Neither the pages nor their shape is specified. */
+/**
+ * Reads one page of a transcript. Returns `null` if it has no lines. The specification shows neither the pages nor their shape.
+ */
 export function parseTranscriptPage(
   value: unknown,
   onDifference: OnDifference,
@@ -96,7 +98,7 @@ const sides: ReadonlyMap<string, string> = new Map([
   ['them', 'Them'],
 ])
 
-/** Returns the label of an unnamed voice. A single number or letter gets a prefix to make it understandable. */
+/** Returns the label of an unnamed voice. A single number or letter gets a prefix that explains it. */
 function voice(label: unknown): string | null {
   if (typeof label !== 'string' && typeof label !== 'number') return null
   return /^(\d+|\p{L})$/u.test(`${label}`) ? `Speaker ${label}` : `${label}`

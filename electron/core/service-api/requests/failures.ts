@@ -2,14 +2,14 @@ import { visible } from '#core/platform/log.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { errorTextFields, requestIdFields, requestIdHeaders } from '../assumptions.ts'
 
-/** The reason why a request got no response. `sent` means that the request may have reached the service anyway. */
+/** Why a request got no response. `sent` means that the request may have reached the service anyway. */
 export interface TransportFailure {
   readonly error: AppError
   readonly sent: boolean
 }
 
 /**
- * Classifies an error thrown by `fetch`, using Node's error codes and Chromium's `net::ERR_…`. The cause only contains text,
+ * Classifies an error thrown by `fetch`, using Node's error codes and Chromium's `net::ERR_…`. The cause contains only text,
  * never headers.
  */
 export function transportFailure(thrown: unknown, redact: (text: string) => string): TransportFailure {
@@ -56,7 +56,7 @@ export interface Refusal {
   readonly retryAfterMs: number | null
 }
 
-/** Extracts the text of an HTML error page. Only reads the beginning, because only that is shown. */
+/** Extracts the text of an HTML error page. Reads only the beginning, because the app shows no more. */
 function wordsOf(text: string): string {
   const beginning = text.slice(0, 2_000)
   if (!/^\s*<(?:!doctype|html|head|body)/i.test(beginning)) return text
@@ -66,7 +66,7 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** Describes how an error body differs from all known shapes. `null` if its shape is known. Only contains field names. */
+/** Describes how an error body differs from all known shapes, using only field names. `null` if its shape is known. */
 export function oddErrorBody(text: string): string | null {
   if (text.trim() === '') return 'empty'
   if (/^\s*</.test(text)) return 'a web page'
@@ -162,7 +162,9 @@ const proxyWords = new RegExp(
     'ERR_SOCKS_CONNECTION_|ERR_MANDATORY_PROXY_CONFIGURATION_FAILED|ERR_NO_SUPPORTED_PROXIES|ERR_PAC_',
   ].join('|'),
 )
-/** Messages for kinds of failures, matched against the text of Node's and Chromium's errors. The last one matches any failure. */
+/**
+ * Messages for kinds of failures, matched against the text of Node's and Chromium's errors. The last entry matches any failure.
+ */
 type Problems = readonly (readonly [words: RegExp, message: string])[]
 
 const problemOf = (problems: Problems, words: string): string =>

@@ -12,15 +12,14 @@ export interface HttpRequest {
   /** The operation's name in API differences, such as `list notes`. */
   readonly operation: string
   readonly method: Method
-  /** The path begins with `/`. Its segments are percent-encoded. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** Whether a read has only one attempt, because the user is waiting for its result. */
+  /** Whether a read is attempted only once, because the user is waiting for its result. */
   readonly once?: boolean
   /**
-   * Whether the response cannot be requested again, for example because it contains a secret. Such requests have the longest
+   * Whether the response can't be requested again, for example because it contains a secret. Such a request has the longest
    * timeout.
    */
   readonly onlyReply?: boolean
@@ -47,12 +46,15 @@ export interface RequestLimits {
   /** Maximum time until the response to a read begins. */
   readonly headersMs: number
   readonly wholeMs: number
-  /** Replaces both other limits if the response cannot be requested again. */
+  /** Limit for a request whose response can't be requested again. Replaces both other limits. */
   readonly createMs: number
   readonly bodyBytes: number
 }
 
-/** Sends a single request without retries. Every failure is an `AppError` that contains neither the key nor the URL's query. */
+/**
+ * Sends a single request without retries. Every failure is an `AppError` that contains neither the key nor the URL's query
+ * string.
+ */
 export type Send = (request: HttpRequest) => Promise<HttpAnswer>
 
 export function createHttp(options: HttpOptions): Send {
@@ -114,14 +116,14 @@ function requestInit(request: HttpRequest, apiKey: string, signal: AbortSignal):
   }
 }
 
-/** Rejects a key that cannot be sent in a header. Otherwise, `fetch` would throw an error that contains the whole key. */
+/** Rejects a key that can't be sent in a header. Otherwise `fetch` would throw an error that contains the whole key. */
 function headerSafe(apiKey: string): string {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   const sentence = 'An API key has no spaces or special characters. Copy it again.'
   throw new AppError('invalid-input', sentence, { fields: { apiKey: sentence } })
 }
 
-/** Builds a request's URL. Rejects any other origin, so that a path setting cannot send the key elsewhere. */
+/** Builds a request's URL. Rejects any other origin, so that a workspace's path setting can't send the key elsewhere. */
 function addressOf(baseUrl: string, request: HttpRequest): string {
   const url = URL.parse(baseUrl + request.path)
   if (url?.origin !== new URL(baseUrl).origin) {
@@ -162,7 +164,7 @@ async function readAnswer(
       { status, headers, text: body.text, retryAfterMs: waitOf(response, options) },
       options.redact,
     )
-    // A gateway's error does not reveal whether the service made the change.
+    // A gateway's error doesn't show whether the service made the change.
     throw request.method !== 'GET' && (status === 502 || status === 504)
       ? outcomeUnknown(`A gateway responded ${status} instead of the service`, failure)
       : failure
@@ -182,17 +184,17 @@ async function readAnswer(
   }
 }
 
-/** Reads an error body. If it cannot be read completely, the status is enough. */
+/** Reads an error body. If it can't be read completely, the status is enough. */
 const readErrorBody = (response: Response): Promise<Body> =>
   readBody(response, 64 * 1024).catch(() => ({ text: '', tooLarge: false }))
 
-/** Statuses that are not reported as differences. The first two are in section 7. 429 is expected of any service. */
+/** Statuses that are not reported as differences. Section 7 lists 400 and 401, and any service may return 429. */
 const specifiedRefusals: ReadonlySet<number> = new Set([400, 401, 429])
 
 const isForeseen = (operation: string, status: number) =>
   specifiedRefusals.has(status) ||
   (operation === 'get note' && noteRefusals.includes(status)) ||
-  // This operation is a guess, so any status is expected.
+  // The specification doesn't show this operation, so any status is expected.
   operation === 'get transcript'
 
 /**
@@ -264,14 +266,13 @@ function createDeadline(
     end() {
       clearTimeout(headers)
       clearTimeout(whole)
-      // Closes the connection if the response was not read completely. Otherwise, this has no effect.
       controller.abort()
     },
   }
 }
 
 interface Body {
-  /** UTF-8 text without a byte order mark, truncated at the limit. */
+  /** The body as UTF-8 without a byte order mark, truncated at the limit. */
   readonly text: string
   readonly tooLarge: boolean
 }

@@ -5,8 +5,8 @@ import { paceMargin, placesForChanges } from '../assumptions.ts'
 import { backoffMs } from './retry-after.ts'
 
 /**
- * Allows `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, which averages
- * 5 per second.
+ * Allows `burst` requests within any `burst / perSecond` seconds. For example, 25 and 5 allow 25 requests per 5 s, or 5 per
+ * second on average.
  */
 export interface Pace {
   readonly burst: number
@@ -18,9 +18,9 @@ export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 export const realSleep: Sleep = (ms, signal) => timer(Math.max(ms, 0), undefined, signal ? { signal } : {})
 
 /**
- * A request's priority. Changes come first and may use the whole pace. A probe is a single read that tests a key. All other reads
- * come last and leave the reserved places to changes. A probe is sent even during a pause that the service requested, because its
- * response shows whether the pause is over.
+ * A request's priority. Changes come first and may use the whole pace. A probe is a single read that tests a key. It is sent even
+ * during a pause that the service requested, because its response shows whether the pause is over. All other reads come last and
+ * leave the reserved places to changes.
  */
 export type Lane = 'change' | 'probe' | 'read'
 const lanes: readonly Lane[] = ['change', 'probe', 'read']
@@ -38,10 +38,10 @@ export interface Gate {
    * pause.
    */
   closeFor(ms: number | null): number
-  /** Call this after a successful request to reset the growing pause. A successful probe also ends the current pause. */
+  /** Must be called after a successful request to reset the growing pause. A successful probe also ends the current pause. */
   opened(lane: Lane): void
   stopChanges(): void
-  /** Makes every request fail immediately until `reset`. Used after a 401. */
+  /** Makes every request fail at once until `reset`. Used after a 401. */
   rejectKey(error: AppError): void
   reset(): void
   end(): void
@@ -51,8 +51,8 @@ export interface GateOptions {
   /** Returns the pace. Called before each request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /**
-   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that a change is among
-   * them. `changeRefused` means that such a change already got a 429.
+   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that one of them is a
+   * change. `changeRefused` means that the change already got a 429.
    */
   readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
@@ -88,7 +88,7 @@ interface Member extends GateOptions {
 interface Waiter {
   readonly member: Member
   readonly lane: Lane
-  /** Set after a 429: a sentence about the change that was not made. */
+  /** Set after a 429 to a sentence about the change that was not made. */
   readonly notDone: string | undefined
   readonly enter: () => void
   readonly refuse: (error: AppError) => void
@@ -118,7 +118,6 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
     for (const member of members) announceTo(member, untilMs)
   }
 
-  /** Returns when this request can be sent: once the pause is over and the oldest request that blocks it has left the window. */
   const freeAt = ({ member, lane }: Waiter): number => {
     const pace = member.pace()
     const most = lane === 'read' ? readingPace(pace).burst : pace.burst
@@ -152,7 +151,6 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
         await sleepUntil(until)
       } else if (next) {
         started(next)
-        // Lets the request start before the next one is considered.
         await Promise.resolve()
       } else {
         announce(null)
@@ -248,7 +246,6 @@ export function createPacer({ clock, sleep = realSleep, random = Math.random }: 
   }
 }
 
-/** Shorter pauses are normal and not announced. */
 const announceFromMs = 1000
 
 const canceled = () => new AppError('canceled', 'Canceled.')

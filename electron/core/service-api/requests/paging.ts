@@ -5,14 +5,14 @@ import type { WirePage } from '../wire.ts'
 
 export interface WholeList<Item> {
   readonly items: Item[]
-  /** The reason why reading stopped before the end. `null` if every page was read. */
+  /** Why reading stopped before the end, or `null` if every page was read. */
   readonly incomplete: Incomplete | null
   readonly unreadable: number
 }
 
 export interface WholeReading {
   readonly signal?: AbortSignal | undefined
-  /** Waits until the next page may be requested. Background reads use this. They have no limits. */
+  /** Waits until the next page may be requested. Used by background reads, which have no limits. */
   readonly turn?: (() => Promise<void>) | undefined
   /** Called before each page with the number of items read so far. */
   readonly onRead?: ((items: number) => void) | undefined
@@ -22,7 +22,7 @@ export interface ListPage<Item> {
   readonly items: Item[]
   readonly cursor: string | null
   readonly unreadable: number
-  /** The reason why the list ends here even though there is more. `null` if there is not. */
+  /** Why the list ends here although there is more, or `null` if there is no more. */
   readonly incomplete: Incomplete | null
 }
 

@@ -11,18 +11,18 @@ export interface RequestsOptions {
   readonly sleep: Sleep
   readonly random: () => number
   readonly clock: Clock
-  /** Called with the result of each request after its last attempt: `null` if the service responded, otherwise the failure. */
+  /** Called after a request's last attempt: with `null` if the service responded, otherwise with the failure. */
   readonly onReached: (failure: AppError | null) => void
 }
 
 /**
  * Sends requests through the gate. Reads are attempted four times if the failure is temporary, but not for longer than a user
- * would wait. A change is only repeated after a 429, which means that it had no effect. After any other failure, it could be made
- * twice.
+ * would wait. A change is repeated only after a 429, which means that it had no effect. After any other failure, the change could
+ * be made twice.
  */
 export function createRequests({ send, gate, sleep, random, clock, onReached }: RequestsOptions) {
   return async (request: HttpRequest): Promise<HttpAnswer> => {
-    /** Duration of all attempts. Excludes the wait at the gate, which the page shows as a countdown. */
+    /** Duration of all attempts, excluding the wait at the gate, which the page shows as a countdown. */
     let spentMs = 0
     const lane = laneOf(request)
     let notDone: string | undefined
@@ -55,7 +55,7 @@ export function createRequests({ send, gate, sleep, random, clock, onReached }: 
   }
 }
 
-/** Sentences about a change that was not made. All changes concern endpoints. */
+/** Sentences about a change that was not made. All changes are to endpoints. */
 const undone: Readonly<Partial<Record<Method, string>>> = {
   POST: 'Endpoint not created.',
   PATCH: 'Endpoint not updated.',
@@ -66,7 +66,6 @@ const undone: Readonly<Partial<Record<Method, string>>> = {
 const laneOf = ({ method, once }: HttpRequest): Lane =>
   method !== 'GET' ? 'change' : once ? 'probe' : 'read'
 
-/** Returns the maximum number of attempts for a request that failed with this error. */
 function triesOf(lane: Lane, { code }: AppError): number {
   if (lane === 'read') return passing.has(code) ? readTries : 1
   return lane === 'change' && code === 'rate-limited' ? changeTries : 1

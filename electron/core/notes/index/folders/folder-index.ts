@@ -13,7 +13,7 @@ import { createMemberships } from './memberships.ts'
 
 export type FolderIndex = ReturnType<typeof createFolderIndex>
 
-/** A note's known folders and how reliable this information is. `folders` is `null` if no folder is known. */
+/** A note's known folders and how reliable they are. `folders` is `null` if no folder is known. */
 export interface Filing {
   readonly folders: FolderRef[] | null
   readonly certainty: FolderCertainty
@@ -43,7 +43,10 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   const coverage = (workspaceId: string): FolderCoverage =>
     coverageOf(folders.folders(workspaceId), states.get(workspaceId).completeAsOf)
 
-  /** Times, in milliseconds, of note changes that were seen outside a sync run. Removed once the index contains the change. */
+  /**
+   * Times, in milliseconds, of note changes that were found outside a sync run. A time is removed once the index contains the
+   * change.
+   */
   const seenChanges = new Map<string, Map<string, number>>()
 
   /**
@@ -57,9 +60,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     return beganMs > now().getTime() ? null : { beganMs, knewMs: Date.parse(completeNewest) }
   }
 
-  /**
-   * Returns the time of the note's last known change. Without any time, returns infinity, because then no run counts as newer.
-   */
+  /** Returns the time of the note's last known change, or infinity if no time is known, because then no run counts as newer. */
   const lastChange = (workspaceId: string, { id, updatedAt = null, createdAt = null }: NoteAsked): number => {
     const indexed = notes.find(workspaceId, id)
     const times = [
@@ -71,7 +72,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 
   /**
-   * Returns each note's folders. The list is only empty if all folders were read after the note's last change. Otherwise, a note
+   * Returns each note's folders. The list is empty only if all folders were read after the note's last change. Any other note
    * without known folders has `null`.
    */
   const filingsOf = (workspaceId: string, some: readonly NoteAsked[]): Filing[] => {
@@ -98,8 +99,8 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
   }
 
   /**
-   * Returns whether a subfolder is unread. A folder's list includes the notes of its subfolders. Only once all subfolders are
-   * read is it certain that the remaining notes are in the folder itself.
+   * Returns whether a subfolder is unread. A folder's list includes the notes of its subfolders, so which notes are in the folder
+   * itself is certain only once all subfolders are read.
    */
   const hasUnreadBelow = (workspaceId: string, id: string) =>
     listed(workspaceId).some(
@@ -107,7 +108,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
         one.id !== id && isUnread(one) && folders.path(workspaceId, one.id).some((above) => above.id === id),
     )
 
-  /** Records changes to notes that were read outside a sync run. Returns whether any of them is newer than the index. */
+  /** Records changes to notes that were read outside a sync run. Returns whether any change is newer than the index. */
   const noteChanges = (workspaceId: string, shown: readonly NoteListItem[]): boolean => {
     const seen = seenChanges.get(workspaceId) ?? new Map<string, number>()
     seenChanges.set(workspaceId, seen)
@@ -171,7 +172,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
     size: (workspaceId: string) => folders.folders(workspaceId).size,
 
     /**
-     * Stores the folders that a note lists, which are exact. `null` means that the service does not return folders. Returns
+     * Stores the folders that a note itself lists. They are exact. `null` means that the service doesn't return folders. Returns
      * whether the index changed.
      */
     learn(workspaceId: string, note: Note): boolean {
@@ -189,7 +190,7 @@ export function createFolderIndex({ sql, now, lastEvents }: FolderIndexOptions) 
       return isChanged || isFiled
     },
     /**
-     * Stores that a page's notes are in this folder or its subfolders. Without a folder id, the page may contain any notes.
+     * Stores that a page's notes are in this folder or its subfolders. Without a folder id, the notes may be in any folder.
      * Returns whether the index changed.
      */
     learnPage(workspaceId: string, folderId: string | undefined, page: readonly NoteListItem[]): boolean {

@@ -5,14 +5,14 @@ import type { Space } from '#shared/notes/space.ts'
 import { folded } from '../folded.ts'
 import type { Row } from '../note-row.ts'
 
-/** An indexed folder. `listed` means that the service listed it. Otherwise, it is only known because a note refers to it. */
+/** An indexed folder. `listed` means that the service listed it. Otherwise it is known only because a note refers to it. */
 export interface IndexedFolder extends Folder {
   readonly listed: boolean
   readonly foldedName: string
-  /** Pending work: the notes must be reindexed because the folder was deleted, or because a folder on its path was renamed. */
+  /** Why the folder's notes must be reindexed: the folder was deleted, or a folder on its path was renamed. */
   readonly work: 'gone' | 'renamed' | null
   readonly own: number
-  /** The last run that listed the folder's notes, the ISO time when it did, and whether that list was incomplete. */
+  /** The last run that listed the folder's notes, when it did (ISO time), and whether that list was incomplete. */
   readonly run: number
   readonly readAt: string | null
   readonly partly: boolean
@@ -85,7 +85,7 @@ export function createFolderStore(sql: Sql) {
     spaces: (workspaceId: string): Space[] =>
       allSpaces.all(workspaceId).map(({ id, name }) => ({ id: String(id), name: String(name) })),
     /**
-     * Returns all folders by id, in the service's order, including deleted ones. Callers must not hold on to the map, because it
+     * Returns all folders by id, in the service's order, including deleted ones. Callers must not keep the map, because it
      * changes.
      */
     folders: of,
@@ -94,7 +94,8 @@ export function createFolderStore(sql: Sql) {
     path: (workspaceId: string, id: string): readonly IndexedFolder[] => wayTo(of(workspaceId), id),
 
     /**
-     * Stores the listed folders. Missing folders are only marked as deleted if the lists are complete. Returns whether any were.
+     * Stores the listed folders. Missing folders are marked as deleted, but only if the lists are complete. Returns whether any
+     * were.
      */
     keepLists(workspaceId: string, { spaces, folders, incomplete }: FolderLists): boolean {
       const previous = of(workspaceId)

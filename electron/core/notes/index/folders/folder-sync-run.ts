@@ -14,7 +14,7 @@ export interface FolderReads {
   readonly lists: () => Promise<FolderLists>
   readonly page: (folderId: string, cursor: string | null) => Promise<NotesPage>
   readonly onChange: () => void
-  /** Throws if another workspace was opened, because nothing may be stored in that case. */
+  /** Throws if another workspace has been opened. Nothing may be stored in that case. */
   readonly check: () => void
 }
 
@@ -37,7 +37,7 @@ export async function readLists(
   }
 }
 
-/** Maximum number of notes reindexed in one commit, so that deliveries don't wait. */
+/** Maximum number of notes to reindex per commit, so that deliveries don't wait. */
 const slice = 100
 const anyRun = Number.MAX_SAFE_INTEGER
 
@@ -51,7 +51,7 @@ export function createFolderSync(options: {
   readonly now: () => Date
 }) {
   const { sql, folders, states, memberships, notes, now } = options
-  /** The run's remaining folders. They are cached so that not every page causes a scan of all folders. */
+  /** The run's remaining folders. They are cached, because finding them for every page would scan all folders each time. */
   let queue: { readonly workspaceId: string; readonly run: number; readonly ids: string[] } | null = null
   let paging = {
     folderId: '',
@@ -79,7 +79,7 @@ export function createFolderSync(options: {
     return null
   }
 
-  /** Stores a page in one commit. After a folder's last page, removes the notes that were not listed. */
+  /** Stores a page in one commit. After a folder's last page, removes the notes that the folder no longer lists. */
   const keep = async (workspaceId: string, folder: IndexedFolder, page: NotesPage, check: () => void) => {
     const state = states.get(workspaceId)
     const broken = brokenAt(page)
@@ -238,15 +238,15 @@ export function createFolderSync(options: {
 
 const neverKnew = new Date(0).toISOString()
 
-/** Returns the earlier time. A note's time may be in the future, which must not count as its last change. */
+/** Returns the earlier time. A note's time may be in the future, and must then not count as its last change. */
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 const isLeft = (folder: IndexedFolder, run: number) =>
   folder.listed && folder.work !== 'gone' && folder.run < run
 
 /**
- * Returns the folders, deepest first. A folder's list includes its subfolders' notes, so a note that no deeper folder listed must
- * be in the folder itself.
+ * Returns the folders, deepest first. A folder's list includes its subfolders' notes, so a note that no deeper folder listed is
+ * in the folder itself.
  */
 function deepestFirst(store: FolderStore, workspaceId: string): IndexedFolder[] {
   const folders = store.folders(workspaceId)

@@ -2,7 +2,7 @@ import type { Sql } from '#core/database/sql.ts'
 import type { Row } from '../note-row.ts'
 import type { FolderStore } from './folder-store.ts'
 
-/** Stores each note's folders. Changes report which notes were affected, so that they can be reindexed. */
+/** Stores each note's folders. Each change returns the affected notes, so that they can be reindexed. */
 export type Memberships = ReturnType<typeof createMemberships>
 
 /** A note in a folder, with the last run that listed it there. */
@@ -60,8 +60,8 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
 
   return {
     /**
-     * Returns a note's folders, without deleted ones. Of nested folders, only the deepest is returned, unless the note listed
-     * others itself.
+     * Returns a note's folders, except deleted ones. If folders are nested, only the deepest is returned, unless the note itself
+     * listed the others.
      */
     of: (workspaceId: string, noteId: string): string[] =>
       rowsOf(workspaceId, noteId).flatMap(({ folder_id }) => {
@@ -79,7 +79,7 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
         see.run(run, workspaceId, noteId, folderId)
         return false
       }
-      // The note is in a subfolder, whose notes are part of this list.
+      // The note is known to be in a subfolder, whose notes are part of this list.
       if (known.some((id) => isAbove(workspaceId, folderId, id))) return false
       for (const id of known) if (isAbove(workspaceId, id, folderId)) take(workspaceId, noteId, id)
       add(workspaceId, noteId, folderId, run)
@@ -119,7 +119,6 @@ export function createMemberships(sql: Sql, folders: FolderStore) {
       for (const { folder_id } of rowsOf(workspaceId, id)) take(workspaceId, id, String(folder_id))
     },
 
-    /** Deletes up to `most` memberships of forgotten workspaces. Returns how many were deleted. */
     dropForgotten(most: number): number {
       const rows = forgotten.all(most)
       for (const row of rows) remove.run(String(row.workspace_id), noteId(row), String(row.folder_id))

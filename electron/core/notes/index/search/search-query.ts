@@ -1,13 +1,13 @@
 import { folded, noText, withWordsApart } from '../folded.ts'
 import { firstSortKey, lastSortKey } from '../sort-key.ts'
 
-/** A parsed search. User text only appears inside quoted phrases and bound values. */
+/** A parsed search. User text appears only inside quoted phrases and bound values. */
 export interface SearchQuery {
   /** FTS5 expression for words. `null` if the text contains no word. */
   readonly words: string | null
   /** FTS5 expressions for infixes, and for words that are too short to be infixes. `null` if no term is long enough. */
   readonly infixes: { readonly match: string; readonly words: string | null } | null
-  /** Punctuation and symbols that are too short to be infixes. They are matched literally. */
+  /** Punctuation and symbols, which are too short to be infixes. They are matched literally. */
   readonly signs: readonly Sign[]
   readonly from: number
   readonly to: number
@@ -22,13 +22,13 @@ export interface Sign {
 interface Term {
   readonly field: 'title' | 'owner' | 'folder' | null
   readonly text: string
-  /** Whether the term was quoted. A quoted term matches these whole words in this order. */
+  /** Whether the term was quoted. It then matches these whole words in this order. */
   readonly exact: boolean
 }
 
 const mostTerms = 32
 
-/** Parses a search. Any text is valid. An invalid filter is treated as words. */
+/** Parses a search. Any text is valid. An invalid filter counts as words. */
 export function parseSearch(text: string): SearchQuery {
   const terms: Term[] = []
   let from = 0
@@ -40,14 +40,13 @@ export function parseSearch(text: string): SearchQuery {
     if (field === 'after' || field === 'before') {
       const day = phrase === undefined ? midnight(piece) : null
       if (day !== null) {
-        // Excludes the day itself, as the service's filters do.
+        // *After* excludes the day itself, as in the service's filters.
         if (field === 'after') from = Math.max(from, firstSortKey(day.next))
         else to = Math.min(to, firstSortKey(day.itself) - 1)
       } else if (phrase !== undefined || !/^[\d-]{0,9}$/.test(piece)) {
         terms.push(...plain(match[0]))
       }
     } else if (field === undefined && /^(title|owner|folder|after|before):$/i.test(piece)) {
-      // The user has not typed a value yet.
     } else {
       const of: Term['field'] = field === 'title' || field === 'owner' || field === 'folder' ? field : null
       terms.push(...(phrase === undefined ? plain(value, of) : [{ field: of, text: value, exact: true }]))
@@ -94,7 +93,7 @@ function conjunction(terms: readonly Term[], phraseOf: (term: Term) => string): 
   if (terms.length === 0) return null
   return (
     terms
-      // Folder names only match with `folder:`, because they would bury title matches.
+      // Folder names match only with `folder:`, because they would otherwise bury matches in titles.
       .map((term) => `${term.field ?? '- folder'} : ${phraseOf(term)}`)
       .join(' AND ')
   )

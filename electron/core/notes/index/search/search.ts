@@ -13,7 +13,7 @@ export type Search = (workspaceId: string, text: string, limit: number, from: nu
 
 /**
  * Finds notes by words and infixes, most recently updated first. Every statement scans the sort keys backwards until the page is
- * full. Nothing is sorted, so the time does not depend on the number of matches.
+ * full. Because nothing is sorted, the time does not depend on the number of matches.
  */
 export function createSearch(sql: Sql): Search {
   const prepared = new Map<string, ReturnType<Sql['prepare']>>()
@@ -57,7 +57,8 @@ export function createSearch(sql: Sql): Search {
 }
 
 /**
- * SQL for each kind of search. `+` keeps SQLite from using an index for a condition, so that the intended scan is the outer loop.
+ * SQL for each kind of search. `+` keeps SQLite from using an index for a condition, so that the scan over sort keys is the outer
+ * loop.
  */
 const sources = {
   words: (signs: string) => walk('note_words', 'note_words MATCH :words', signs),

@@ -15,7 +15,7 @@ export interface SuggestFrom {
 
 const most = 8
 
-/** Suggests completions for the term at the caret, which is a key or the value after one. */
+/** Suggests completions for the term at the caret: a filter's key, or the value after it. */
 export function suggest(text: string, caret: number, from: SuggestFrom): OutputOf<'notes.suggest'> {
   const before = text.slice(0, caret)
   const found = before.match(valueAtCaret)?.groups ?? before.match(wordAtCaret)?.groups
@@ -71,7 +71,7 @@ function ownersFor(typed: string, owners: ReturnType<SuggestFrom['owners']>): Su
     })
 }
 
-/** Suggests folders. Folders with the same name are combined into one suggestion, because a search finds them together. */
+/** Suggests folders. Folders with the same name become one suggestion, because a search finds all of them. */
 function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>): Suggestion[] {
   const wanted = folded(typed).trim()
   const byName = new Map<
@@ -98,13 +98,13 @@ function foldersFor(typed: string, folders: ReturnType<SuggestFrom['folders']>):
       insert: `folder:${inQuotes(name)} `,
       label: name,
       detail: count > 1 ? `${count} folders` : '',
-      // An unread folder with zero known notes is not necessarily empty.
+      // A folder that has not been read may have notes even if none are known.
       notes: isUnread && notes === 0 ? null : notes,
       ...(isUnread ? { atLeast: true } : {}),
     }))
 }
 
-/** Ranks a match: 3 at the start of the text, 2 at the start of a word, 1 elsewhere, 0 without a match. */
+/** Ranks a match: 3 at the start of the text, 2 at the start of a word, 1 anywhere else, and 0 if there is none. */
 function rankOf(text: string, wanted: string): 0 | 1 | 2 | 3 {
   if (text.startsWith(wanted)) return 3
   const at = text.indexOf(wanted)
