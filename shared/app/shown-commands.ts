@@ -30,6 +30,7 @@ export const shownCommands = {
   'delivery.copy-curl-signed-here': { label: 'Copy as cURL, re-signed, to localhost' },
   'delivery.copy-http': { label: 'Copy as raw HTTP' },
   'delivery.copy-json': { label: 'Copy as JSON' },
+  'delivery.copy-markdown': { label: 'Copy as Markdown' },
   'delivery.copy-fixture': { label: 'Copy as test fixture' },
   'delivery.open-note': { label: 'Open note', keys: 'O' },
   'delivery.star': { label: 'Star', keys: 'S' },

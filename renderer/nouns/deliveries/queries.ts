@@ -4,6 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import type { Verdict } from '#shared/deliveries/model.ts'
 import type { Client } from '#shared/rpc/client.ts'
 import type { OutputOf } from '#shared/rpc/contract.ts'
 import { callMutation, callQuery } from '../../host/calls.ts'
@@ -167,6 +168,14 @@ export const otherBodies = (api: Client, id: number) =>
  * The diagnosis of a delivery. It is repeated each time it is shown, because the stored secrets may have changed. It contains no
  * secret.
  */
+/** Verdicts that need a diagnosis. All others already state the reason. */
+export const diagnosedVerdicts: ReadonlySet<Verdict> = new Set([
+  'signature-mismatch',
+  'unsigned',
+  'stale',
+  'future',
+])
+
 export const diagnosis = (api: Client, id: number) =>
   callQuery(keys.deliveries.diagnosis(id), (options) => api.call('deliveries.diagnose', { id }, options), {
     gcTime: 60_000,

@@ -1,9 +1,9 @@
+import { codeBlock, inlineCode, plainText } from '../../markdown-text.ts'
 import { caseOf } from '../cases.ts'
 import { type CheckChange, changesSince, type ReportBefore } from '../compare.ts'
 import type { CheckReport, CheckResult } from '../model.ts'
 import { hintOf, summaryText } from '../summary.ts'
 import { curlOf } from './curl.ts'
-import { printable } from './printable.ts'
 
 /** Formats a report for a pull request or a ticket: a table of all cases, followed by details of each failed case. */
 export function markdownOf(report: CheckReport, before: ReportBefore | null = null): string {
@@ -13,16 +13,16 @@ export function markdownOf(report: CheckReport, before: ReportBefore | null = nu
     const { name, grade } = caseOf(number)
     const change = changes.get(number)
     const note = change === undefined ? '' : changeNames[change]
-    return `| ${number} | ${cell(name)} | ${grade} | ${stateNames[state]} | ${note} |`
+    return `| ${number} | ${plainText(name)} | ${grade} | ${stateNames[state]} | ${note} |`
   })
   const hint = hintOf(report)
   const told = report.results.filter(({ state }) => state === 'failed' || state === 'warned')
   return [
     '# Receiver check',
     '',
-    `${code(report.url)}, ${report.startedAt}: **${summaryText(report)}**`,
-    ...(hint === null ? [] : ['', `**${cell(hint)}**`]),
-    ...(report.why === null ? [] : ['', cell(report.why)]),
+    `${inlineCode(report.url)}, ${report.startedAt}: **${summaryText(report)}**`,
+    ...(hint === null ? [] : ['', `**${plainText(hint)}**`]),
+    ...(report.why === null ? [] : ['', plainText(report.why)]),
     '',
     '| # | Case | Grade | Result | |',
     '|---|---|---|---|---|',
@@ -55,33 +55,15 @@ function section(
   const curl = failed ? curlOf(url, failed) : null
   return [
     '',
-    `## ${number} ${cell(name)}`,
+    `## ${number} ${plainText(name)}`,
     '',
-    ...found.map((sentence) => `- ${cell(sentence)}`),
+    ...found.map((sentence) => `- ${plainText(sentence)}`),
     '',
-    `Sent: ${cell(sent)}. Expected: ${expected}.`,
+    `Sent: ${plainText(sent)}. Expected: ${expected}.`,
     '',
-    `${cell(why)} (${cell(source)})`,
-    ...(change === null || hint?.startsWith(change) ? [] : ['', `To change: ${cell(change)}`]),
-    ...(curl === null ? [] : ['', fenced(curl, 'bash')]),
-    ...(failed && failed.answer !== '' ? ['', 'Answer:', '', fenced(failed.answer, '')] : []),
+    `${plainText(why)} (${plainText(source)})`,
+    ...(change === null || hint?.startsWith(change) ? [] : ['', `To change: ${plainText(change)}`]),
+    ...(curl === null ? [] : ['', codeBlock(curl, 'bash')]),
+    ...(failed && failed.answer !== '' ? ['', 'Answer:', '', codeBlock(failed.answer)] : []),
   ]
-}
-
-/** Escapes a response so that it neither becomes markup nor breaks out of its table cell. */
-const cell = (text: string) =>
-  printable(text)
-    .replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&')
-    .replace(/\s+/g, ' ')
-
-const longestRun = (text: string) => Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-
-function code(text: string): string {
-  const fence = '`'.repeat(longestRun(text) + 1)
-  return `${fence}${printable(text).replace(/\s+/g, ' ')}${fence}`
-}
-
-function fenced(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}${language}\n${printable(text)}\n${fence}`
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Copy,
@@ -25,6 +25,7 @@ import { exactTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../../host/client.ts'
 import { isPayloadRead } from '../../../nouns/deliveries/payload-read.ts'
 import { otherBodies } from '../../../nouns/deliveries/queries.ts'
+import { useEndpointNames } from '../../../nouns/endpoints/endpoint-names.ts'
 import type { ReplayActions } from '../../../nouns/receivers/replay/use-replay.tsx'
 import type { CompareWith } from '../compare/compare-sides.ts'
 import { menu } from '../compare/copy.ts'
@@ -220,7 +221,7 @@ function whyNoNote({ noteId, verdict }: Pick<DeliverySummary, 'noteId' | 'verdic
   return isPayloadRead(verdict) ? copy.noNote : copy.notRead
 }
 
-export type CopyFormat = InputOf<'deliveries.copy'>['as']
+export type CopyFormat = InputOf<'deliveries.copy'>['as'] | 'markdown'
 
 /**
  * Returns a function that copies a delivery in one of several text formats. The host removes API keys from the headers, and never
@@ -228,9 +229,16 @@ export type CopyFormat = InputOf<'deliveries.copy'>['as']
  */
 export function useCopyDelivery(id: number): (as: CopyFormat) => void {
   const api = useApi()
+  const cache = useQueryClient()
+  const { of } = useEndpointNames()
+  const textAs = async (as: CopyFormat) => {
+    if (as !== 'markdown') return (await api.call('deliveries.copy', { id, as })).text
+    const { readDeliveryMarkdown } = await import('./delivery-markdown.ts')
+    return readDeliveryMarkdown(api, cache, id, of)
+  }
   const run = async (as: CopyFormat) => {
     try {
-      const { text } = await api.call('deliveries.copy', { id, as })
+      const text = await textAs(as)
       const isCopied = await navigator.clipboard.writeText(text).then(
         () => true,
         () => false,

@@ -107,11 +107,41 @@ export const copyMenu = {
     },
     http: { label: 'Raw HTTP', done: 'Copied as raw HTTP', description: '' },
     json: { label: 'JSON', done: 'Copied as JSON', description: '' },
+    markdown: {
+      label: 'Markdown',
+      done: 'Copied as Markdown',
+      description: 'For a bug report. Secrets in headers are removed.',
+    },
     fixture: {
       label: 'Test fixture',
       done: 'Copied as test fixture',
       description: 'Signed with a sample secret. “expected” says whether a receiver must accept it.',
     },
+  },
+}
+
+/** Words of a delivery that is copied as Markdown. */
+export const markdown = {
+  title: 'Delivery',
+  verified: 'Signature valid.',
+  notVerified: (reason: string) => `Not verified: ${lowerFirst(reason)}.`,
+  received: 'Received',
+  endpoint: 'Endpoint',
+  note: 'Note',
+  headers: 'Headers',
+  payload: 'Payload',
+  emptyBody: 'Empty body',
+  binaryBody: (bytes: number) => `${bytes.toLocaleString('en')} bytes that are not UTF-8`,
+  cut: (shown: number, all: number) =>
+    `First ${shown.toLocaleString('en')} of ${all.toLocaleString('en')} characters.`,
+  attempts: 'Attempts',
+  status: 'Status',
+  result: 'Result',
+  receiver: 'Response of receiver',
+  reactions: {
+    delivered: 'The service would count it as delivered.',
+    retried: 'The service would retry for up to 4 days.',
+    failed: 'The service would never send it again.',
   },
 }
 

@@ -209,5 +209,5 @@ function CopyMenu({
 const copyFormats = (canSign: boolean): readonly CopyFormat[] =>
   canSign ? [...plain.slice(0, 1), ...signed, ...plain.slice(1)] : plain
 
-const plain = ['curl', 'http', 'json', 'fixture'] as const
+const plain = ['curl', 'http', 'json', 'markdown', 'fixture'] as const
 const signed = ['curl-signed-now', 'curl-signed-here'] as const

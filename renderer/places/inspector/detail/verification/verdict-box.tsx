@@ -2,21 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Diagnosis } from '#shared/deliveries/diagnosis.ts'
-import type { DeliverySummary, Verdict, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
+import type { DeliverySummary, DeliveryDetail as WholeDelivery } from '#shared/deliveries/model.ts'
 import { classes } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { VisibleText, visibleText } from '#ui/text/visible-text.tsx'
 import { useApi } from '../../../../host/client.ts'
 import { verdicts } from '../../../../nouns/deliveries/copy.ts'
-import { diagnosis as diagnosisQuery } from '../../../../nouns/deliveries/queries.ts'
+import { diagnosedVerdicts, diagnosis as diagnosisQuery } from '../../../../nouns/deliveries/queries.ts'
 import { verdictStyles } from '../../../../nouns/deliveries/verdict-styles.ts'
 import { type EndpointNames, useEndpointNames } from '../../../../nouns/endpoints/endpoint-names.ts'
 import { noSupportedVersion } from '../../copy.ts'
 import { verdictBox as copy } from '../copy.ts'
 import css from './verdict-box.module.css'
-
-/** Verdicts that need a diagnosis. All others already state the reason. */
-const diagnosed: ReadonlySet<Verdict> = new Set(['signature-mismatch', 'unsigned', 'stale', 'future'])
 
 /**
  * Explains why a delivery is not verified: by its verdict at first, and by the diagnosis once it has loaded. Both have the same
@@ -36,7 +33,7 @@ export function VerdictBox({
   const { verdict, endpointId } = delivery
   const endpoints = useEndpointNames()
   const navigate = useNavigate()
-  const isDiagnosed = !isForeign && diagnosed.has(verdict)
+  const isDiagnosed = !isForeign && diagnosedVerdicts.has(verdict)
   const { data } = useQuery({ ...diagnosisQuery(useApi(), delivery.id), enabled: isDiagnosed })
   const found = isDiagnosed ? data : undefined
   const { icon: Icon, tone } = verdictStyles[verdict]
