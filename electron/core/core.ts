@@ -54,7 +54,7 @@ export function createCore(ports: Ports): Core {
   const receivers = createReceivers(platform, uses)
   const missed = createMissed(platform, { ...uses, endpoints, receivers })
   const exports = createExports(platform, { workspaces, jobs, deliveries, notes, receivers, missed })
-  const sandbox = createSandbox(platform, { ...uses, endpoints, missed })
+  const sandbox = createSandbox(platform, { ...uses, endpoints, receivers, missed })
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 

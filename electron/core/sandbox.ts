@@ -7,6 +7,7 @@ import type { Feature } from '#core/platform/feature.ts'
 import type { Jobs } from '#core/platform/jobs.ts'
 import type { Platform } from '#core/platform/platform.ts'
 import type { SandboxService } from '#core/platform/ports.ts'
+import type { Receivers } from '#core/receivers/index.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { sandboxWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
 import { scopes } from '#shared/endpoints/scopes.ts'
@@ -35,6 +36,7 @@ export function createSandbox(
     deliveries: Deliveries
     notes: Notes
     endpoints: Endpoints
+    receivers: Pick<Receivers, 'forwardInstead'>
     missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
@@ -173,6 +175,13 @@ export function createSandbox(
   }
 
   session.onDidOpen(refresh)
+  // The sandbox service starts without endpoints, so a receiver's endpoints have new ids in each run.
+  endpoints.onDidCreate(({ workspaceId, endpointId }) => {
+    if (workspaceId !== sandboxWorkspaceId) return
+    uses.receivers.forwardInstead(workspaceId, endpointId, (id) =>
+      endpoints.isPredecessor(workspaceId, id, endpointId),
+    )
+  })
   // The sandbox service creates no events while no page is open.
   hub.onDidChangeAudience((watching) => {
     audience = watching

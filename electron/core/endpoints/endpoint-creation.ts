@@ -36,6 +36,11 @@ export interface Created {
   readonly unsaved: AppError | null
 }
 
+export interface CreatedEndpoint {
+  readonly workspaceId: string
+  readonly endpointId: string
+}
+
 export function createEndpointCreation(options: {
   readonly tunnel: Pick<Tunnel, 'status'>
   readonly journal: EndpointJournal
@@ -44,10 +49,12 @@ export function createEndpointCreation(options: {
   readonly registry: Pick<EndpointRegistry, 'know'>
   readonly hub: Pick<EventHub, 'publish'>
   readonly clock: Pick<Clock, 'now'>
+  /** Called when the id of a new endpoint is known. Must not throw. */
+  readonly onCreated: (created: CreatedEndpoint) => void
   /** Called after an enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }) {
-  const { tunnel, journal, secrets, labels, registry, hub, clock, onEnabled } = options
+  const { tunnel, journal, secrets, labels, registry, hub, clock, onCreated, onEnabled } = options
   const underWay = new Set<string>()
 
   const adopt = (entry: JournalEntry, endpointId: string): JournalEntry => {
@@ -57,6 +64,7 @@ export function createEndpointCreation(options: {
     secrets.reserve(named)
     // The label is stored in the journal too, so that it can be set even if the response was lost.
     if (entry.draft?.label) labels.set(entry.workspaceId, endpointId, entry.draft.label)
+    onCreated({ workspaceId: entry.workspaceId, endpointId })
     return named
   }
 

@@ -12,7 +12,9 @@ export function createEndpointLabels(sql: Sql) {
   const all = sql.prepare('SELECT endpoint_id, label FROM endpoint_labels WHERE workspace_id = ?')
   const sweep = sql.prepare(
     `DELETE FROM endpoint_labels WHERE workspace_id = ?1 AND NOT EXISTS
-       (SELECT 1 FROM deliveries WHERE deliveries.workspace_id = ?1 AND deliveries.endpoint_id = endpoint_labels.endpoint_id)`,
+       (SELECT 1 FROM deliveries WHERE deliveries.workspace_id = ?1 AND deliveries.endpoint_id = endpoint_labels.endpoint_id)
+     AND NOT EXISTS
+       (SELECT 1 FROM receivers WHERE receivers.workspace_id = ?1 AND instr(receivers.settings, endpoint_labels.endpoint_id))`,
   )
   const dropWorkspace = sql.prepare('DELETE FROM endpoint_labels WHERE workspace_id = ?')
   return {
@@ -24,7 +26,7 @@ export function createEndpointLabels(sql: Sql) {
       if (label === '') drop.run(workspaceId, endpointId)
       else save.run(workspaceId, endpointId, label)
     },
-    /** Returns all labels, including those of deleted endpoints that still have deliveries. */
+    /** Returns all labels, including those of deleted endpoints that have deliveries or are in a receiver's rules. */
     all: (workspaceId: string): { readonly id: string; readonly label: string }[] =>
       all.all(workspaceId).map((row) => ({ id: String(row.endpoint_id), label: String(row.label) })),
     sweep: (workspaceId: string) => void sweep.run(workspaceId),

@@ -9,7 +9,7 @@ import { classifySandboxUrl } from '#core/public-address/loopback.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { TunnelFeature } from '#core/tunnel/index.ts'
 import { openWorkspaceId, type Workspaces } from '#core/workspaces/index.ts'
-import { createEndpointCreation } from './endpoint-creation.ts'
+import { type CreatedEndpoint, createEndpointCreation } from './endpoint-creation.ts'
 import { createEndpointJournal, type JournalEntry } from './endpoint-journal.ts'
 import { createEndpointLabels } from './endpoint-labels.ts'
 import { createEndpointRegistry } from './endpoint-registry.ts'
@@ -47,6 +47,7 @@ export function createEndpoints(
   const labels = createEndpointLabels(sql)
   const journal = createEndpointJournal(sql)
   const secrets = createEndpointSecrets({ vault, journal, paths: deliveries.paths, clock, log })
+  const created = createEmitter<CreatedEndpoint>()
   const updated = createEmitter<UpdatedEndpoint>()
   const replaced = createEmitter<Replaced>()
   const isOpen = (workspaceId: string) => session.workspace()?.id === workspaceId
@@ -63,6 +64,13 @@ export function createEndpoints(
     registry,
     hub,
     clock,
+    onCreated(endpoint) {
+      try {
+        created.fire(endpoint)
+      } catch (error) {
+        log.error('What changes with a new endpoint could not be stored.', error)
+      }
+    },
     onEnabled(workspaceId, id) {
       try {
         statusTracker.created(workspaceId, id)
@@ -202,6 +210,11 @@ export function createEndpoints(
      * was such a request.
      */
     isUndecided: async () => (await unfinished.list()).some(({ state }) => state !== 'secret-gone'),
+    onDidCreate: created.event,
+    /** Returns whether an endpoint was deleted and had the same label as this one. */
+    isPredecessor: (workspaceId: string, endpointId: string, of: string): boolean =>
+      labels.of(workspaceId, endpointId) === (labels.of(workspaceId, of) ?? '') &&
+      isGone(workspaceId, endpointId),
     /** Fires after this app changed an endpoint, with the service's current version of it. */
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,

@@ -207,6 +207,7 @@ export function createReceivers(
     },
     waiting: (workspaceId: string) =>
       store.list(workspaceId).map((receiver) => ({ receiver, ...forwarder.waiting(receiver.id) })),
+    forwardInstead: management.forwardInstead,
     onDidChange: management.onDidChange,
     start() {
       forwarder.start()

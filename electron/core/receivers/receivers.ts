@@ -254,6 +254,15 @@ export function createReceiverManagement(options: {
       store.put({ ...known, addressKind: kind })
       publish()
     },
+    /** Makes a workspace's receivers forward an endpoint in place of others. */
+    forwardInstead(workspaceId: string, endpointId: string, isReplaced: (endpointId: string) => boolean) {
+      const affected = store.list(workspaceId).filter(({ rules }) => rules.endpointIds.some(isReplaced))
+      for (const receiver of affected) {
+        const endpointIds = receiver.rules.endpointIds.map((id) => (isReplaced(id) ? endpointId : id))
+        store.put({ ...receiver, rules: { ...receiver.rules, endpointIds: [...new Set(endpointIds)] } })
+      }
+      if (affected.length > 0) publish()
+    },
     onDidChange: didChange.event,
     onWillRemove: removing.event,
   }

@@ -61,6 +61,7 @@ export function useAttention() {
   const receivers = useQuery({ ...receiverList(api), enabled })
   const workspaces = useQuery({ ...workspaceList(api), enabled })
   const forwardsNothing = useForwardsNothing()
+  const orphans = (receivers.data ?? []).filter((receiver) => receiver.live && forwardsNothing(receiver))
   const isOff = useListenerOff()
   const outage = useTunnelOutage(tunnel)
   const parts: readonly UseQueryResult<unknown>[] = [
@@ -94,11 +95,10 @@ export function useAttention() {
     ...(stale.data && isStale ? [{ kind: 'stale-addresses' as const, key: 'a', of: stale.data }] : []),
     ...missing.map((of) => ({ kind: 'missed' as const, key: `b ${of.endpointId}`, of })),
     ...(missed.data?.warnings ?? [])
-      .filter(({ kind }) => kind !== 'behind')
+      // Missed events have rows of their own, and so do receivers without endpoints.
+      .filter(({ kind, about }) => kind !== 'behind' && !orphans.some(({ id }) => id === about))
       .map((of) => ({ kind: 'warning' as const, key: `w ${of.kind} ${of.about}`, of })),
-    ...(receivers.data ?? [])
-      .filter((receiver) => receiver.live && forwardsNothing(receiver))
-      .map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
+    ...orphans.map((of) => ({ kind: 'nothing-forwarded' as const, key: `n ${of.id}`, of })),
     ...(replays.data ?? []).map((of) => ({ kind: 'replay' as const, key: `i ${of.receiverId}`, of })),
     ...(orphaned.data ?? [])
       .filter(({ isOpen }) => isOpen)

@@ -21,6 +21,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import type { StaleAddress } from '#shared/endpoints/stale-address.ts'
 import { assertNever } from '#shared/errors.ts'
 import type { EarlyWarning, EndpointMissed } from '#shared/missed/model.ts'
+import type { Receiver } from '#shared/receivers/model.ts'
 import { useNow } from '#ui/text/time-text.tsx'
 import { useApi } from '../../host/client.ts'
 import { usePerform } from '../../host/use-perform.ts'
@@ -116,6 +117,15 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
   const endpointsLink = (of: readonly unknown[]) => (
     <Link to="/endpoints">{affected.endpoints(of.length)}</Link>
   )
+  const waitingLink = (receiver: string, count: number) => (
+    <Link to="/receivers" search={{ receiver, tab: 'waiting' }}>
+      {affected.waiting(count)}
+    </Link>
+  )
+  const stop = ({ id, live }: Receiver) =>
+    live
+      ? [action('stop', copy.stopForwarding, Radio, () => perform(setLive(api, cache), { id, live: false }))]
+      : []
   const namesOf = (of: readonly Pick<Endpoint, 'id' | 'url'>[]) => of.map(({ id, url }) => names.of(id, url))
 
   const warning = ({ kind, about, name, since, count, sandboxTime }: EarlyWarning): RowContent => {
@@ -130,24 +140,9 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
             : words.waiting
           : words.blocked(blocked)),
         ...{ tone: 'warn', subject: name, since, primary: toReceiver(about) },
-        affected: (
-          <Link to="/receivers" search={{ receiver: about, tab: 'waiting' }}>
-            {affected.waiting(count)}
-          </Link>
-        ),
+        affected: waitingLink(about, count),
         others: [
-          receiver
-            ? [
-                action('test', copy.test, PlugZap, () => testReceiver(about)),
-                ...(receiver.live
-                  ? [
-                      action('stop', copy.stopForwarding, Radio, () =>
-                        perform(setLive(api, cache), { id: about, live: false }),
-                      ),
-                    ]
-                  : []),
-              ]
-            : [],
+          receiver ? [action('test', copy.test, PlugZap, () => testReceiver(about)), ...stop(receiver)] : [],
         ],
       }
     }
@@ -248,17 +243,18 @@ export function useAttentionRows(onUpdate: (endpoints: readonly StaleAddress[]) 
       case 'warning':
         return warning(item.of)
       case 'nothing-forwarded': {
-        const { id, name } = item.of
+        const { id, name, status } = item.of
+        const { count, since } = status.waiting
         return {
           ...words.nothingForwarded,
-          ...{ tone: 'warn', subject: name },
+          ...{ tone: 'warn', subject: name, since, affected: count > 0 ? waitingLink(id, count) : null },
           primary: action(
             'choose',
             copy.chooseEndpoints,
             Webhook,
             () => void navigate({ to: '/receivers', search: { receiver: id, form: 'edit' } }),
           ),
-          others: [[toReceiver(id)]],
+          others: [[toReceiver(id)], stop(item.of)],
         }
       }
       case 'listener-off':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw, Webhook } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { EndpointMissed, MissedStatus } from '#shared/missed/model.ts'
 import { KeyFoot } from '#ui/collections/key-foot.tsx'
 import { useRowHeight } from '#ui/collections/use-row-height.ts'
@@ -37,7 +37,7 @@ export default function MissedPage({
   const onePane = useOnePane()
   const { data, error, refetch, isFetching } = useQuery(missedStatus(useApi()))
   const look = useLook()
-  const sorted = (data?.endpoints ?? []).toSorted((a, b) => b.behind - a.behind || b.pending - a.pending)
+  const sorted = useMemo(() => (data?.endpoints ?? []).toSorted(mostMissedFirst), [data?.endpoints])
   const isAlone = search.endpoint === undefined && onePane && search.form === undefined
   const found =
     sorted.find(({ endpointId }) => endpointId === search.endpoint) ?? (isAlone ? undefined : sorted[0])
@@ -153,6 +153,10 @@ function EndpointList({
     </>
   )
 }
+
+const names = new Intl.Collator(undefined, { numeric: true })
+const mostMissedFirst = (a: EndpointMissed, b: EndpointMissed) =>
+  b.behind - a.behind || b.pending - a.pending || names.compare(nameOf(a), nameOf(b))
 
 const keyOf = ({ endpointId }: EndpointMissed) => endpointId
 const renderRow = (of: EndpointMissed) => <EndpointRow of={of} />

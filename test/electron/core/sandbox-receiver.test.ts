@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { newReceiver } from '#shared/receivers/model.ts'
 import { openCore, refusalOf, separateService } from '../../support/core/open-core.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenOnLoopback } from '../../support/loopback.ts'
@@ -149,4 +150,46 @@ test('sends nothing to an https address from the sandbox', async () => {
     const attempt = deliveries.find(({ endpointId }) => endpointId === id)?.attempts[0]
     expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('only to this computer') })
   })
+})
+
+test('keeps forwarding to a receiver when the sandbox is started again', async () => {
+  const { client } = await openCore({ sandbox: { activityMs: 60_000 } })
+  const start = async () => {
+    await client.call('sandbox.start', { notes: 20 })
+    await client.call('sandbox.set-switches', { automatic: false })
+  }
+  const add = async (label: string) =>
+    client.call('endpoints.create', {
+      label,
+      receiver: { kind: 'inspector' },
+      scopes: ['personal', 'public'],
+      events: [],
+      folderIds: [],
+    })
+  await start()
+  const receiver = await openReceiver()
+  const [quickstart] = await client.call('endpoints.list')
+  const other = await add('Other')
+  const endpointIds = [quickstart?.id ?? '', other.id]
+  const settings = { ...newReceiver, rules: { ...newReceiver.rules, endpointIds } }
+  await client.call('receivers.create', { ...settings, name: 'Mine', url: receiver.url, live: true })
+  const forwarded = async () => (await client.call('receivers.list'))[0]?.rules.endpointIds
+
+  // An endpoint without deliveries keeps its label, too.
+  await client.call('sandbox.stop')
+  await start()
+  const [again] = await client.call('endpoints.list')
+  expect(await forwarded()).toEqual([again?.id, other.id])
+  await client.call('sandbox.trigger', { type: 'note.edited', count: 1 })
+  await eventually(async () =>
+    expect((await client.call('receivers.list'))[0]?.status.lastSend).toMatchObject({
+      endpointId: again?.id,
+    }),
+  )
+
+  // An endpoint that exists is not replaced by another one with its name.
+  const twin = await add('Quickstart')
+  const otherAgain = await add('Other')
+  expect(twin.id).not.toBe(again?.id)
+  expect(await forwarded()).toEqual([again?.id, otherAgain.id])
 })

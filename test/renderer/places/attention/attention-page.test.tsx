@@ -8,7 +8,7 @@ import type { EarlyWarning } from '#shared/missed/model.ts'
 import type { WorkspaceSummary } from '#shared/workspaces/contract.ts'
 import { copy } from '../../../../renderer/app/shell/copy.ts'
 import { unfinishedActions, unfinished as words } from '../../../../renderer/nouns/attention/copy.ts'
-import { actions, groups, page, rows } from '../../../../renderer/places/attention/copy.ts'
+import { actions, affected, groups, page, rows } from '../../../../renderer/places/attention/copy.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { aMissed, aMissedStatus } from '../../../support/renderer/missed-samples.ts'
 import { type Answers, control, openApp, press, shows } from '../../../support/renderer/open-app.tsx'
@@ -475,17 +475,26 @@ test('lists blocked deliveries and receivers without endpoints', async () => {
     aReceiver({ live: true, status: aStatus({ waiting }) }),
     aReceiver({
       ...{ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Orphan', live: true },
+      status: aStatus({ waiting: { ...waiting, count: 3 } }),
       rules: { ...aReceiver().rules, endpointIds: ['whe_Zzzzzzzzzzzzz9'] },
     }),
   ]
   await open({
     'receivers.list': () => receivers,
     'endpoints.list': () => [anEndpoint()],
-    'missed.status': () => aMissedStatus([], { warnings: [{ ...warning, sandboxTime: false }] }),
+    'missed.status': () =>
+      aMissedStatus([], {
+        warnings: [
+          { ...warning, sandboxTime: false },
+          { ...warning, about: 'rcv_Bbbbbbbbbbbbb2', name: 'Orphan', count: 3, sandboxTime: false },
+        ],
+      }),
   })
   await shows(`Local dev server ${rows.blocked('').what}`)
-  await shows('Their signing secret is missing. Import it in Endpoints.')
   await shows(`Orphan ${rows.nothingForwarded.what}`)
+  await shows(affected.waiting(3))
+  expect(document.body.textContent?.match(/Orphan /g)).toHaveLength(1)
+  await shows('Their signing secret is missing. Import it in Endpoints.')
   await press('button', actions.chooseEndpoints)
   await eventually(() => expect(location.hash).toBe('#/receivers?receiver=rcv_Bbbbbbbbbbbbb2&form=edit'))
 })

@@ -30,7 +30,7 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-test('lists every endpoint with its last outage, the most missed events first', async () => {
+test('lists every endpoint with its last outage, the most missed events first, then by name', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -49,15 +49,17 @@ test('lists every endpoint with its last outage, the most missed events first', 
           pending: 4,
           pendingUntil: new Date(Date.now() + 3_600_000).toISOString(),
         }),
-        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa4', label: 'Far', ...none, isKnown: false }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa5', label: 'Far 10', ...none, isKnown: false }),
+        aMissed({ endpointId: 'whe_Aaaaaaaaaaaaa4', label: 'Far 9', ...none, isKnown: false }),
       ]),
   })
   await shows('Office')
   expect(endpoints().map((row) => row.getAttribute('aria-label'))).toEqual([
     expect.stringMatching(/^Office, 3 missed, Disabled Jan 1, 00:00/),
     'Late, 4 pending, No known outage',
+    'Far 9, Unknown',
+    'Far 10, Unknown',
     'Good, Caught up at Jan 1, 06:30',
-    'Far, Unknown',
   ])
 })
 
