@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bundle, BundleFile } from '#core/platform/files/bundle.ts'
 import type { Log } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
+import { closeServer, destroyUpgrades, dropSilent, streamEvents, untilClosed } from '../socket/connections.ts'
+import { readJson } from '../socket/json-body.ts'
 import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
-import { readJson } from './json-body.ts'
 import type { Tokens } from './tokens.ts'
-import { destroyUpgrades } from './upgrades.ts'
 
 /** Maximum number of event streams. Browsers allow six connections per host. Each page keeps one open, and calls need another. */
 const maxStreams = 5
@@ -46,7 +46,7 @@ export async function openServer(options: ServerOptions) {
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256
-  dropSilent(server)
+  dropSilent(server, maxSilent)
   destroyUpgrades(server)
   server.on('request', (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
@@ -68,7 +68,7 @@ export async function openServer(options: ServerOptions) {
   return {
     /** `http://127.0.0.1:PORT`, the only origin that the server accepts. */
     origin: ownOrigin,
-    close: (): Promise<void> => close(server),
+    close: (): Promise<void> => closeServer(server),
   }
 
   function onFailure(request: IncomingMessage, response: ServerResponse): (error: unknown) => void {
@@ -140,18 +140,6 @@ export async function openServer(options: ServerOptions) {
   }
 }
 
-/**
- * Returns a signal that aborts when the connection closes early, because the page canceled the call, was reloaded or was closed.
- */
-function untilClosed(response: ServerResponse): AbortSignal {
-  const closed = new AbortController()
-  if (response.destroyed) closed.abort()
-  response.once('close', () => {
-    if (!response.writableEnded) closed.abort()
-  })
-  return closed.signal
-}
-
 type Answer =
   | { readonly status: number }
   | { readonly json: unknown }
@@ -192,18 +180,6 @@ function send(response: ServerResponse, answer: Answer): void {
   }
 }
 
-/** Closes the oldest silent connection if there are too many, so that they cannot lock out a page. */
-function dropSilent(server: Server): void {
-  const silent = new Set<Socket>()
-  server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
-    const [oldest] = silent
-    if (silent.size > maxSilent) oldest?.destroy()
-  })
-  server.on('request', ({ socket }) => silent.delete(socket))
-}
-
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   return Object.getOwnPropertyDescriptor(value, name)?.value
@@ -229,40 +205,4 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
     return new AppError('refused', message, { cause: error })
   }
   return error
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
-}
-
-/** Maximum amount of unsent data. A page that stops reading is disconnected, and fetches everything when it reconnects. */
-const maxBufferedBytes = 1024 * 1024
-const heartbeatMs = 15_000
-
-/**
- * Sends every event as a line of JSON until the response closes. Every 15 s, sends an empty line so that both ends notice a lost
- * connection, and calls `onHeartbeat`.
- */
-function streamEvents(
-  response: ServerResponse,
-  core: Pick<Transport, 'subscribe'>,
-  onHeartbeat: () => void = () => {},
-): void {
-  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
-  const send = (line: string) => {
-    response.write(`${line}\n`)
-    if (response.writableLength > maxBufferedBytes) response.destroy()
-  }
-  const unsubscribe = core.subscribe((event) => send(JSON.stringify(event)))
-  const heartbeat = setInterval(() => {
-    onHeartbeat()
-    send('')
-  }, heartbeatMs)
-  response.on('close', () => {
-    clearInterval(heartbeat)
-    unsubscribe()
-  })
 }

@@ -1,4 +1,7 @@
-import type { Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect as netConnect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Core } from '#core/core.ts'
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts'
@@ -8,6 +11,8 @@ import type { HostEvent } from '#shared/rpc/events.ts'
 import type { Transport } from '#shared/rpc/transport.ts'
 import { openServer } from '../../electron/serve/server.ts'
 import { createTokens } from '../../electron/serve/tokens.ts'
+import { openSocketTransport } from '../../electron/socket/client.ts'
+import { openSocketServer } from '../../electron/socket/server.ts'
 import { openHttpTransport } from '../../renderer/host/http-transport.ts'
 import { openTransport } from '../../renderer/host/transport.ts'
 import { openIpc } from '../support/core/ipc-wire.ts'
@@ -28,6 +33,7 @@ const wires: Readonly<Record<string, (core: Core) => Wire | Promise<Wire>>> = {
   direct: (core) => ({ transport: core, leave: {} }),
   'structured clone, as Electron’s': overIpc,
   HTTP: overHttp,
+  socket: overSocket,
 }
 
 describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
@@ -141,7 +147,9 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
   test('starts every subscription with host.opened', async () => {
     await listen()
     await listen()
-    expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2)
+    await eventually(() =>
+      expect(heard.filter(({ name }) => name === 'host.opened').length).toBeGreaterThanOrEqual(2),
+    )
   })
 
   describe('a call that waits for the service', () => {
@@ -278,6 +286,35 @@ async function overHttp(core: Core): Promise<Wire> {
     leave: {
       unload: () => {
         for (const open of unloaded) open.abort()
+      },
+    },
+  }
+}
+
+/** Connects a command. A relay between the two ends the connections as the death of the command would. */
+async function overSocket(core: Core): Promise<Wire> {
+  const folder = mkdtempSync(join(tmpdir(), 'notehook-wire-'))
+  const server = await openSocketServer({ core, dataFolder: folder, log: silent })
+  const clients = new Set<Socket>()
+  const relay = createServer((client) => {
+    const connection = netConnect(server.at)
+    clients.add(client)
+    client.on('error', () => {}).on('close', () => connection.destroy())
+    connection.on('error', () => {}).on('close', () => client.destroy())
+    client.pipe(connection).pipe(client)
+  })
+  const at = join(folder, 'relay.sock')
+  await new Promise<void>((resolve) => relay.listen(at, resolve))
+  onTestFinished(async () => {
+    await server.close()
+    relay.close()
+    rmSync(folder, { recursive: true })
+  })
+  return {
+    transport: openSocketTransport(() => ({ at, key: server.key, level: 'read', version: '0.1.0' })),
+    leave: {
+      killed: () => {
+        for (const client of clients) client.destroy()
       },
     },
   }

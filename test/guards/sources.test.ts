@@ -83,10 +83,10 @@ const gates: readonly Gate[] = [
     example: "server.listen(8484, '0.0.0.0')",
   },
   {
-    name: 'connections are opened in one place, and in one of the sandbox',
+    name: 'connections are opened in one place, in one of the sandbox and in the client of commands',
     why: 'there every error of a socket is handled, and no proxy is used',
     pattern: /import \{[^}]*\b(?:request|get|connect|Agent)\b[^}]*\} from 'node:(?:https?|http2|net|tls)'/,
-    within: /^electron\/(?!core\/platform\/dial\.ts|sandbox\/delivery\/post\.ts)/,
+    within: /^electron\/(?!core\/platform\/dial\.ts|sandbox\/delivery\/post\.ts|socket\/client\.ts)/,
     example: "import { request } from 'node:https'",
   },
   {

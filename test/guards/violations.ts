@@ -111,6 +111,16 @@ export const forbiddenImports: readonly ForbiddenImports[] = [
     targets: ['electron/core/platform/ports.ts', 'zod'],
   },
   {
+    folder: 'electron/socket',
+    message: 'The wire of commands is loaded by every command, so it needs node: and nothing else.',
+    targets: ['zod'],
+  },
+  {
+    folder: 'electron/socket',
+    message: 'The wire of commands serves any core in any host: it imports shared and core/platform.',
+    targets: ['electron/core/core.ts', 'electron/serve/gate.ts', 'renderer/ui/button.tsx'],
+  },
+  {
     folder: 'electron/serve',
     message:
       'The browser host runs in plain Node without Electron: conf, zod and node:; whatever wraps another library is an adapter.',

@@ -283,20 +283,20 @@ function close(server: Server): Promise<void> {
   })
 }
 
-const guards = ['gate', 'headers', 'json-body', 'tokens', 'upgrades'].map(
-  (name) => `../../../electron/serve/${name}.ts`,
+const guards = ['serve/gate', 'serve/headers', 'socket/json-body', 'serve/tokens', 'socket/connections'].map(
+  (name) => `../../../electron/${name}.ts`,
 )
 
 function takeGuardsOut(): void {
   vi.resetModules()
-  const [gate = '', headers = '', body = '', tokens = '', upgrades = ''] = guards
+  const [gate = '', headers = '', body = '', tokens = '', connections = ''] = guards
   vi.doMock(gate, () => ({ rejectionOf: () => null }))
   vi.doMock(headers, () => ({ securityHeaders: () => ({ 'Access-Control-Allow-Origin': '*' }) }))
   vi.doMock(body, () => ({ readJson: async () => ({ ok: true, value: {} }) }))
   vi.doMock(tokens, () => ({
     createTokens: () => ({ issueLaunch: () => 'launch', exchange: () => 'session', isSession: () => true }),
   }))
-  vi.doMock(upgrades, () => ({ destroyUpgrades: acceptUpgrades }))
+  vi.doMock(connections, async (original) => ({ ...(await original()), destroyUpgrades: acceptUpgrades }))
 }
 
 function putGuardsBack(): void {

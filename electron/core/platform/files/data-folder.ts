@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { headOf, isStore } from '#core/database/signature.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FolderHolder, type FolderLock, lockFolder, readHolder } from './folder-lock.ts'
+import { type FolderHolder, readHolder } from './folder-holder.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 
 /**
  * Creates the data folder if it doesn't exist, private to the user. An existing folder keeps its mode. Rejects a folder that

@@ -1,9 +1,9 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   lstatSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,28 +11,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { z } from 'zod'
 import { asideName } from '#core/database/moved-aside.ts'
 import { sqliteFailure } from '#core/database/sql.ts'
 import type { Log } from '../ports.ts'
-import { processStartSync } from '../process/process-start.ts'
 import { createRareErrors } from '../rare-errors.ts'
-
-/** The process that holds a data folder, as shown to other processes. */
-export const FolderHolder = z.object({
-  pid: z.number().int(),
-  startedAt: z.string(),
-  /** The URL of its page, without a token. `null` for the desktop app. */
-  address: z.string().nullable(),
-})
-export type FolderHolder = z.infer<typeof FolderHolder>
-
-/** `start` distinguishes the process from a later one with the same id. It is `null` if the system doesn't report it. */
-const HolderRecord = FolderHolder.extend({ start: z.string().nullable() })
-type HolderRecord = z.infer<typeof HolderRecord>
+import {
+  type AgentAccess,
+  type FolderHolder,
+  type HolderRecord,
+  isRunning,
+  readHolder,
+  shownHolder,
+  startOf,
+} from './folder-holder.ts'
 
 export interface FolderLock {
   announce(address: string): void
+  /** Records how commands reach this process, or `null` if they may not. */
+  announceAgents(agents: AgentAccess | null): void
   /** Starts checking the lock file, and recreates it if it was deleted. */
   watch(log: Log): void
   release(): void
@@ -51,22 +47,23 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
   const lockFile = join(folder, 'host.lock')
   const holderFile = join(folder, 'host.json')
   const taken = takeLock(lockFile)
-  if (taken === 'busy') return { heldBy: shown(readHolder(holderFile)) }
+  if (taken === 'busy') return { heldBy: shownHolder(readHolder(holderFile)) }
   const other = readHolder(holderFile)
   if (other !== null && isRunning(other)) {
     taken.close()
-    return { heldBy: shown(other) }
+    return { heldBy: shownHolder(other) }
   }
 
   let lock = taken
   let inode = inodeOf(lockFile)
   let busyChecks = 0
   let watching: NodeJS.Timeout | undefined
-  const holder: HolderRecord = {
+  let holder: HolderRecord = {
     pid: process.pid,
     startedAt: new Date().toISOString(),
     address: null,
     start: startOf(process.pid),
+    agents: null,
   }
   writeHolder(holderFile, holder)
 
@@ -89,7 +86,11 @@ export function lockFolder(folder: string): FolderLock | { heldBy: FolderHolder 
 
   return {
     announce(address) {
-      holder.address = address
+      holder = { ...holder, address }
+      writeHolder(holderFile, holder)
+    },
+    announceAgents(agents) {
+      holder = { ...holder, agents }
       writeHolder(holderFile, holder)
     },
     watch(log) {
@@ -137,28 +138,14 @@ function replaceLock(file: string): DatabaseSync | 'busy' {
 
 const inodeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.ino ?? null
 
-/** Returns a process's start time. Skipped on Windows, where open files can't be deleted anyway and reading the time is slow. */
-const startOf = (pid: number): string | null => (process.platform === 'win32' ? null : processStartSync(pid))
-
-const isRunning = ({ pid, start }: HolderRecord): boolean => start !== null && startOf(pid) === start
-
-const shown = (holder: HolderRecord | null): FolderHolder | null => holder && FolderHolder.parse(holder)
-
-/** Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. */
-export function readHolder(file: string): HolderRecord | null {
-  try {
-    return HolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return null
-  }
-}
-
 /** Records the holder. May fail, in which case a second host can't name the first one. */
 function writeHolder(file: string, holder: HolderRecord): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     const isOurs = !stat || (stat.isFile() && (stat.size === 0 || readHolder(file) !== null))
     if (!isOurs) renameSync(file, asideName(file, new Date()))
+    // The record has a key, and writing keeps the mode of an existing file.
+    else if (stat) chmodSync(file, 0o600)
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 })
   } catch {}
 }

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { processStartSync } from '../process/process-start.ts'
+
+/** The process that holds a data folder, as shown to other processes. */
+export interface FolderHolder {
+  readonly pid: number
+  readonly startedAt: string
+  /** The URL of its page, without a token. `null` for the desktop app. */
+  readonly address: string | null
+}
+
+/** The data that commands of the same user need to reach the process. */
+export interface AgentAccess {
+  /** Path of the Unix socket or Windows pipe. */
+  readonly at: string
+  /** Must be in every request. New at each start. */
+  readonly key: string
+  readonly level: string
+  readonly version: string
+}
+
+export interface HolderRecord extends FolderHolder {
+  /** Distinguishes the process from a later one with the same id. It is `null` if the system doesn't report it. */
+  readonly start: string | null
+  /** `null` while the app accepts no commands. */
+  readonly agents: AgentAccess | null
+}
+
+/**
+ * Reads the recorded holder. Returns `null` if the file doesn't exist or isn't a valid record. Written without a schema library, because
+ * the command reads it at every start.
+ */
+export function readHolder(file: string): HolderRecord | null {
+  try {
+    return holderIn(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Returns the part of the record that may be shown. */
+export const shownHolder = (holder: HolderRecord | null): FolderHolder | null =>
+  holder && { pid: holder.pid, startedAt: holder.startedAt, address: holder.address }
+
+export const isRunning = ({ pid, start }: Pick<HolderRecord, 'pid' | 'start'>): boolean =>
+  start !== null && startOf(pid) === start
+
+/** Returns a process's start time. Skipped on Windows, where open files can't be deleted anyway and reading the time is slow. */
+export const startOf = (pid: number): string | null =>
+  process.platform === 'win32' ? null : processStartSync(pid)
+
+function holderIn(value: unknown): HolderRecord | null {
+  const { pid, startedAt, address, start, agents } = value as Record<string, unknown>
+  if (!Number.isSafeInteger(pid) || typeof startedAt !== 'string') return null
+  if (!isTextOrNull(address) || !isTextOrNull(start)) return null
+  return { pid: Number(pid), startedAt, address, start, agents: agentsIn(agents) }
+}
+
+function agentsIn(value: unknown): AgentAccess | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { at, key, level, version } = value as Record<string, unknown>
+  const isText = [at, key, level, version].every((text) => typeof text === 'string' && text !== '')
+  return isText ? { at: String(at), key: String(key), level: String(level), version: String(version) } : null
+}
+
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'

@@ -1,0 +1,160 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { createConnection, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { AgentAccess } from '#core/platform/files/folder-holder.ts'
+import { AppError, canceled } from '#shared/errors.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import { parseReply, type Reply, type Transport } from '#shared/rpc/transport.ts'
+import { placeProblem } from './place.ts'
+import { proofOf, wireHeader, wireVersion } from './wire.ts'
+
+/** Time for a server to prove that it has the key. A call itself has no limit. */
+const proofMs = 5_000
+
+/**
+ * Calls the app through its socket. `find` is called for every connection, so that a restarted app is found again; it throws an `AppError`
+ * if no app runs. If the app can't be reached, calls fail with `host-lost`, and subscriptions receive `host.lost` and end.
+ */
+export function openSocketTransport(find: () => AgentAccess): Transport {
+  return {
+    async call(name, input, { signal } = {}) {
+      if (signal?.aborted) return { ok: false, error: canceled().toWire() }
+      const closing = new AbortController()
+      const abort = () => closing.abort()
+      signal?.addEventListener('abort', abort, { once: true })
+      let at = ''
+      try {
+        const access = find()
+        at = access.at
+        const connection = await connect(access, closing.signal)
+        try {
+          return await replyOf(await connection.ask('POST', `/call/${encodeURIComponent(name)}`, input))
+        } finally {
+          connection.close()
+        }
+      } catch (error) {
+        if (signal?.aborted) return { ok: false, error: canceled().toWire() }
+        return { ok: false, error: reachError(error, at).toWire() }
+      } finally {
+        signal?.removeEventListener('abort', abort)
+      }
+    },
+    subscribe(listener) {
+      const closing = new AbortController()
+      readEvents(find, listener, closing.signal).finally(() => {
+        if (!closing.signal.aborted) listener({ name: 'host.lost', data: { reason: 'unreachable' } })
+      })
+      return () => closing.abort()
+    },
+  }
+}
+
+/** Reads the events of one connection until it ends. Never rejects. */
+async function readEvents(
+  find: () => AgentAccess,
+  listener: (event: HostEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const connection = await connect(find(), signal)
+    const stream = await connection.ask('GET', '/events')
+    if (stream.statusCode !== 200) return connection.close()
+    let rest = ''
+    for await (const piece of stream.setEncoding('utf8')) {
+      const lines = `${rest}${piece}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line !== '' && !signal.aborted) listener(JSON.parse(line) as HostEvent)
+    }
+  } catch {
+    // The caller reports the end of the stream.
+  }
+}
+
+/**
+ * Opens one connection and lets the server prove that it has the key. All requests use this connection, because another program may take
+ * a path or pipe over.
+ */
+async function connect(access: AgentAccess, signal: AbortSignal) {
+  const { at, key } = access
+  const problem = placeProblem(at)
+  if (problem !== null) throw new AppError('host-lost', problem)
+  let socket: Socket | null = null
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  agent.createConnection = () => {
+    if (socket !== null) throw new Error('The connection was closed.')
+    socket = createConnection(at)
+    return socket
+  }
+  const ask = (
+    method: 'GET' | 'POST',
+    path: string,
+    input?: unknown,
+    headers: Record<string, string> = authorized(key),
+  ) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const body = input === undefined ? undefined : JSON.stringify(input)
+      const made = request({
+        agent,
+        method,
+        path,
+        signal,
+        headers: {
+          ...headers,
+          [wireHeader]: wireVersion,
+          ...(body === undefined
+            ? {}
+            : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+        },
+      })
+      made.on('error', reject).on('response', resolve).end(body)
+    })
+  const close = () => agent.destroy()
+  const late = setTimeout(() => socket?.destroy(new Error('The time is over.')), proofMs)
+  try {
+    const nonce = randomBytes(32).toString('base64url')
+    const response = await ask('POST', '/prove', { nonce }, {})
+    const version = response.headers[wireHeader]
+    if (version !== undefined && version !== wireVersion) throw otherVersion(access, version)
+    const proof = Buffer.from(await text(response))
+    const expected = Buffer.from(JSON.stringify({ proof: proofOf(key, nonce) }))
+    if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) throw notOurs(at)
+    return { ask, close }
+  } catch (error) {
+    close()
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+const authorized = (key: string) => ({ Authorization: `Bearer ${key}` })
+
+async function replyOf(response: IncomingMessage): Promise<Reply> {
+  const body = await text(response)
+  if (response.statusCode !== 200) throw new AppError('refused', body)
+  return parseReply(JSON.parse(body))
+}
+
+function reachError(error: unknown, at: string): AppError {
+  if (error instanceof AppError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return new AppError('host-lost', reachProblem(code, at), { cause: error })
+}
+
+function reachProblem(code: string, at: string): string {
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'Notehook isn’t running.'
+  if (code === 'EACCES') return 'This data folder belongs to another user.'
+  if (code !== 'EPERM') return 'Notehook ended or doesn’t respond.'
+  return `Notehook is running, but a sandbox blocks the connection to it. Allow the socket ${at}, or use notehook mcp, which runs outside the sandbox.`
+}
+
+const notOurs = (at: string) =>
+  new AppError('host-lost', `Another program answers at ${at}, so nothing was sent to it. Restart Notehook.`)
+
+function otherVersion({ version }: AgentAccess, wire: string | readonly string[]): AppError {
+  return new AppError(
+    'refused',
+    `Notehook ${version} uses version ${wire} of the wire, and this command version ${wireVersion}. Use the command that came with it.`,
+  )
+}

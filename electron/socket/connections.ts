@@ -1,0 +1,67 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Transport } from '#shared/rpc/transport.ts'
+
+/** Closes the connection of every upgrade and CONNECT request, because no server here supports WebSocket or tunnels. */
+export function destroyUpgrades(server: Server): void {
+  server.on('upgrade', (_request, socket) => socket.destroy())
+  server.on('connect', (_request, socket) => socket.destroy())
+}
+
+/** Closes the oldest silent connection if there are more than `max`, so that they cannot lock out other clients. */
+export function dropSilent(server: Server, max: number): void {
+  const silent = new Set<Socket>()
+  server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+    const [oldest] = silent
+    if (silent.size > max) oldest?.destroy()
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+}
+
+/** Returns a signal that aborts when the connection closes early, because the client canceled the call or ended. */
+export function untilClosed(response: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (response.destroyed) closed.abort()
+  response.once('close', () => {
+    if (!response.writableEnded) closed.abort()
+  })
+  return closed.signal
+}
+
+/** Maximum amount of unsent data. A client that stops reading is disconnected, and fetches everything when it reconnects. */
+const maxBufferedBytes = 1024 * 1024
+const heartbeatMs = 15_000
+
+/**
+ * Sends every event as a line of JSON until the response closes. Every 15 s, sends an empty line so that both ends notice a lost
+ * connection, and calls `onHeartbeat`.
+ */
+export function streamEvents(
+  response: ServerResponse,
+  core: Pick<Transport, 'subscribe'>,
+  onHeartbeat: () => void = () => {},
+): void {
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
+  const send = (line: string) => {
+    response.write(`${line}\n`)
+    if (response.writableLength > maxBufferedBytes) response.destroy()
+  }
+  const unsubscribe = core.subscribe((event) => send(JSON.stringify(event)))
+  const heartbeat = setInterval(() => {
+    onHeartbeat()
+    send('')
+  }, heartbeatMs)
+  response.on('close', () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+  })
+}
+
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

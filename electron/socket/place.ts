@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Maximum length of a socket's path in bytes. `sun_path` has 104 on macOS and 108 on Linux. */
+const maxPathBytes = 100
+
+/**
+ * Returns where the socket of a data folder may be, preferred first: in the folder itself, or in the folder for temporary files if the
+ * path is too long or the file system has no sockets. On Windows, returns a new pipe.
+ */
+export function socketPlaces(
+  dataFolder: string,
+  { platform, temporary } = { platform: process.platform, temporary: tmpdir() },
+): readonly string[] {
+  if (platform === 'win32') return [`\\\\.\\pipe\\notehook-${randomBytes(16).toString('hex')}`]
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
+  const own = join(dataFolder, 'run', 'notehook.sock')
+  const other = join(temporary, `notehook-${process.getuid?.()}`, `${name}.sock`)
+  return Buffer.byteLength(own) > maxPathBytes ? [other] : [own, other]
+}
+
+export const isPipe = (at: string): boolean => at.startsWith('\\\\.\\pipe\\')
+
+/**
+ * Creates the socket's folder, private to the user, and deletes the socket of an earlier run. Throws if the folder is a link or belongs to
+ * another user, because that user could replace the socket. Only the holder of the data folder may call this.
+ */
+export function clearPlace(at: string): void {
+  if (isPipe(at)) return
+  const folder = dirname(at)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const problem = folderProblem(folder)
+  if (problem === 'open') chmodSync(folder, 0o700)
+  else if (problem !== null) throw new Error(folderProblems[problem].replace('FOLDER', () => folder))
+  rmSync(at, { force: true })
+}
+
+/** Returns why a client must not use a socket, as a sentence, or `null`. Root may use the socket of any user. */
+export function placeProblem(at: string): string | null {
+  if (isPipe(at)) return null
+  const problem = folderProblem(dirname(at))
+  if (problem === 'foreign' && process.getuid?.() === 0) return null
+  return problem === null ? null : folderProblems[problem].replace('FOLDER', () => dirname(at))
+}
+
+const folderProblems = {
+  link: 'FOLDER is a link or no folder, so another program may have replaced the socket in it. Delete it and restart Notehook.',
+  foreign: 'FOLDER belongs to another user.',
+  open: 'FOLDER can be opened by other users. Restart Notehook, or make it private with chmod 700.',
+} as const
+
+function folderProblem(folder: string): keyof typeof folderProblems | null {
+  const stat = lstatSync(folder)
+  if (!stat.isDirectory()) return 'link'
+  if (stat.uid !== process.getuid?.()) return 'foreign'
+  return (stat.mode & 0o077) === 0 ? null : 'open'
+}

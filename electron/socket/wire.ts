@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+
+/** The header with the version of the wire. It changes only if an older client could not be answered. */
+export const wireHeader = 'x-notehook'
+export const wireVersion = '1'
+
+/** Returns the proof that a server has the key, without revealing it. */
+export const proofOf = (key: string, nonce: string): string =>
+  createHmac('sha256', key).update(nonce).digest('base64url')
+
+/** A nonce has 256 bits, so that no earlier proof fits it. */
+export function isNonce(value: unknown): value is { readonly nonce: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'nonce' in value &&
+    typeof value.nonce === 'string' &&
+    /^[A-Za-z0-9_-]{43}$/.test(value.nonce)
+  )
+}

@@ -1,0 +1,392 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, request } from 'node:http'
+import { connect, createServer as createNetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readHolder } from '#core/platform/files/folder-holder.ts'
+import { lockFolder } from '#core/platform/files/folder-lock.ts'
+import type { HostEvent } from '#shared/rpc/events.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import { openSocketTransport } from '../../../electron/socket/client.ts'
+import { socketPlaces } from '../../../electron/socket/place.ts'
+import { openSocketServer } from '../../../electron/socket/server.ts'
+import { eventually } from '../../support/eventually.ts'
+import { testNeeding } from '../../support/needs.ts'
+
+let folder: string
+let calls: string[]
+let logged: string[]
+let listeners: Set<(event: HostEvent) => void>
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notehook-socket-'))
+  calls = []
+  logged = []
+  listeners = new Set()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const core: Transport = {
+  async call(name, input) {
+    calls.push(name)
+    return { ok: true, value: input }
+  },
+  subscribe(listener) {
+    listeners.add(listener)
+    listener({ name: 'host.opened', data: {} })
+    return () => listeners.delete(listener)
+  },
+}
+const write = (message: string) => void logged.push(message)
+
+async function open(dataFolder = folder) {
+  const server = await openSocketServer({ core, dataFolder, log: { info: write, warn: write, error: write } })
+  onTestFinished(() => server.close())
+  return server
+}
+
+const clientOf = ({ at, key }: { at: string; key: string }) =>
+  openSocketTransport(() => ({ at, key, level: 'read', version: '0.1.0' }))
+
+/** Sends one request as `curl --unix-socket` does. */
+function ask(
+  socketPath: string,
+  path: string,
+  {
+    method = 'POST',
+    headers = {},
+    body = '{}',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const sent = request({
+      socketPath,
+      path,
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    })
+    sent.on('error', reject)
+    sent.on('response', async (response) =>
+      resolve({ status: response.statusCode, body: await text(response) }),
+    )
+    sent.end(method === 'GET' ? undefined : body)
+  })
+}
+
+describe('who may connect', () => {
+  test('makes the socket and its folder private, also in a data folder that others can open', async () => {
+    chmodSync(folder, 0o755)
+    const { at } = await open()
+    expect(at).toBe(join(folder, 'run/notehook.sock'))
+    expect(lstatSync(dirname(at)).mode & 0o777).toBe(0o700)
+    expect(lstatSync(at).mode & 0o777).toBe(0o600)
+  })
+
+  test('makes an existing folder private', async () => {
+    mkdirSync(join(folder, 'run'))
+    chmodSync(join(folder, 'run'), 0o777)
+    const { at } = await open()
+    expect(lstatSync(dirname(at)).mode & 0o777).toBe(0o700)
+  })
+
+  testNeeding(
+    ['root', 'linux'],
+    'another user can neither connect, list the folder nor read the key',
+    async () => {
+      chmodSync(folder, 0o755)
+      const record = join(folder, 'host.json')
+      writeFileSync(record, '', { mode: 0o644 })
+      const lock = lockFolder(folder)
+      if ('heldBy' in lock) throw new Error('It is held.')
+      onTestFinished(() => lock.release())
+      const { at, key } = await open()
+      lock.announceAgents({ at, key, level: 'read', version: '0.1.0' })
+      const asOther = (script: string) =>
+        spawnSync(process.execPath, ['-e', script], { uid: 65_534, gid: 65_534, encoding: 'utf8' })
+      for (const script of [
+        `require('fs').readFileSync(${JSON.stringify(record)})`,
+        `require('fs').readdirSync(${JSON.stringify(dirname(at))})`,
+        `require('net').connect(${JSON.stringify(at)})`,
+      ]) {
+        const { status, stderr } = asOther(script)
+        expect(status, script).toBe(1)
+        expect(stderr).toContain('EACCES')
+      }
+      expect(asOther(`require('fs').readdirSync(${JSON.stringify(folder)})`).status).toBe(0)
+    },
+  )
+
+  test('answers a wrong, missing or other key with 401 and calls nothing', async () => {
+    const { at, key } = await open()
+    const wrong = ['', 'Bearer ', `Bearer ${key.slice(1)}`, `Bearer ${key}x`, `bearer ${key}`, key]
+    for (const value of wrong) {
+      const headers = value === '' ? {} : { Authorization: value }
+      expect((await ask(at, '/call/agents.tools', { headers })).status, value).toBe(401)
+      expect((await ask(at, '/events', { method: 'GET', headers })).status, value).toBe(401)
+    }
+    expect(calls).toEqual([])
+    const headers = { Authorization: `Bearer ${key}` }
+    expect(await ask(at, '/call/agents.tools', { headers })).toEqual({
+      status: 200,
+      body: '{"ok":true,"value":{}}',
+    })
+    expect(calls).toEqual(['agents.tools'])
+  })
+
+  test('has a new key at each start', async () => {
+    const first = await open()
+    await first.close()
+    const second = await open()
+    expect(second.key).not.toBe(first.key)
+    expect(Buffer.from(second.key, 'base64url')).toHaveLength(32)
+  })
+
+  test('a program under a stale address gets no key', async () => {
+    const { at, key } = await open()
+    const received: string[] = []
+    const foreign = createServer(async (incoming, response) => {
+      received.push(JSON.stringify(incoming.headers), await text(incoming))
+      response.end(JSON.stringify({ proof: 'A'.repeat(43) }))
+    })
+    const place = join(dirname(at), 'foreign.sock')
+    await new Promise<void>((resolve) => foreign.listen(place, resolve))
+    onTestFinished(() => void foreign.close())
+    const reply = await clientOf({ at: place, key }).call('agents.tools', {})
+    expect(reply).toMatchObject({
+      ok: false,
+      error: { code: 'host-lost', message: expect.stringContaining('Another program answers at') },
+    })
+    expect(received.length).toBeGreaterThan(0)
+    expect(received.join()).not.toContain(key)
+  })
+
+  test('the client refuses a socket in a folder that others can change', async () => {
+    const { at, key } = await open()
+    chmodSync(dirname(at), 0o755)
+    const reply = await clientOf({ at, key }).call('agents.tools', {})
+    expect(reply).toMatchObject({
+      error: { message: expect.stringContaining('can be opened by other users') },
+    })
+    expect(calls).toEqual([])
+  })
+})
+
+describe('where the socket is', () => {
+  const longFolder = () => {
+    const long = join(folder, 'x'.repeat(100))
+    mkdirSync(long)
+    return long
+  }
+  const stubTemporary = () => {
+    const temporary = mkdtempSync(join(tmpdir(), 'nh-'))
+    onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
+    vi.stubEnv('TMPDIR', temporary)
+    return join(temporary, `notehook-${process.getuid?.()}`)
+  }
+
+  test('uses the folder for temporary files if the path is too long', async () => {
+    const own = stubTemporary()
+    const { at, key } = await open(longFolder())
+    expect(at).toMatch(new RegExp(`^${own}/[0-9a-f]{16}\\.sock$`))
+    expect(Buffer.byteLength(at)).toBeLessThanOrEqual(100)
+    expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({ ok: true })
+  })
+
+  test('refuses a planted link in the folder for temporary files', async () => {
+    const own = stubTemporary()
+    symlinkSync(folder, own)
+    await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
+    expect(existsSync(join(folder, 'run'))).toBe(false)
+  })
+
+  testNeeding(['root'], 'refuses a folder of another user in the folder for temporary files', async () => {
+    const own = stubTemporary()
+    mkdirSync(own, { mode: 0o700 })
+    chownSync(own, 65_534, 65_534)
+    await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
+  })
+
+  test('does not follow a link in place of its folder', async () => {
+    const own = stubTemporary()
+    const other = join(folder, 'other')
+    mkdirSync(other, { mode: 0o700 })
+    symlinkSync(other, join(folder, 'run'))
+    const { at } = await open()
+    expect(at.startsWith(own)).toBe(true)
+    expect(existsSync(join(other, 'notehook.sock'))).toBe(false)
+  })
+
+  test('replaces the socket of a killed process', async () => {
+    mkdirSync(join(folder, 'run'), { mode: 0o700 })
+    const at = join(folder, 'run/notehook.sock')
+    const listening = `require('net').createServer().listen(${JSON.stringify(at)}, () => process.kill(process.pid, 'SIGKILL'))`
+    expect(spawnSync(process.execPath, ['-e', listening]).signal).toBe('SIGKILL')
+    expect(lstatSync(at).isSocket()).toBe(true)
+    const server = await open()
+    expect(await clientOf(server).call('agents.tools', {})).toMatchObject({ ok: true })
+  })
+
+  test('creates a deleted socket again and keeps its open connections', async () => {
+    const server = await open()
+    const events: string[] = []
+    onTestFinished(clientOf(server).subscribe(({ name }) => events.push(name)))
+    await eventually(() => expect(events).toEqual(['host.opened']))
+    rmSync(server.at)
+    await eventually(() => expect(existsSync(server.at)).toBe(true))
+    await eventually(async () =>
+      expect(await clientOf(server).call('agents.tools', {})).toMatchObject({ ok: true }),
+    )
+    expect(lstatSync(server.at).mode & 0o777).toBe(0o600)
+    for (const listener of listeners) listener({ name: 'sandbox.changed', data: {} })
+    await eventually(() => expect(events).toEqual(['host.opened', 'sandbox.changed']))
+  })
+
+  test('deletes the socket when it closes', async () => {
+    const { at, close } = await open()
+    await close()
+    expect(existsSync(at)).toBe(false)
+  })
+
+  test('names a new pipe at each start on Windows', () => {
+    const pipes = [1, 2].map(() => socketPlaces('C:\\data', { platform: 'win32', temporary: 'C:\\tmp' }))
+    for (const [pipe] of pipes) expect(pipe).toMatch(/^\\\\\.\\pipe\\notehook-[0-9a-f]{32}$/)
+    expect(pipes[0]).not.toEqual(pipes[1])
+  })
+})
+
+describe('limits', () => {
+  const authorized = (key: string) => ({ Authorization: `Bearer ${key}` })
+
+  test.each([
+    ['over 1 MiB', JSON.stringify('a'.repeat(1024 * 1024)), 413],
+    ['of 65 levels', `${'['.repeat(65)}${']'.repeat(65)}`, 400],
+    ['of no JSON', '{', 400],
+  ])('rejects a body %s', async (_name, body, status) => {
+    const { at, key } = await open()
+    expect((await ask(at, '/call/agents.run', { headers: authorized(key), body })).status).toBe(status)
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    ['GET', '/call/agents.tools', 405],
+    ['POST', '/events', 405],
+    ['GET', '/', 404],
+    ['POST', '/session', 404],
+  ])('answers %s %s with %i', async (method, path, status) => {
+    const { at, key } = await open()
+    expect((await ask(at, path, { method, headers: authorized(key) })).status).toBe(status)
+  })
+
+  test('refuses a request of another version of the wire, and the client names both versions', async () => {
+    const { at, key } = await open()
+    const headers = { ...authorized(key), 'x-notehook': '2' }
+    expect(await ask(at, '/call/agents.tools', { headers })).toMatchObject({
+      status: 426,
+      body: expect.stringContaining('version 1'),
+    })
+    const newer = createServer((_incoming, response) => {
+      response.setHeader('x-notehook', '2')
+      response.writeHead(426).end()
+    })
+    const place = join(dirname(at), 'newer.sock')
+    await new Promise<void>((resolve) => newer.listen(place, resolve))
+    onTestFinished(() => void newer.close())
+    expect(await clientOf({ at: place, key }).call('agents.tools', {})).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: expect.stringMatching(/Notehook 0\.1\.0 .*version 2.*version 1/) },
+    })
+  })
+
+  test('closes the oldest silent connection if there are more than 64', async () => {
+    const { at, key } = await open()
+    const closed: number[] = []
+    const sockets = []
+    for (let number = 0; number < 70; number += 1) {
+      const socket = connect(at)
+        .on('error', () => {})
+        .on('close', () => closed.push(number))
+      sockets.push(socket)
+      await new Promise((resolve) => socket.once('connect', resolve))
+    }
+    await eventually(() => expect(closed).toEqual([0, 1, 2, 3, 4, 5]))
+    expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({ ok: true })
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('disconnects a client that does not read its events', async () => {
+    const { at, key } = await open()
+    const socket = connect(at).pause()
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET /events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    await eventually(() => expect(listeners.size).toBe(1))
+    await eventually(() => {
+      for (const listener of listeners)
+        listener({ name: 'deliveries.removal-failed', data: { id: 1, message: 'x'.repeat(100_000) } })
+      expect(listeners.size).toBe(0)
+    })
+  })
+})
+
+describe('an app that does not answer', () => {
+  test('says that it does not run', async () => {
+    const { at, key, close } = await open()
+    await close()
+    const message = 'Notehook isn’t running.'
+    expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({
+      error: { code: 'host-lost', message },
+    })
+  })
+
+  test('a call and a subscription end when the app ends', async () => {
+    const { at, key } = await open()
+    const silent = createNetServer((socket) => {
+      const app = connect(at)
+      socket
+        .on('error', () => {})
+        .pipe(app)
+        .pipe(socket)
+      sockets.push(socket)
+    })
+    const sockets: { destroy(): void }[] = []
+    const place = join(dirname(at), 'relay.sock')
+    await new Promise<void>((resolve) => silent.listen(place, resolve))
+    onTestFinished(() => void silent.close())
+    const client = clientOf({ at: place, key })
+    const events: string[] = []
+    client.subscribe(({ name }) => events.push(name))
+    await eventually(() => expect(events).toEqual(['host.opened']))
+    for (const socket of sockets) socket.destroy()
+    await eventually(() => expect(events).toEqual(['host.opened', 'host.lost']))
+  })
+})
+
+test('the record of the holder keeps the key from those who are shown it', () => {
+  const lock = lockFolder(folder)
+  if ('heldBy' in lock) throw new Error('It is held.')
+  const access = { at: '/run/x.sock', key: 'canary-key', level: 'read', version: '0.1.0' }
+  lock.announceAgents(access)
+  expect(readHolder(join(folder, 'host.json'))?.agents).toEqual(access)
+  expect(JSON.stringify(lockFolder(folder))).not.toContain('canary-key')
+  expect(statSync(join(folder, 'host.json')).mode & 0o777).toBe(0o600)
+  lock.announceAgents(null)
+  expect(readFileSync(join(folder, 'host.json'), 'utf8')).not.toContain('canary-key')
+  lock.release()
+})
