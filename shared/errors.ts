@@ -46,6 +46,8 @@ export const errorCodes = [
   // Receivers
   'approval-needed',
   'address-refused',
+  // Agents: the level forbids the tool, or no agent may do that.
+  'not-allowed',
   // The tunnel
   'host-unreachable',
   'host-key-changed',

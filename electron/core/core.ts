@@ -1,3 +1,4 @@
+import { createAgents } from '#core/agents/index.ts'
 import { createChecks } from '#core/checks/index.ts'
 import { createDeliveries } from '#core/deliveries/index.ts'
 import { createEndpoints } from '#core/endpoints/index.ts'
@@ -58,6 +59,11 @@ export function createCore(ports: Ports): Core {
   const checks = createChecks(platform, { jobs, receivers, checkNotes: sandbox.checkNotes })
   const listening = createListening(platform, { workspaces, tunnel, deliveries, endpoints })
 
+  const agents = createAgents(platform, {
+    workspaces,
+    core: { call: (...request) => call(...request), subscribe: (listener) => hub.subscribe(listener, false) },
+  })
+
   const workspaceHandlers = createWorkspaceHandlers(platform, {
     workspaces,
     // Jobs and endpoint paths go first, so that nothing arrives for a workspace while it is being deleted.
@@ -78,6 +84,7 @@ export function createCore(ports: Ports): Core {
     sandbox,
     checks,
     listening,
+    agents,
     jobs,
     workspaceHandlers,
   ]
@@ -97,15 +104,18 @@ export function createCore(ports: Ports): Core {
     ...sandbox.handlers,
     ...checks.handlers,
     ...listening.handlers,
+    ...agents.handlers,
+  }
+
+  const call: Transport['call'] = async (name, input, options) => {
+    // Must be read before the call, because the reply may not reflect events published during the call.
+    const revision = hub.revision()
+    const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
+    return reply.ok ? { ...reply, revision } : reply
   }
 
   return {
-    async call(name, input, options) {
-      // Must be read before the call, because the reply may not reflect events published during the call.
-      const revision = hub.revision()
-      const reply = await dispatch(handlers, { log, storeProblem }, name, input, options)
-      return reply.ok ? { ...reply, revision } : reply
-    },
+    call,
     subscribe: hub.subscribe,
     async start() {
       shared.start()

@@ -119,6 +119,7 @@ export const eventEffects = {
   'listening.changed': { is: 'state', key: keys.listening.status },
   'sandbox.changed': { is: 'read again', keys: [keys.sandbox.all] },
   'settings.changed': { is: 'state', key: keys.settings },
+  'agents.changed': { is: 'read again', keys: [keys.agents.all] },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
 /** Events whose data is a query's whole data. */

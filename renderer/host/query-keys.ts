@@ -30,6 +30,9 @@ export const keys = {
     status: ['sandbox', 'status'],
     activity: ['sandbox', 'activity'],
   },
+  agents: {
+    all: ['agents'],
+  },
   listening: {
     all: ['listening'],
     status: ['listening', 'status'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agents } from '#shared/agents/contract.ts'
 import { app } from '#shared/app/contract.ts'
 import { checks } from '#shared/checks/contract.ts'
 import { deliveries } from '#shared/deliveries/contract.ts'
@@ -46,6 +47,7 @@ export const procedures = {
   ...settings,
   ...deliveryStorage,
   ...apiDifferences,
+  ...agents,
 }
 
 export type ProcedureName = keyof typeof procedures

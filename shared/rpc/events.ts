@@ -94,6 +94,11 @@ export const events = {
   /** The sandbox service's deliveries, requests or switches changed. Fetch them again. Sent at most three times per second. */
   'sandbox.changed': z.object({}),
   'settings.changed': Settings,
+  /**
+   * The level, the calls in progress or the activity of agents changed. Fetch them again. Sent at most four times per second, and
+   * at once for a changed level.
+   */
+  'agents.changed': z.object({}),
   /** Sent after each clean-up, and at most twice per second during one. */
   'deliveries.storage-changed': StorageStatus,
   /** API differences of a workspace were recorded or cleared. Fetch the list again. Sent at most once per second. */

@@ -37,6 +37,7 @@ const core: Tree = {
     'listening',
     'sandbox.ts',
     'checks',
+    'agents',
     'core.ts',
   ],
   wrong: [
@@ -113,6 +114,7 @@ const features: readonly string[] = [
   'exports',
   'listening',
   'checks',
+  'agents',
 ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

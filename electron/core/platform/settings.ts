@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentLevels } from '#shared/agents/level.ts'
 import { CleanUp } from '#shared/deliveries/storage-contract.ts'
 import { Settings } from '#shared/settings/contract.ts'
 import { TunnelChoice } from '#shared/tunnel/model.ts'
@@ -24,10 +25,18 @@ export interface Remembered {
   /** The update method that the service at each base URL accepted. */
   readonly updateMethods: Readonly<Record<string, 'PATCH' | 'PUT'>>
   readonly lastCleanUp: CleanUp | null
+  readonly agents: StoredAgents
 }
 
 const StoredTunnel = z.object({ choice: TunnelChoice.nullable(), isOn: z.boolean() })
 export type StoredTunnel = z.infer<typeof StoredTunnel>
+
+/** The user's choice for agents. `level` is `null` until there is one. The highest level is never stored. */
+const StoredAgents = z.object({
+  level: z.enum(agentLevels).exclude(['loopback']).nullable(),
+  content: z.boolean(),
+})
+export type StoredAgents = z.infer<typeof StoredAgents>
 
 const defaults: Settings = {
   theme: 'system',
@@ -45,6 +54,7 @@ const remembered = {
   // biome-ignore lint/plugin: the keys are base addresses, each with its scheme
   updateMethods: z.record(z.string(), z.enum(['PATCH', 'PUT'])).catch({}),
   lastCleanUp: CleanUp.nullable().catch(null),
+  agents: StoredAgents.catch({ level: null, content: false }),
 } satisfies { [Name in keyof Remembered]: z.ZodType<Remembered[Name]> }
 
 export const wasUsed = (store: SettingsStore): boolean =>

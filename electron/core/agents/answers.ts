@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Envelope } from '#shared/agents/contract.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Answers stay below 24 kB, because clients and models cut longer ones. */
+const mostBytes = 23_500
+
+/** Rows that were found, and how to go on after them. */
+export interface More {
+  /** Name of the list. Rows are dropped from its end until the answer fits. */
+  readonly of: string
+  readonly hasMore: boolean
+  /** Returns the cursor behind this number of rows. `null` if there is none. */
+  readonly after: (kept: number) => unknown
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Completes an answer and drops rows until it fits. `cursorKey` binds its cursor to the input. */
+export function bounded(
+  answer: Fields & { readonly more?: More | undefined } & Partial<Envelope>,
+  workspace: Envelope['workspace'],
+  cursorKey: string,
+): Fields & Envelope {
+  const { more, ...fields } = answer
+  const rows = more && Array.isArray(fields[more.of]) ? (fields[more.of] as readonly unknown[]) : []
+  const whole = (kept: number): Fields & Envelope => {
+    const isCut = kept < rows.length
+    const cursor = more && (isCut || more.hasMore) ? more.after(kept) : null
+    return {
+      outcome: 'done',
+      workspace,
+      matching: null,
+      open: null,
+      ...fields,
+      ...(isCut && more ? { [more.of]: rows.slice(0, kept) } : {}),
+      shown: more ? kept : (answer.shown ?? 0),
+      truncated: answer.truncated === true || isCut || (more?.hasMore ?? false),
+      next: cursor === null ? (answer.next ?? null) : encodeCursor(cursorKey, cursor),
+      warnings: answer.warnings ?? [],
+    }
+  }
+  let kept = rows.length
+  let result = whole(kept)
+  while (sizeOf(result) > mostBytes && kept > 0) {
+    kept -= 1
+    result = whole(kept)
+  }
+  return result
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+/** Identifies a question, so that a cursor of another one is refused. */
+export function cursorKeyOf(tool: string, workspaceId: string | undefined, input: Fields): string {
+  const { next: _next, limit: _limit, from: _from, ...question } = input
+  const text = JSON.stringify([tool, workspaceId, Object.entries(question).sort()])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
+const Cursor = z.tuple([z.string(), z.unknown()])
+
+const encodeCursor = (key: string, cursor: unknown): string =>
+  Buffer.from(JSON.stringify([key, cursor])).toString('base64url')
+
+/** Returns the cursor in `next`. `null` without one. Throws `invalid-input` for that of another question. */
+export function decodeCursor(key: string, next: unknown): unknown {
+  if (typeof next !== 'string') return null
+  try {
+    const [of, cursor] = Cursor.parse(JSON.parse(Buffer.from(next, 'base64url').toString('utf8')))
+    if (of === key) return cursor
+  } catch {
+    // Refused below.
+  }
+  const sentence =
+    'This `next` belongs to another input. Repeat the input that returned it, or leave `next` out.'
+  throw new AppError('invalid-input', sentence, { fields: { next: sentence } })
+}
+
+/** Returns the beginning of a text, at most this many characters. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+}
+
+/**
+ * Returns the piece of some bytes that begins at `from` and whose JSON has at most `most` bytes, and where the next one begins.
+ * Bytes that are not UTF-8 are returned as base64.
+ */
+export function pieceOf(
+  bytes: Buffer,
+  from: number,
+  most: number,
+): { readonly body: { readonly text: string; readonly encoding: 'utf-8' | 'base64' }; readonly end: number } {
+  const rest = bytes.subarray(from)
+  const isText = isUtf8(bytes)
+  let low = 0
+  let high = Math.min(rest.length, most)
+  const textOf = (length: number) =>
+    isText
+      ? rest.subarray(0, wholeCharacters(rest, length)).toString('utf8')
+      : rest.subarray(0, length).toString('base64')
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (sizeOf(textOf(middle)) <= most) low = middle
+    else high = middle - 1
+  }
+  const length = isText ? wholeCharacters(rest, low) : low
+  return { body: { text: textOf(length), encoding: isText ? 'utf-8' : 'base64' }, end: from + length }
+}
+
+/** Moves the end of a slice to the beginning of the character that it would split. */
+function wholeCharacters(bytes: Buffer, length: number): number {
+  let end = length
+  while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return end
+}

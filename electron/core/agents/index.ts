@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { createThrottle } from '#core/platform/async.ts'
+import type { Feature } from '#core/platform/feature.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import type { ListedTool } from '#shared/agents/contract.ts'
+import { tools } from '#shared/agents/tools.ts'
+import { AppError } from '#shared/errors.ts'
+import { createClient } from '#shared/rpc/client.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import { createActivity } from './activity.ts'
+import { createLevels } from './levels.ts'
+import { createToolRunner } from './run-tool.ts'
+import * as deliveries from './tools/deliveries.ts'
+import { status } from './tools/status.ts'
+
+export { gated } from './gated.ts'
+
+const changedEveryMs = 250
+
+/** Lets scripts and agents use the core through a table of tools, as far as the user allows it. */
+export function createAgents(
+  platform: Platform,
+  uses: { readonly workspaces: Workspaces; readonly core: Pick<Transport, 'call' | 'subscribe'> },
+): Feature<'agents'> {
+  const { hub } = platform
+  const { session } = uses.workspaces
+  const client = createClient(uses.core)
+  const notify = createThrottle(() => hub.publish('agents.changed', {}), changedEveryMs)
+  const levels = createLevels(platform, uses.workspaces)
+  const activity = createActivity(platform, notify.request)
+  const runner = createToolRunner(platform, {
+    core: uses.core,
+    session,
+    levels,
+    activity,
+    run: { status, deliveries_list: deliveries.list },
+  })
+  levels.onDidChange(notify.flush)
+  let shownLevel = levels.level()
+  uses.workspaces.onDidChange(() => {
+    if (levels.level() === shownLevel) return
+    shownLevel = levels.level()
+    notify.flush()
+  })
+
+  return {
+    handlers: {
+      'agents.tools': () => ({ version: platform.version, tools: listed() }),
+      'agents.run': ({ tool, input, caller }, { signal }) => runner.call(tool, input, caller.name, signal),
+      async 'agents.environment'({ endpointId, caller }) {
+        const end = activity.begin({
+          caller: caller.name,
+          tool: 'environment',
+          acts: true,
+          input: { endpointId },
+        })
+        const refuse = (message: string) => {
+          end('refused', message)
+          return new AppError('not-allowed', message)
+        }
+        if (session.workspace()?.kind !== 'sandbox') {
+          throw refuse(
+            'Only the sandbox’s secrets can be passed on. In other workspaces, the user copies the secret in Notehook.',
+          )
+        }
+        if (!levels.allows('sandbox')) throw refuse('The level does not allow to act in the sandbox.')
+        const { baseUrl } = await client.call('sandbox.status')
+        const { apiKey } = await client.call('sandbox.receiver-key')
+        const id = endpointId ?? (await client.call('endpoints.list'))[0]?.id
+        const secret = id === undefined ? null : (await client.call('endpoints.reveal-secret', { id })).secret
+        end('done')
+        return [
+          { name: 'NOTEHOOK_API_URL', value: baseUrl, isSecret: false },
+          { name: 'NOTEHOOK_API_KEY', value: apiKey, isSecret: true },
+          ...(secret === null ? [] : [{ name: 'NOTEHOOK_SIGNING_SECRET', value: secret, isSecret: true }]),
+        ]
+      },
+      'agents.status': () => ({ ...levels.status(), calls: activity.calls() }),
+      'agents.set-level'(changes) {
+        levels.set(changes)
+        shownLevel = levels.level()
+        return { ...levels.status(), calls: activity.calls() }
+      },
+      'agents.activity': activity.list,
+      'agents.stop'() {
+        runner.stop()
+        levels.set({ level: 'off' })
+        return null
+      },
+    },
+    close() {
+      notify.cancel()
+      levels.close()
+      runner.stop()
+    },
+  }
+}
+
+const listed = (): ListedTool[] =>
+  tools.map(({ name, title, description, level, annotations, columns, input, output }) => ({
+    name,
+    title,
+    description,
+    level,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+    annotations,
+    columns: [...columns],
+  }))
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return { ...rest, type: 'object' }
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { Tool } from '#shared/agents/tools.ts'
+import { type FilterProblem, readDeliveryFilter } from '#shared/deliveries/filter/filter.ts'
+import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
+import { AppError } from '#shared/errors.ts'
+import { cut } from './answers.ts'
+
+/** Describes errors in a tool's input, and suggests the nearest argument or value. */
+export function inputProblem(
+  tool: Tool,
+  error: z.ZodError,
+  input: Readonly<Record<string, unknown>>,
+): AppError {
+  const fields = error.issues.flatMap((issue): [string, string][] => {
+    const name = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [key, unknownArgument(tool, key)])
+    if (issue.code === 'invalid_value') return [[name, wrongValue(issue.values.map(String), input[name])]]
+    return [[name, `${name === '' ? '' : `“${name}”: `}${issue.message}`]]
+  })
+  return new AppError('invalid-input', fields.map(([, sentence]) => sentence).join(' '), {
+    fields: Object.fromEntries(fields),
+  })
+}
+
+function unknownArgument(tool: Tool, name: string): string {
+  const known = argumentsOf(tool)
+  const all = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`
+  return `${tool.name} has no argument “${cut(name, 40)}”.${didYouMean(nearest(name, known))} ${all}`
+}
+
+const wrongValue = (values: readonly string[], value: unknown): string =>
+  `“${cut(String(value), 40)}” is not possible.${didYouMean(nearest(String(value), values))} Use ${values.join(', ')}.`
+
+export const argumentsOf = (tool: Tool): readonly string[] =>
+  'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
+
+const didYouMean = (word: string | null): string => (word === null ? '' : ` Did you mean “${word}”?`)
+
+function nearest(typed: string, words: readonly string[]): string | null {
+  const found = nearestWord(
+    typed,
+    words.map((word) => word.toLowerCase().replaceAll('_', '-')),
+  )
+  return found === null
+    ? null
+    : (words.find((word) => word.toLowerCase().replaceAll('_', '-') === found) ?? null)
+}
+
+/** Refuses a filter with a term that the window would ignore. */
+export function assertFilter(text: string): void {
+  const [problem] = readDeliveryFilter(text).problems
+  if (problem === undefined) return
+  const sentence = `${filterProblems[problem.kind](problem)}${didYouMean(problem.corrected)}`
+  throw new AppError('invalid-input', sentence, { fields: { q: sentence } })
+}
+
+const filterProblems: Readonly<Record<FilterProblem['kind'], (problem: FilterProblem) => string>> = {
+  'no-value': ({ key }) => `The filter’s “${key}:” has no value.`,
+  'no-word': ({ word }) => `The filter’s “${cut(word, 40)}” has no word to search for.`,
+  or: () => 'The filter’s “or” joins nothing. Repeat a key instead: its values are alternatives.',
+  'too-many': () => 'The filter has more than 32 terms.',
+  'unknown-key': ({ key }) => `The filter has no key “${cut(key, 40)}:”. Put words with a colon in quotes.`,
+  'unknown-value': ({ key, value }) => `“${cut(value, 40)}” is not a value of the filter’s “${key}:”.`,
+}

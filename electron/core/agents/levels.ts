@@ -1,0 +1,80 @@
+import { createEmitter } from '#core/platform/emitter.ts'
+import type { Platform } from '#core/platform/platform.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import type { AgentsStatus } from '#shared/agents/contract.ts'
+import { type AgentLevel, allows } from '#shared/agents/level.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** The level that the user chose for agents, and its end. */
+export type Levels = ReturnType<typeof createLevels>
+
+const loopbackMs = 3_600_000
+
+export function createLevels(
+  { settings, clock, agentLevel }: Pick<Platform, 'settings' | 'clock' | 'agentLevel'>,
+  { workspaceStore }: Pick<Workspaces, 'workspaceStore'>,
+) {
+  const changed = createEmitter<void>()
+  const ownWorkspaces = () => workspaceStore.all().length > 0
+  if (agentLevel !== undefined && ownWorkspaces()) {
+    throw new AppError(
+      'not-allowed',
+      'This data folder has a workspace of yours. Only Settings in the app can let agents read it. Use another --data-dir.',
+    )
+  }
+  /** In memory only, so that no file can grant it. */
+  let loopback: { readonly endsAtMs: number; readonly until: string; readonly timer: NodeJS.Timeout } | null =
+    null
+  let forThisRun = agentLevel
+
+  const endLoopback = () => {
+    clearTimeout(loopback?.timer)
+    loopback = null
+  }
+  const chosen = (): Exclude<AgentLevel, 'loopback'> | null => settings.recall('agents').level
+
+  const level = (): AgentLevel => {
+    if (loopback !== null && clock.monotonicMs() < loopback.endsAtMs) return 'loopback'
+    if (forThisRun !== undefined && !ownWorkspaces()) return forThisRun
+    return chosen() ?? (ownWorkspaces() ? 'off' : 'sandbox')
+  }
+
+  return {
+    onDidChange: changed.event,
+    level,
+    allows: (needed: AgentLevel) => allows(level(), needed),
+    content: (): boolean => settings.recall('agents').content,
+    status(): Omit<AgentsStatus, 'calls'> {
+      const now = level()
+      return {
+        level: now,
+        until: now === 'loopback' ? (loopback?.until ?? null) : null,
+        isChosen: now === 'loopback' || chosen() !== null,
+        content: settings.recall('agents').content,
+      }
+    },
+    set({
+      level: next,
+      content,
+    }: {
+      readonly level?: AgentLevel | undefined
+      readonly content?: boolean | undefined
+    }) {
+      const stored = settings.recall('agents')
+      const isStored = next !== undefined && next !== 'loopback'
+      if (next !== undefined) endLoopback()
+      if (isStored) forThisRun = undefined
+      if (next === 'loopback') {
+        const timer = setTimeout(() => changed.fire(), loopbackMs).unref()
+        const until = new Date(clock.now().getTime() + loopbackMs).toISOString()
+        loopback = { endsAtMs: clock.monotonicMs() + loopbackMs, until, timer }
+      }
+      settings.remember('agents', {
+        level: isStored ? next : stored.level,
+        content: content ?? stored.content,
+      })
+      changed.fire()
+    },
+    close: endLoopback,
+  }
+}

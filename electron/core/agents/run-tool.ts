@@ -1,0 +1,181 @@
+import type { Platform } from '#core/platform/platform.ts'
+import type { Workspaces } from '#core/workspaces/index.ts'
+import type { Envelope } from '#shared/agents/contract.ts'
+import { type AgentLevel, levelNames } from '#shared/agents/level.ts'
+import { type Tool, type ToolInput, type ToolName, type ToolOutput, tools } from '#shared/agents/tools.ts'
+import { nearestWord } from '#shared/deliveries/filter/filter-words.ts'
+import { AppError, asAppError } from '#shared/errors.ts'
+import { type Client, createClient } from '#shared/rpc/client.ts'
+import type { ProcedureName } from '#shared/rpc/contract.ts'
+import type { Transport } from '#shared/rpc/transport.ts'
+import type { Activity } from './activity.ts'
+import { bounded, cursorKeyOf, decodeCursor, type More } from './answers.ts'
+import { inputProblem } from './input-problem.ts'
+import type { Levels } from './levels.ts'
+
+/** Services for a tool, and the circumstances of its call. */
+export interface ToolContext {
+  /** Reaches only the procedures that the table declares for the tool, and only while the same workspace is open. */
+  readonly client: Client
+  readonly signal: AbortSignal
+  readonly workspace: Envelope['workspace']
+  readonly level: AgentLevel
+  readonly content: boolean
+  /** The decoded `next`. `null` for the first page. */
+  readonly cursor: unknown
+  readonly now: () => Date
+  readonly monotonicMs: () => number
+}
+
+/** An answer before it is bounded. Parts of the envelope that are missing are filled in. */
+export type Answer<Name extends ToolName> = Omit<ToolOutput<Name>, keyof Envelope> &
+  Partial<Envelope> & { readonly more?: More }
+
+export type RunTool<Name extends ToolName> = (
+  input: ToolInput<Name>,
+  context: ToolContext,
+) => Promise<Answer<Name>>
+export type RunTools = { readonly [Name in ToolName]: RunTool<Name> }
+
+/** Throws for every other procedure. `check` runs before each call. */
+export function only(client: Client, procedures: readonly ProcedureName[], check: () => void): Client {
+  return {
+    ...client,
+    async call(name, ...rest) {
+      if (!procedures.includes(name)) throw new Error(`The tool does not declare the procedure ${name}.`)
+      check()
+      return client.call(name, ...rest)
+    },
+  }
+}
+
+export function createToolRunner(
+  platform: Pick<Platform, 'clock' | 'redactor' | 'log'>,
+  uses: {
+    readonly core: Pick<Transport, 'call' | 'subscribe'>
+    readonly session: Pick<Workspaces['session'], 'workspace'>
+    readonly levels: Levels
+    readonly activity: Activity
+    readonly run: Partial<RunTools>
+  },
+) {
+  const { clock, redactor } = platform
+  const { session, levels, activity, run } = uses
+  const client = createClient(uses.core)
+  const running = new Map<AbortController, () => boolean>()
+
+  const workspaceNow = (): Envelope['workspace'] => {
+    const open = session.workspace()
+    return open && { id: open.id, label: open.label, isSandbox: open.kind === 'sandbox' }
+  }
+
+  levels.onDidChange(() => {
+    for (const [ending, isAllowed] of running) if (!isAllowed()) ending.abort()
+  })
+
+  return {
+    /** Ends all calls. */
+    stop() {
+      for (const ending of running.keys()) ending.abort()
+    },
+    async call(name: string, input: Readonly<Record<string, unknown>>, caller: string, signal: AbortSignal) {
+      const tool = toolOf(name)
+      const end = activity.begin({ caller, tool: tool?.name ?? 'unknown', acts: acts(tool), input })
+      const ending = new AbortController()
+      let isStopped = false
+      try {
+        if (tool === null) throw unknownTool(name)
+        const workspace = workspaceNow()
+        const check = () => {
+          const refusal = refusalOf(tool, workspace, levels)
+          if (refusal !== null) throw new AppError('not-allowed', refusal)
+          if (workspace !== null && session.workspace()?.id !== workspace.id) {
+            throw new AppError(
+              'canceled',
+              'Another workspace was opened in Notehook. Check `status`, then call again.',
+            )
+          }
+        }
+        running.set(ending, () => refusalOf(tool, workspace, levels) === null)
+        ending.signal.addEventListener('abort', () => {
+          isStopped = true
+        })
+        check()
+        const parsed = tool.input.safeParse(input)
+        if (!parsed.success) throw inputProblem(tool, parsed.error, input)
+        const cursorKey = cursorKeyOf(tool.name, workspace?.id, parsed.data)
+        const runOne = run[tool.name] as RunTool<ToolName> | undefined
+        if (runOne === undefined) throw new AppError('not-found', `The tool ${tool.name} is not ready yet.`)
+        const answer = await runOne(parsed.data as never, {
+          client: only(client, tool.procedures, check),
+          signal: AbortSignal.any([signal, ending.signal]),
+          workspace,
+          level: levels.level(),
+          content: levels.content() || workspace?.isSandbox === true,
+          cursor: decodeCursor(cursorKey, parsed.data.next),
+          now: () => clock.now(),
+          monotonicMs: () => clock.monotonicMs(),
+        })
+        check()
+        const clean = withoutSecrets(answer, (text) => redactor.conceal(text)) as typeof answer
+        const result = tool.output.parse(bounded(clean, workspaceNow(), cursorKey)) as Envelope
+        end(result.outcome)
+        return result
+      } catch (thrown) {
+        const error = isStopped ? new AppError('canceled', 'Stopped in Notehook.') : asAppError(thrown)
+        if (signal.aborted || isStopped || error.code === 'canceled') end('canceled', error.message)
+        else end(error.code === 'not-allowed' ? 'refused' : 'error', error.message)
+        throw isStopped ? error : thrown
+      } finally {
+        running.delete(ending)
+      }
+    },
+  }
+}
+
+const toolOf = (name: string): (typeof tools)[number] | null =>
+  tools.find((tool) => tool.name === name) ?? null
+
+const acts = (tool: Tool | null): boolean => tool !== null && !tool.annotations.readOnlyHint
+
+function unknownTool(name: string): AppError {
+  const nearest = nearestWord(
+    name,
+    tools.map((tool) => tool.name.replaceAll('_', '-')),
+  )?.replaceAll('-', '_')
+  const hint = nearest === undefined ? 'List the tools first.' : `Did you mean ${nearest}?`
+  return new AppError('unknown-procedure', `There is no such tool. ${hint}`)
+}
+
+const inSettings = 'in Notehook, Settings → Agents & scripts'
+
+/** Returns why a tool may not run, and what the user has to change. `null` if it may. */
+export function refusalOf(
+  tool: Tool,
+  workspace: Envelope['workspace'],
+  levels: Pick<Levels, 'level' | 'allows' | 'content'>,
+): string | null {
+  const isSandbox = workspace?.isSandbox ?? true
+  const needed = tool.level === 'sandbox' && !isSandbox ? 'loopback' : tool.level
+  if (levels.level() === 'off') {
+    return `Scripts and agents are off. The user can choose what they may do ${inSettings}.`
+  }
+  if (tool.sandboxOnly && !isSandbox) {
+    return 'This works in the sandbox only, and another workspace is open. The user does it in Notehook’s window.'
+  }
+  if (!levels.allows(needed)) {
+    return `The level is “${levelNames[levels.level()]}”. This needs “${levelNames[needed]}”, which the user can choose ${inSettings}.`
+  }
+  if (tool.readsContent && !isSandbox && !levels.content()) {
+    return `Reading notes is off. The user can turn on “Notes’ content” ${inSettings}.`
+  }
+  return null
+}
+
+/** Redacts every text in an answer. Its functions are kept. */
+function withoutSecrets(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item, redact)]))
+}

@@ -1,0 +1,59 @@
+import type { ListenerStatus } from '#shared/deliveries/contract.ts'
+import type { IndexStatus } from '#shared/notes/index-contract.ts'
+import type { RunTool } from '../run-tool.ts'
+
+export const status: RunTool<'status'> = async (_, { client, workspace, level, content }) => {
+  const [app, listener, tunnel, total, lastDay, missed, index] = await Promise.all([
+    client.call('app.info'),
+    client.call('listener.status'),
+    client.call('tunnel.status'),
+    client.call('deliveries.total'),
+    client.call('deliveries.last-day'),
+    client.call('missed.status'),
+    client.call('notes.index-status'),
+  ])
+  const steps = lastDay.endpoints.flatMap(({ counts }) => counts)
+  const sandbox = workspace?.isSandbox ? await client.call('sandbox.status') : null
+  return {
+    version: app.version,
+    level: level === 'off' ? 'read' : level,
+    content,
+    listener: { state: listener.state, origin: listener.state === 'listening' ? listener.origin : null },
+    tunnel: { state: tunnel.state, source: tunnel.source },
+    sandbox: sandbox && { apiUrl: sandbox.baseUrl, speed: sandbox.speed, switches: sandbox.switches },
+    counts: {
+      deliveries: total.count,
+      lastDay: sumOf(steps.flatMap(([, ...counts]) => counts)),
+      lastDayFailed: sumOf(steps.flatMap(([, , retried, failed]) => [retried, failed])),
+      behind: missed.behind,
+      notes: index.notes,
+    },
+    notesCompleteAsOf: index.completeAsOf,
+    warnings: [
+      ...(workspace === null
+        ? ['No workspace is open. Call sandbox_open, or ask the user to connect one.']
+        : []),
+      ...listenerWarnings(listener),
+      ...indexWarnings(index),
+      ...(content ? [] : ['Notes’ content is off.']),
+      ...app.notices.flatMap(({ tone, message }) => (tone === 'info' ? [] : [message])),
+    ],
+  }
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** Says why deliveries don’t arrive or are not stored. */
+export function listenerWarnings(listener: ListenerStatus): string[] {
+  if (listener.state === 'stopped')
+    return ['The listener is stopped, so no delivery arrives. The user starts it in Notehook.']
+  if (listener.state === 'failed') return [`The listener failed: ${listener.message}`]
+  return [listener.degraded, listener.clock].flatMap((sentence) => sentence ?? [])
+}
+
+export function indexWarnings(index: IndexStatus): string[] {
+  if (index.completeAsOf !== null || index.state === 'off') return []
+  return [
+    `Only ${index.notes} notes are indexed so far${index.problem === null ? '.' : `: ${index.problem}`}`,
+  ]
+}

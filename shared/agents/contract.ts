@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { EndpointId } from '#shared/ids.ts'
+import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
+import { agentLevels } from './level.ts'
+
+export const AgentLevel = z.enum(agentLevels)
+
+/**
+ * The common part of all answers. Text by others is always under a key named `untrusted`. Ids, verdicts and
+ * warnings are Notehook's own.
+ */
+export const Envelope = z.object({
+  /**
+   * - `done`: the request succeeded.
+   * - `failed`: the answer is no, for example because a receiver did not respond with 2xx.
+   * - `timed-out`: nothing matched in time. Call again with `after`.
+   * - `running`: a job continues in the app.
+   */
+  outcome: z.enum(['done', 'failed', 'timed-out', 'running']),
+  workspace: z.object({ id: z.string(), label: z.string(), isSandbox: z.boolean() }).nullable(),
+  /** Number of rows in this answer. */
+  shown: z.number().int(),
+  /** Number of rows that match in all. `null` if they could not be counted in time. */
+  matching: z.number().int().nullable(),
+  /** Whether rows or text are missing. Pass `next` to get more. */
+  truncated: z.boolean(),
+  /** Opaque cursor, bound to the same input. `null` if there is no more. */
+  next: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** Fragment of the place in the app that shows this, such as `#/endpoints`, for `notehook open`. */
+  open: z.string().nullable(),
+})
+export type Envelope = z.infer<typeof Envelope>
+
+/** The MCP annotations of a tool. All four are always set, because omitted ones mean the worst. */
+export const ToolAnnotations = z.object({
+  readOnlyHint: z.boolean(),
+  destructiveHint: z.boolean(),
+  idempotentHint: z.boolean(),
+  openWorldHint: z.boolean(),
+})
+export type ToolAnnotations = z.infer<typeof ToolAnnotations>
+
+/** A column of the table that the command prints. `key` is a dotted path in a row, or in the answer if it has no `rows`. */
+export const ToolColumn = z.object({ key: z.string(), title: z.string() })
+export type ToolColumn = z.infer<typeof ToolColumn>
+
+const JsonSchema = z.looseObject({ type: z.literal('object') })
+
+export const ListedTool = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** The lowest level that allows the tool. */
+  level: AgentLevel.exclude(['off']),
+  inputSchema: JsonSchema,
+  outputSchema: JsonSchema,
+  annotations: ToolAnnotations,
+  columns: z.array(ToolColumn),
+})
+export type ListedTool = z.infer<typeof ListedTool>
+
+export const AgentsStatus = z.object({
+  level: AgentLevel,
+  /** ISO time when `loopback` ends. `null` for the other levels. */
+  until: z.string().nullable(),
+  /** Whether the user chose the level. Otherwise it is the default. */
+  isChosen: z.boolean(),
+  /** Whether titles, owners and text of notes may be read outside the sandbox. */
+  content: z.boolean(),
+  /** Calls in progress. */
+  calls: z.array(z.object({ id: z.number().int(), caller: z.string(), tool: z.string(), acts: z.boolean() })),
+})
+export type AgentsStatus = z.infer<typeof AgentsStatus>
+
+export const AgentActivity = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** The name that the caller gave itself. */
+  caller: z.string(),
+  tool: z.string(),
+  acts: z.boolean(),
+  /** The input, shortened. */
+  input: z.string(),
+  outcome: z.enum([...Envelope.shape.outcome.options, 'refused', 'canceled', 'error']),
+  /** The reason of a refusal or an error. */
+  message: z.string().nullable(),
+  ms: z.number(),
+})
+export type AgentActivity = z.infer<typeof AgentActivity>
+
+const Caller = z.object({ name: z.string().max(256) })
+
+export const agents = {
+  /** Lists all tools, also those that the level forbids. `version` is the app's. */
+  'agents.tools': procedure(NoInput, z.object({ version: z.string(), tools: z.array(ListedTool) })),
+  /**
+   * Runs a tool. The output also has the fields of the tool's `outputSchema`. Ends within 50 s. Throws `not-allowed` if the level
+   * forbids it, `invalid-input` for a wrong input, and `unknown-procedure` for an unknown tool.
+   */
+  'agents.run': procedure(
+    z.object({ tool: z.string().max(64), input: z.looseObject({}).default({}), caller: Caller }),
+    z.looseObject(Envelope.shape),
+  ),
+  /**
+   * Returns variables for the environment of a program that receives the sandbox's deliveries. Without `endpointId`, takes the
+   * secret of the sandbox's first endpoint. Throws `not-allowed` outside the sandbox. Never print a value that `isSecret`.
+   */
+  'agents.environment': procedure(
+    z.object({ endpointId: EndpointId.optional(), caller: Caller }),
+    z.array(z.object({ name: z.string(), value: z.string(), isSecret: z.boolean() })),
+  ),
+  'agents.status': procedure(NoInput, AgentsStatus),
+  /** `loopback` lasts an hour or until the app quits. */
+  'agents.set-level': procedure(
+    z.object({ level: AgentLevel.optional(), content: z.boolean().optional() }),
+    AgentsStatus,
+  ),
+  /** Lists the last calls of this run, newest first. */
+  'agents.activity': procedure(NoInput, z.array(AgentActivity)),
+  /** Ends all calls and sets the level to `off`. */
+  'agents.stop': procedure(NoInput, NoOutput),
+}
