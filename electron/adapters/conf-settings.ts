@@ -12,12 +12,11 @@ import { join } from 'node:path'
 import type { SettingsStore } from '#core/platform/ports.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The part of conf's class that is used. electron-store's class extends it. */
 export type StoreClass = new (options: StoreOptions) => { store: Record<string, unknown> }
 
 export interface StoreOptions {
   readonly cwd: string
-  /** File name. electron-store reads it from `name`, conf from `configName`. */
+  /** File name. electron-store reads it from `name`, and conf from `configName`. */
   readonly name: string
   readonly configName: string
   readonly configFileMode: number
@@ -68,7 +67,7 @@ export function openSettings({ folder, Store }: SettingsOptions): SettingsStore 
 
 const fileName = 'settings.json'
 
-/** Version of the file format. A file with a higher version was written by a newer Notehook. */
+/** Version of the file format. A newer Notehook writes files with a higher version. */
 const version = 1
 
 const maxBytes = 1024 * 1024
@@ -106,7 +105,7 @@ function readContent(path: string): Record<string, unknown> | 'absent' | 'damage
   try {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat) return 'absent'
-    // Only opens a regular file below the size limit. Reading a pipe, for example, might never end.
+    // Opens only a regular file below the size limit. Reading a pipe, for example, might never end.
     if (!stat.isFile() || stat.size > maxBytes) return 'damaged'
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
     const value: unknown = JSON.parse(text)
@@ -156,8 +155,8 @@ function sanitized(values: Record<string, unknown>): Values {
 const reserved: ReadonlySet<string> = new Set(['__proto__', '__internal__', 'version'])
 
 /**
- * Replaces the file completely or not at all. The library renames a finished file into place, but does not notice if a full disk
- * truncated it. The old file is therefore kept under a second name until the new one was read back.
+ * Replaces the file completely or not at all. The library renames a finished file into place, but doesn't notice if a full disk
+ * truncated it. The old file is therefore kept under a second name until the new one has been read back.
  */
 function replace(
   path: string,

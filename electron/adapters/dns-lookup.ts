@@ -3,8 +3,8 @@ import type { Lookup } from '#core/platform/ports.ts'
 
 /**
  * Looks up all A and AAAA records at the given name servers, or at the system's if none are given. Skips the hosts file and
- * search domains, because the service does not see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server
- * does not block a thread.
+ * search domains, because the service doesn't see those either. Unlike `dns.lookup`, it can be canceled, and a slow name server
+ * doesn't block a thread.
  */
 export function createDnsLookup(servers: readonly string[] = []): Lookup {
   return async (host, signal) => {
@@ -18,8 +18,8 @@ export function createDnsLookup(servers: readonly string[] = []): Lookup {
 }
 
 /**
- * Resolves names as other programs on this computer do, using the hosts file and search domains. Lookups cannot be canceled and
- * occupy one of only a few threads, so lookups of the same name are combined.
+ * Resolves names as other programs on this computer do, using the hosts file and search domains. A lookup can't be canceled and
+ * occupies one of only a few threads, so lookups of the same name share one.
  */
 export function createSystemLookup(): Lookup {
   const underWay = new Map<string, Promise<readonly string[]>>()

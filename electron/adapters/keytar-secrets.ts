@@ -6,8 +6,8 @@ type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'del
 
 /**
  * Stores secrets in the system's keychain through keytar. With a locked keyring, reads return `null` and deletions report *not
- * found*, as with an empty one. Only a write tells the two apart. `health`, and a deletion that finds nothing, therefore write an
- * item named `health-probe` and delete it again. A write that timed out may still take effect later.
+ * found*, as with an empty one. Only a write can distinguish the two. `health`, and a deletion that finds nothing, therefore
+ * write an item named `health-probe` and delete it again. A write that timed out may still take effect later.
  */
 export function createKeytarSecrets(options: {
   readonly service: string
@@ -75,8 +75,8 @@ function healthOf(error: unknown): KeychainHealth {
 }
 
 /**
- * Converts an error from keytar, which only reports messages, most of them translated. Only the errors in this list certainly
- * mean that the keychain is locked. For any other error, the keychain is considered unavailable.
+ * Converts an error from keytar, which reports only messages, most of them translated. Only the errors in this list certainly
+ * mean that the keychain is locked. For any other error, the keychain counts as unavailable.
  */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -87,7 +87,7 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Errors of gnome-keyring and their name in the Secret Service API, followed by errSecInteraction…, AuthFailed and UserCanceled
+ * Errors of gnome-keyring, with their name in the Secret Service API, followed by errSecInteraction…, AuthFailed and UserCanceled
  * of macOS.
  */
 const lockedKeychain =
@@ -109,7 +109,7 @@ function sameSecret(stored: string, written: string): boolean {
 
 /**
  * Runs one job at a time, in order. Every caller gets a result within the time limit, which includes the time in the queue. A job
- * that hangs delays those behind it. A job that timed out in the queue is never started.
+ * that hangs delays the jobs behind it. A job that timed out in the queue is never started.
  */
 function createQueue(limitMs: number, onTimeout: () => Error): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
@@ -122,7 +122,7 @@ function createQueue(limitMs: number, onTimeout: () => Error): <T>(job: () => Pr
       }, limitMs)
       last = last.then(async () => {
         if (timedOut) return
-        // The next job waits for this one to finish, even if its caller has already timed out.
+        // Waits for this job to finish before starting the next, even if its caller has already timed out.
         await job().then(resolve, reject)
         clearTimeout(timer)
       })

@@ -1,6 +1,5 @@
 import type { SecretStore } from '#core/platform/ports.ts'
 
-/** Keeps secrets in memory until the process ends. Used on systems without a keychain. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>()
   return {

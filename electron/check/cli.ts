@@ -53,7 +53,7 @@ async function check(command: CommandLine, signal: AbortSignal): Promise<number>
   const secret = readSecret(process.env, command.secretEnv)
   const before = command.last === undefined ? null : readReport(command.last)
   const ca = command.ca === undefined ? null : readCertificates(command.ca)
-  // Checked before the run, because the run may take minutes.
+  // Checked before the run, which may take minutes.
   for (const file of Object.values(command.files)) checkWritable(file)
   const api = command.api === null ? null : await openApi(command.api, process.env)
   try {
@@ -104,7 +104,7 @@ function exitCode(report: CheckReport, strict: boolean): number {
 
 /**
  * Prints the API's address and key, then waits for Enter, because a running receiver must be restarted with them. Without a
- * terminal, or if the port was given, the receiver was configured in advance, so there is no wait.
+ * terminal, or if the port was given, the receiver was configured in advance and there is no wait.
  */
 async function announce(
   { baseUrl, key, isNewKey }: { readonly baseUrl: string; readonly key: string; readonly isNewKey: boolean },
@@ -146,7 +146,7 @@ function write(file: string, text: string): void {
   writing(file, () => writeFileSync(file, text))
 }
 
-/** Checks that the file can be written. Does not change it, because the run may be interrupted. */
+/** Checks that the file can be written without changing it, because the run may be interrupted. */
 function checkWritable(file: string): void {
   const isNew = !existsSync(file)
   writing(file, () => closeSync(openSync(file, 'a')))
@@ -163,7 +163,7 @@ function writing(file: string, run: () => void): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The sandbox, acting as the API that the receiver fetches notes from. */
+/** The sandbox, acting as the API from which the receiver fetches notes. */
 interface CheckApi {
   readonly baseUrl: string
   readonly key: string
@@ -197,7 +197,7 @@ const LastReport = CheckReport.pick({ version: true, url: true, signer: true }).
   results: CheckResult.pick({ number: true, state: true }).array(),
 })
 
-/** Reads the fields of an earlier report that are needed for a comparison. Throws `UsageError`. */
+/** Reads the fields of an earlier report that a comparison needs. Throws `UsageError`. */
 function readReport(file: string): ReportBefore {
   const read = LastReport.safeParse(readJson(file))
   if (read.success) return read.data

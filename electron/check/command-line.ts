@@ -25,7 +25,6 @@ export const usage = `Usage: npm run check -- URL --secret-env NAME [options]
 Exit code: 0 all musts passed, 1 a must failed, 2 wrong use, 3 not reachable, 4 a should failed with --strict
 `
 
-/** An error in the command line. The message describes the problem and how to correct it. */
 export class UsageError extends Error {}
 
 export interface CommandLine {
@@ -114,7 +113,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Parses numbers such as `1-9,13`. Returns them sorted, without duplicates. */
+/** Parses numbers and ranges such as `1-9,13`. Returns them sorted and without duplicates. */
 function readNumbers(text: string): number[] {
   const numbers = new Set<number>()
   for (const part of text.split(',')) {

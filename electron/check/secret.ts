@@ -5,7 +5,7 @@ import { UsageError } from './command-line.ts'
 import type { SignBytes } from './suite/sample-deliveries.ts'
 
 /**
- * Reads the secret, which can only be passed in the environment to keep it out of shell history and process lists. Throws
+ * Reads the secret. It can be passed only in the environment, to keep it out of shell history and process lists. Throws
  * `UsageError`.
  */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
@@ -26,7 +26,7 @@ export function readVariable(env: NodeJS.ProcessEnv, name: string): string {
   return value
 }
 
-/** Creates a signer with HMAC-SHA256 (specification, section 5.6). */
+/** Creates a signer that uses HMAC-SHA256 (specification, section 5.6). */
 export function signerOf(secret: string): SignBytes {
   const key = createSecretKey(parseSigningSecret(secret).key)
   return (content) => createHmac('sha256', key).update(content).digest('base64')

@@ -11,8 +11,8 @@ export class UnreachableError extends Error {}
 const lookupMs = 10_000
 
 /**
- * Opens a receiver's URL. http is allowed on this computer and in private networks, otherwise only https. The host name is
- * resolved once, and connections are only made to those addresses. Throws `UsageError` and `UnreachableError`.
+ * Opens a receiver's URL. http is allowed on this computer and in private networks, and https everywhere. The host name is
+ * resolved once, and connections are made only to those addresses. Throws `UsageError` and `UnreachableError`.
  */
 export async function openTarget(options: {
   readonly url: string

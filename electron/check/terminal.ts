@@ -4,7 +4,7 @@ import type { CheckReport, CheckResult } from '#shared/checks/model.ts'
 import { printable } from '#shared/checks/reports/printable.ts'
 import { hintOf, summaryText } from '#shared/checks/summary.ts'
 
-/** Prints a run to the terminal. Nothing is lost without colors, because the text says the same. */
+/** Prints a run to the terminal. Colors only repeat what the text says. */
 export function createTerminal(write: (text: string) => void, hasColors: boolean) {
   const painted = (color: number, text: string) => (hasColors ? `\u001b[${color}m${text}\u001b[0m` : text)
   const inLine = (text: string) => printable(text).replace(/[\t\n]/g, ' ')

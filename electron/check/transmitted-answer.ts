@@ -12,7 +12,7 @@ export function answerOf(
   { redact }: Pick<Redactor, 'redact'>,
 ): CheckAnswer {
   const clean = (text: string) => printable(redact(text))
-  // Redacts before truncating, because part of a secret would not be recognized.
+  // Redacts before truncating, because a part of a secret would not be recognized.
   const body = Buffer.from(response?.bodyBase64 ?? '', 'base64').toString('utf8')
   const location = response?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
   return {
@@ -26,8 +26,8 @@ export function answerOf(
 }
 
 /**
- * Returns all headers of a request, including those of the connection. Requests with the `notehook-sent` header are rejected by
- * our own listener.
+ * Returns all headers of a request, including connection headers. Notehook's own listener rejects requests with the
+ * `notehook-sent` header.
  */
 export function headersOf(
   host: string,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the receiver check into a single file for plain Node, so that it can run along with a receiver's tests. */
+/** Bundles the receiver check into a single file for plain Node, so that it can run with a receiver's tests. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

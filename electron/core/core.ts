@@ -26,7 +26,7 @@ export interface Core extends Transport {
    * Opens the listener and the last workspace. Waits at most one second for the workspace, because the keychain may be locked.
    */
   start(): Promise<void>
-  /** Stops accepting deliveries, then commits and answers those in progress, then closes the store. */
+  /** Stops accepting deliveries, commits and answers those in progress, and closes the store. */
   close(): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export function createSandbox(
     missed: Pick<Missed, 'setOutage'>
   },
 ): Feature<'sandbox'> & {
-  /** Opens the sandbox workspace. Starts its service first if it is not running. */
+  /** Opens the sandbox workspace, starting its service first if necessary. */
   open(): Promise<SessionStatus>
   checkNotes(): SandboxService['checkNotes'] | null
 } {
@@ -51,10 +51,10 @@ export function createSandbox(
   let audience = 0
   /** Aborted when another workspace is opened or the sandbox ends, because the sandbox clock stops then. */
   let leaving = new AbortController()
-  /** Number of notes at the last start in this run, so that a restart keeps the workspace's size. */
+  /** Number of notes at the last start, so that a restart within the same run keeps the workspace's size. */
   let lastNotes = usualNotes
   let turn: Promise<unknown> = Promise.resolve()
-  /** Deletion of the previous index. It takes seconds, so the next start waits for it. Opening another workspace does not. */
+  /** Deletion of the previous index. It takes seconds. The next start waits for it, but opening another workspace does not. */
   let clearing: Promise<unknown> = Promise.resolve()
 
   const inTurn = (work: () => Promise<SessionStatus>): Promise<SessionStatus> => {
@@ -208,7 +208,8 @@ export function createSandbox(
     open: () => start(),
     checkNotes: () => (isOpen() ? (sandbox.service()?.checkNotes ?? null) : null),
     /**
-     * Ends the service without updating the session. That would read the keychain, which may not respond in time when quitting.
+     * Ends the service without updating the session, because that would read the keychain, which may not respond in time when
+     * quitting.
      */
     async close() {
       await turn

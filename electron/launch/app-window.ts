@@ -9,9 +9,9 @@ import type { Shutdown } from './shutdown.ts'
  * Opens the page in an installed browser, in an app window without tabs or an address bar. Resolves to whether the page opened
  * within 5 s.
  *
- * The address contains a launch token, but command lines can be read by any user. The browser therefore gets a file that
- * redirects to the address, in a folder that only this user can read. The file is deleted as soon as `opened` settles. The
- * browser profile is in the same folder and is deleted at shutdown.
+ * The address contains a launch token, but any user can read command lines. The browser therefore gets a file that redirects to
+ * the address, in a folder that only this user can read. The file is deleted as soon as `opened` settles. The browser profile is
+ * in the same folder and is deleted at shutdown.
  */
 export async function openAppWindow(
   shutdown: Shutdown,
@@ -19,7 +19,6 @@ export async function openAppWindow(
   address: string,
   opened: Promise<void>,
 ): Promise<boolean> {
-  // `mkdtemp` creates the folder with mode 0700 and a random name.
   const folder = mkdtempSync(join(tmpdir(), 'notehook-'))
   shutdown.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const redirect = join(folder, 'open.html')

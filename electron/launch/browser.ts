@@ -65,7 +65,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   storage: unusableFolderExit,
 }
 
-/** Returns whether the error has a known code. Does not use `instanceof`, because the bundle has its own `AppError` class. */
+/** Returns whether the error has a known code. Doesn't use `instanceof`, because the bundle has its own `AppError` class. */
 function isExpected(error: unknown): error is AppError {
   return error instanceof Error && 'code' in error && String(error.code) in exitCodes
 }

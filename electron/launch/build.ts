@@ -6,7 +6,7 @@ import { fingerprintOf, isBuilt, stampBuilt } from './built.ts'
 import { writeManifest, writeNotices } from './notices.ts'
 
 /**
- * Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, only builds if the
+ * Builds the page, the two hosts, their threads and the preload script into `dist/`. With `--if-needed`, builds only if the
  * sources have changed.
  */
 
@@ -21,11 +21,11 @@ const configs = [
   'electron/check',
 ]
 
-// Vite does not override an existing value, and any other value makes React use its development build.
+// Vite doesn't override an existing value, and any other value makes React use its development build.
 process.env.NODE_ENV = 'production'
 
 mkdirSync(join(root, 'dist'), { recursive: true })
-// Two concurrent builds would overwrite each other's files, so the second one waits here for the first.
+// Two builds at the same time would overwrite each other's files, so the second waits here for the first.
 const lock = new DatabaseSync(join(root, 'dist', 'build.lock'), { timeout: 120_000 })
 lock.exec('BEGIN EXCLUSIVE')
 

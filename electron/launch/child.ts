@@ -43,7 +43,5 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'])
     else process.kill(-pid, name)
-  } catch {
-    // The process group no longer exists.
-  }
+  } catch {}
 }

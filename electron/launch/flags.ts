@@ -47,7 +47,7 @@ export function parseFlags(
   }
 }
 
-/** Options that npm itself consumes unless `--` precedes them. The app would then start without them. */
+/** Options that npm itself uses unless `--` precedes them, so that the app would start without them. */
 const takenByNpm = ['sandbox', 'sandbox-notes', 'data-dir'] as const
 
 function read(args: readonly string[], env: NodeJS.ProcessEnv): Flags {

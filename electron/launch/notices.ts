@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Path of the licenses that Vite writes, relative to the bundle's folder. */
+/** Path of the license list that Vite writes, relative to the bundle's folder. */
 const licensesFile = '.vite/licenses.json'
 
 interface License {
@@ -11,7 +11,7 @@ interface License {
   readonly text: string | null
 }
 
-/** Packages that ship beside the bundles: native libraries and fonts. */
+/** Packages that ship beside the bundles because they contain native libraries or fonts. */
 const packages = [
   'keytar',
   '@ngrok/ngrok',
@@ -36,7 +36,7 @@ export function writeNotices(root: string, bundles: readonly string[]): void {
   writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${preface}\n${sorted.map(notice).join('')}`)
 }
 
-/** Writes the packaged app's `package.json`. It only contains the fields that Electron reads, not those for development. */
+/** Writes the packaged app's `package.json`, with only the fields that Electron reads and not the fields for development. */
 export function writeManifest(root: string): void {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'type', 'main']

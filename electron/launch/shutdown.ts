@@ -24,7 +24,8 @@ export function createShutdown() {
     },
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // A repeated signal exits immediately. It is ignored within the first second, because the terminal and npm both forward Ctrl-C.
+    // A repeated signal exits at once. Signals within the first second don't count as repeated, because the terminal and npm both
+    // forward Ctrl-C.
     let receivedAt = 0
     process.on(signal, () => {
       if (receivedAt > 0 && performance.now() - receivedAt > 1000) exitNow(1)
@@ -49,7 +50,7 @@ export function createShutdown() {
 
 /**
  * Exits without waiting for Node's threads. `process.exit` waits for them, and an unresponsive keychain may block a thread for
- * minutes. Replacing the process with another program (`execve`, not available on Windows) does not wait.
+ * minutes. Replacing the process with another program doesn't wait (`execve`, not available on Windows).
  */
 function exitNow(exitCode: number): never {
   if (process.platform !== 'win32') process.execve?.('/bin/sh', ['sh', '-c', `exit ${exitCode}`], {})

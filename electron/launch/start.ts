@@ -15,7 +15,6 @@ const shutdown = createShutdown()
 const exitCode = await start()
 if (exitCode !== null) await shutdown.start(exitCode)
 
-/** Resolves to an exit code, or to `null` if the app keeps running. */
 async function start(): Promise<number | null> {
   const flags = parseFlags(process.argv.slice(2), process.env)
   if ('problem' in flags) {

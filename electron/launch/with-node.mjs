@@ -1,5 +1,4 @@
-// Runs a TypeScript file from this folder, or reports that Node is too old. The syntax used here can be parsed by any version of
-// Node.
+// Runs a TypeScript file from this folder, or reports that Node is too old. Every version of Node can parse the syntax used here.
 import * as nodeModule from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +11,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
-// Hides only the warning that Node's SQLite is experimental, because our tests cover it.
+// Hides only the warning that Node's SQLite is experimental, because the tests cover it.
 process.removeAllListeners('warning')
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(String(warning.stack))

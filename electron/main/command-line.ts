@@ -5,7 +5,7 @@ export interface Flags {
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
   readonly dataDir: string | null
-  /** Starts without a window, as long as there is another way to open the app. The login item passes this option. */
+  /** Starts without a window if there is another way to open the app. The login item passes this option. */
   readonly hidden: boolean
   readonly print: 'help' | 'version' | null
 }
@@ -51,9 +51,9 @@ A session file (.nhsession) opens in Notehook, also in one that already runs.
 }
 
 /**
- * Returns an error message if Chromium's sandbox is off, otherwise `null`. Without the sandbox, a compromised page would have the
- * user's rights. The switch may come from the user, or from the AppImage's launcher on systems that don't let programs create a
- * sandbox.
+ * Returns an error message if Chromium's sandbox is off, and otherwise `null`. Without the sandbox, a compromised page would have
+ * the user's rights. The switch may come from the user, or from the AppImage's launcher on systems that don't let programs create
+ * a sandbox.
  */
 export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv): string | null {
   const isOff = args.some((arg) => /^--?no-sandbox(?:=|$)/.test(arg)) || 'ELECTRON_DISABLE_SANDBOX' in env
@@ -63,7 +63,6 @@ export function sandboxProblem(args: readonly string[], env: NodeJS.ProcessEnv):
 const noSandbox =
   'Notehook requires the Chromium sandbox, which was turned off or isn’t allowed by your system. Install the .deb package, or allow unprivileged user namespaces.'
 
-/** Ignores an invalid number, because the launcher has already reported it. */
 function noteCount(text: string | boolean | undefined): number | null {
   if (typeof text !== 'string' || !/^[0-9]{1,7}$/.test(text)) return null
   const notes = Number(text)

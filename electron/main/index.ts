@@ -120,7 +120,7 @@ function startApp(): void {
 }
 
 async function open(): Promise<void> {
-  // The single-instance lock does not cover the browser host, which would write to the same journal.
+  // The single-instance lock doesn't cover the browser host, which would write to the same journal.
   const lock = claimDataFolder(dataFolder)
   if ('heldBy' in lock) throw new Error(alreadyRunning(lock.heldBy?.address))
 
@@ -182,7 +182,6 @@ async function open(): Promise<void> {
 
   await applyTheme(core, nativeTheme)
 
-  // An installed app gets its Dock icon from its bundle.
   if (!app.isPackaged) app.dock?.setIcon(icons.app)
 
   const pages = session.fromPartition('persist:main')
@@ -222,7 +221,7 @@ async function open(): Promise<void> {
     },
     onSessionEnd: () => leave(0),
     hideOnClose: () => {
-      // On macOS, apps keep running without windows anyway.
+      // macOS keeps an app running without windows anyway.
       const hides = keepReceiving.isEnabled() && !quitting && process.platform !== 'darwin'
       if (hides) keepReceiving.notifyHidden()
       return hides
@@ -292,7 +291,7 @@ async function open(): Promise<void> {
   })
   installCrashHandler({ core, log, settings, redact: redactor.redact, clock, leave })
   app.on('activate', () => window.show())
-  // On macOS, apps keep running without windows, so this app keeps receiving deliveries.
+  // On macOS, this app also keeps receiving deliveries without a window.
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 
   await core.start()
@@ -304,7 +303,7 @@ async function open(): Promise<void> {
       const reply = await core.call('sandbox.start', sandboxNotes === null ? {} : { notes: sandboxNotes })
       if (!reply.ok) log.error('The sandbox workspace did not start.', reply.error)
     }
-    // Without a tray icon, the user could not tell that the app is running.
+    // Without a tray icon, the user could not see that the app is running.
     const hasWayBack = process.platform === 'darwin' || keepReceiving.isEnabled()
     if (!hasWayBack || !(hidden || startedAtLogin)) window.show()
     startedAtLogin = false
@@ -319,7 +318,7 @@ function alreadyRunning(address: string | null | undefined): string {
 
 function failToStart(error: unknown): void {
   dialog.showErrorBox('Notehook couldn’t start', error instanceof Error ? error.message : String(error))
-  // After exit code 1, the launcher opens a browser instead. After 5 it does not, because a browser host could not use the data
+  // After exit code 1, the launcher opens a browser instead. After 5 it doesn't, because a browser host could not use the data
   // folder either.
   app.exit(asAppError(error).code === 'storage' ? 5 : 1)
 }

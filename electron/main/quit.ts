@@ -3,7 +3,7 @@ import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from './system/dialogs.ts'
 
 /**
- * Time limit for closing, in which a temporary endpoint is deleted. The window is closed by then, so the user does not have to
+ * Time limit for closing, in which a temporary endpoint is deleted. The window is closed by then, so the user doesn't have to
  * wait. Acknowledged deliveries are already on disk.
  */
 const closeTimeoutMs = 6_000
@@ -35,7 +35,7 @@ export function closeBeforeQuit(
 }
 
 /**
- * Asks before the window closes while the page shows unsaved data, such as a signing secret. A reload does not ask, because the
+ * Asks before the window closes while the page shows unsaved data, such as a signing secret. A reload doesn't ask, because the
  * host still has the secret.
  */
 export function askBeforeUnload(
@@ -46,7 +46,7 @@ export function askBeforeUnload(
   options: {
     readonly dialogs: Pick<Dialogs, 'showMessageBox'>
     readonly log: Pick<Log, 'error'>
-    /** Repeats what the user did, which is closing the window or quitting. */
+    /** Repeats what the user did: closing the window or quitting. */
     readonly leave: () => void
     readonly onStay: () => void
   },

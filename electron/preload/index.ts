@@ -3,8 +3,8 @@ import { channels } from '#shared/rpc/channels.ts'
 import type { HostBridge } from '#shared/rpc/transport.ts'
 
 /**
- * The page's only Electron API: functions that pass text and numbers. Exposes neither `ipcRenderer` nor the IPC event object,
- * which refers to `ipcRenderer`.
+ * The page's only access to Electron: functions that pass text and numbers. Exposes neither `ipcRenderer` nor the IPC event
+ * object, which refers to `ipcRenderer`.
  */
 const host: HostBridge = {
   call: (name, inputJson, id) => ipcRenderer.invoke(channels.call, name, inputJson, id),

@@ -109,7 +109,7 @@ export function createActivity(options: {
       watched = value
       schedule(Math.min(firstDelayMs, everyMs))
     },
-    /** Call this when an endpoint was created or enabled. Sends a matching event within half a second. */
+    /** Must be called when an endpoint was created or enabled. Sends a matching event within half a second. */
     prioritize(endpoint: EndpointRecord) {
       next = endpoint
       schedule(Math.min(firstDelayMs, everyMs))
@@ -117,8 +117,8 @@ export function createActivity(options: {
     /** Triggers an event now, for this note or a suitable one. With `only`, no other endpoint gets the event. */
     trigger: (type: EventType, note?: Note, only?: EndpointRecord) => triggerFor(type, only, note, only),
     /**
-     * Triggers an event for one of the enabled endpoints that subscribe to this type, taking turns. If there is none, picks any
-     * note.
+     * Triggers an event for one of the enabled endpoints that subscribe to this type. The endpoints take turns. If there are
+     * none, picks any note.
      */
     triggerInTurn(type: EventType): Triggered {
       const candidates = enabledEndpoints().filter(({ events }) => events.includes(type))

@@ -47,7 +47,7 @@ export function createCheckNotes(workspace: SampleWorkspace): {
       if (found) {
         found.fetches += 1
         const fault = found.faults.shift()
-        // The timer is unreferenced, so that a delayed response does not keep the process alive.
+        // The timer is unreferenced, so that a delayed response doesn't keep the process alive.
         if (fault && 'delayMs' in fault) await wait(fault.delayMs, undefined, { ref: false })
         else if (fault) throw apiError(fault.status, `status_${fault.status}`, 'A fault of the check.')
       }

@@ -21,7 +21,6 @@ export type EndpointBook = ReturnType<typeof createEndpointBook>
 
 export function createEndpointBook(options: {
   readonly onEnabled: (endpoint: EndpointRecord) => void
-  /** Called when an endpoint was disabled or deleted, because its deliveries must stop. */
   readonly onDisabled: (id: string) => void
 }) {
   const { onEnabled, onDisabled } = options
@@ -56,9 +55,7 @@ export function createEndpointBook(options: {
     update,
     disable: (id: string) => void update(id, { enabled: false }),
     succeeded: (id: string) => void failingSince.delete(id),
-    /**
-     * Records a failure. Returns when the first failure since the last success happened, in milliseconds of the sandbox clock.
-     */
+    /** Records a failure. Returns the time of the first failure since the last success, in milliseconds of the sandbox clock. */
     failed(id: string, atMs: number): number {
       const since = failingSince.get(id) ?? atMs
       failingSince.set(id, since)

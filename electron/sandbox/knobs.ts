@@ -14,7 +14,7 @@ export interface Knobs {
   cursors: 'plain' | 'odd' | 'missing' | 'repeated' | 'circling'
   /** How long a new note returns 404, because its summary is still being written. */
   summaryDelayMs: number
-  /** Number of lines in every transcript. `null` uses the sample's own number. */
+  /** Number of lines in every transcript. If `null`, each sample keeps its own number. */
   transcriptLines: number | null
   transcriptLinesMost: number | null
   /** Whether `GET /v1/notes/{note_id}/transcript` returns transcripts in pages. */
@@ -28,7 +28,7 @@ export interface Knobs {
   /** With `sample`, the response lacks `folder_ids` and `url_redacted`, as in section 4. */
   createEcho: 'sample' | 'whole'
   withholdSecret: boolean
-  /** Number of creates that store the endpoint but break the connection before the response. */
+  /** Number of create requests that store the endpoint but break the connection before the response. */
   loseCreateReplies: number
   createReplyMs: number
   /** Status that rejects creates before they change anything. */
@@ -38,12 +38,12 @@ export interface Knobs {
   urlRedacted: boolean
   /** Whether the creator's account was deleted, so that `created_by` is null. */
   creatorDeleted: boolean
-  /** The owner of the API key. A workspace's key only accepts the scope `workspace`. A user's key accepts all other scopes. */
+  /** The owner of the API key. A workspace's key accepts only the scope `workspace`. A user's key accepts all other scopes. */
   keyOf: 'user' | 'workspace'
   foldersMost: number | null
   /**
-   * The creator of the endpoints. For a colleague's endpoints, the API only returns the URL's origin and only allows `enabled` to
-   * be changed.
+   * The creator of the endpoints. For a colleague's endpoints, the API returns only the URL's origin and lets only `enabled` be
+   * changed.
    */
   creator: 'self' | 'colleague'
   update: 'PATCH' | 'PUT' | 'both' | 'none'
@@ -51,7 +51,6 @@ export interface Knobs {
   enabledIgnored: boolean
   /** Whether the plan includes webhooks. Without them, `/v1/webhook-endpoints` returns 404. */
   webhooksPlan: boolean
-  /** `code` is `{code, message, requestId, timestamp}`, `error` is `{error, message}`, `huge` is 5 MB of text. */
   errorBody: 'code' | 'error' | 'html' | 'empty' | 'huge'
   rateLimit: RateLimit | null
   latencyMs: number

@@ -1,5 +1,5 @@
 /**
- * A clock that can be sped up. It is only used for delays: retries, and the four days until an endpoint is disabled. Resources
+ * A clock that can be sped up. It is used only for delays: retries, and the four days until an endpoint is disabled. Resources
  * and signatures use wall-clock time.
  */
 export type SandboxClock = ReturnType<typeof createSandboxClock>
@@ -52,10 +52,10 @@ export function createSandboxClock(initialSpeed: number) {
   }
 
   return {
-    /** Returns this clock's milliseconds since it was started. Monotonic. */
+    /** Returns this clock's milliseconds since it was started. They never decrease. */
     nowMs,
     /**
-     * Returns how much time passed on this clock during the last `realMs` real milliseconds. Takes speed changes, pauses and
+     * Returns how much time passed on this clock during the last `realMs` real milliseconds, taking speed changes, pauses and
      * skips into account.
      */
     passedMs(realMs: number): number {
@@ -65,7 +65,7 @@ export function createSandboxClock(initialSpeed: number) {
       return timeAt(last, nowWallMs) - (stretch ? timeAt(stretch, at) : 0)
     },
     /**
-     * Runs the function once at `dueMs` of this clock, or immediately if that time has passed. Waits at least `leastMs` real
+     * Runs the function once at `dueMs` of this clock, or at once if that time has passed. Waits at least `leastMs` real
      * milliseconds, unless the clock is moved ahead.
      */
     at(dueMs: number, run: () => void, leastMs: number = 0): Timer {

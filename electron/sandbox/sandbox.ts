@@ -33,7 +33,7 @@ export interface SandboxOptions {
   readonly apiKey?: string
   /** A second key, for the user's receiver. Defaults to a new key at every start. */
   readonly receiverKey?: string
-  /** Divides retry delays and the four days of retries. Defaults to 1,440, with which four days take four minutes. */
+  /** Divides retry delays and the four days of retries. Defaults to 1,440, so that four days take four minutes. */
   readonly speed?: number
   /** Minimum real time between a response and the retry at any clock speed, in milliseconds. Defaults to 0. */
   readonly minRetryMs?: number
@@ -142,7 +142,7 @@ export async function openSandbox(options: SandboxOptions) {
   const sandbox = {
     baseUrl: `http://127.0.0.1:${port}`,
     apiKey,
-    /** Key for the user's receiver, so that the log can tell its requests apart from the app's. */
+    /** Key for the user's receiver, so that the log can distinguish its requests from the app's. */
     receiverKey,
     tunnelUrl: tunnelUrls[0] ?? defaultTunnelUrl,
     /** Events are only generated while the workspace is watched and an endpoint is enabled. */
@@ -176,7 +176,7 @@ export async function openSandbox(options: SandboxOptions) {
       switches.set(changes)
       onChange()
     },
-    /** Triggers events for the enabled endpoints, taking turns. Returns the number of new deliveries. */
+    /** Triggers events for the enabled endpoints, which take turns. Returns the number of new deliveries. */
     trigger(type: EventType, count: number): { readonly deliveries: number } {
       const eventIds = new Set(Array.from({ length: count }, () => activity.triggerInTurn(type).eventId))
       return { deliveries: deliveries.log().filter(({ eventId }) => eventIds.has(eventId)).length }

@@ -5,9 +5,9 @@ import type { Knobs } from './knobs.ts'
 export interface Switches {
   /** Simulated colleagues create, edit and share notes while the workspace is watched. */
   readonly automatic: boolean
-  /** Some deliveries are faulty and must be rejected. Only while the workspace is watched. */
+  /** Whether some deliveries are faulty and must be rejected. Only while the workspace is watched. */
   readonly producesFailures: boolean
-  /** Deliveries through a tunnel get no connection. */
+  /** Whether deliveries through a tunnel get no connection. */
   readonly outage: boolean
   /** The API returns 404 for a note in its first 30 seconds. */
   readonly notesNotReady: boolean
@@ -23,7 +23,7 @@ export interface Switches {
   readonly loseNextCreate: boolean
 }
 
-/** Changes to some switches. Those that are missing keep their value. */
+/** Changes to some switches. Missing switches keep their value. */
 export type SwitchChanges = { readonly [Name in keyof Switches]?: Switches[Name] | undefined }
 
 const notReadyMs = 30_000
@@ -33,7 +33,6 @@ const slowMs = 5_000
 export function createSwitchBoard(options: {
   readonly knobs: Knobs
   readonly receiverKnobs: GateKnobs
-  /** Called when `automatic` or `producesFailures` was set. */
   readonly onActivity: () => void
 }) {
   const { knobs, receiverKnobs, onActivity } = options

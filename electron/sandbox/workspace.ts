@@ -1,5 +1,5 @@
 /**
- * The types in this file are the resources of section 2 as the service stores them. The app, which is a client, does not share
+ * The types in this file are the resources of section 2 as the service stores them. The app, which is a client, doesn't share
  * them.
  */
 export interface Person {
@@ -82,8 +82,8 @@ export function isWithin(folder: Folder | null, ids: ReadonlySet<string>): boole
  */
 export function scopesOf(note: Note, user: Person): readonly string[] {
   const visible = note.folder?.visibility === 'workspace'
-  // Outside the workspace-visible folders, the user only sees their own notes, notes shared directly, and notes in a shared
-  // private folder.
+  // Outside workspace-visible folders, the user sees only their own notes, notes shared directly, and notes in a shared private
+  // folder.
   const personal = !visible || note.owner === user
   return [...(personal ? ['personal'] : []), ...(visible ? ['public', 'workspace'] : [])]
 }

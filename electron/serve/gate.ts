@@ -20,9 +20,9 @@ const decidingHeaders = [
 ]
 
 /**
- * Returns `null` if the request may be handled, otherwise the status to reject it with. Loopback is not a security boundary: any
- * web page on this machine can reach this port, even under a host name that resolves to 127.0.0.1. The host and the origin are
- * therefore compared with `ownOrigin` as whole strings.
+ * Returns `null` if the request may be handled, and otherwise the status to reject it with. Loopback is not a security boundary:
+ * any web page on this computer can reach this port, even under a host name that resolves to 127.0.0.1. The host and the origin
+ * are therefore compared with `ownOrigin` as whole strings.
  */
 export function rejectionOf(claim: Claim, ownOrigin: string): Rejection | null {
   const headers = readDecidingHeaders(claim.rawHeaders)

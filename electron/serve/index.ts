@@ -31,7 +31,7 @@ export interface BrowserHostOptions {
   readonly port: number
   readonly sandbox: boolean
   readonly sandboxNotes: number | null
-  /** Prints a line for the person who started the host. Addresses with a launch token are not printed anywhere else. */
+  /** Prints a line for the person who started the host. Addresses with a launch token are printed nowhere else. */
   readonly print: (line: string) => void
   /**
    * Exits the process after repeated uncaught errors. `null` if the caller owns the process, in which case uncaught errors are
@@ -42,11 +42,9 @@ export interface BrowserHostOptions {
 
 export interface BrowserHost {
   readonly origin: string
-  /** The listener's origin, such as `http://127.0.0.1:8484`, or `null` while it is stopped. */
   readonly listener: string | null
   /**
-   * Returns a new address that opens the page once, within five minutes. The token is in the fragment, which browsers do not
-   * send.
+   * Returns a new address that opens the page once, within five minutes. The token is in the fragment, which browsers don't send.
    */
   launchAddress(): string
   readonly opened: Promise<void>
@@ -188,8 +186,8 @@ function savePort(settings: SettingsStore, port: number, log: Log): void {
 }
 
 /**
- * Throttles `action`. The first call runs it immediately. Any calls within the interval after that run it once more,
- * when the interval ends.
+ * Throttles `action`. The first call runs it at once. Later calls within the interval run it
+ * once more when the interval ends.
  */
 function throttle(ms: number, action: () => void): () => void {
   let waiting = false

@@ -11,7 +11,7 @@ import { rejectionOf } from './gate.ts'
 import { securityHeaders } from './headers.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Maximum number of event streams. Browsers allow six connections per host. Each page keeps one open, and calls need another. */
+/** Maximum number of event streams. Each page keeps one open, and calls need another connection. Browsers allow six per host. */
 const maxStreams = 5
 /** Maximum number of connections that have not sent a request. Browsers open a few in advance. */
 const maxSilent = 32
@@ -42,7 +42,7 @@ export async function openServer(options: ServerOptions) {
     headersTimeout: 5_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
-    // Interval at which Node enforces these timeouts. Its default is 30 s.
+    // Node enforces these timeouts only at this interval. Its default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
   server.maxConnections = 256

@@ -9,13 +9,13 @@ const maxLaunches = 64
 
 /**
  * Issues and checks access tokens. A launch token opens the page once, within five minutes, and is exchanged for a session token.
- * A session token expires after 12 hours without use. The tab only keeps it in memory, and this process only stores digests.
+ * A session token expires after 12 hours without use. The tab keeps it in memory only, and this process stores only digests.
  */
 export type Tokens = ReturnType<typeof createTokens>
 
 /**
  * Creates the tokens. `onLaunchNeeded` is called when a used or expired address is opened, because the user then needs a new one.
- * Wrong tokens do not invalidate an address, because any user of the machine can send them. `now` is a monotonic clock in
+ * Wrong tokens don't invalidate an address, because any user of the computer can send them. `now` is a monotonic clock in
  * milliseconds.
  */
 export function createTokens(onLaunchNeeded: () => void, now: () => number = () => performance.now()) {
@@ -31,7 +31,6 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
     deleteOldest(usedLaunches, maxLaunches)
   }
 
-  /** Compares the digest with every open launch token, each in constant time. */
   const find = (digest: Buffer): string | null => {
     let found: string | null = null
     for (const [key, launch] of launches) {
@@ -57,7 +56,6 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
       return token
     },
 
-    /** Exchanges a valid launch token for a session token. Returns `null` if the launch token is not valid. */
     exchange(launch: unknown): string | null {
       const digest = sha256(typeof launch === 'string' ? launch : '')
       const found = find(digest)
@@ -72,7 +70,6 @@ export function createTokens(onLaunchNeeded: () => void, now: () => number = () 
     /** Delay of the response to a wrong token, in milliseconds. 0 for the first ten tries, then 1000 to slow down guessing. */
     wrongTokenDelayMs: (): number => (wrongTries > undelayedTries ? delayMs : 0),
 
-    /** Returns whether the `Authorization` header is `Bearer` and a valid session token. */
     isSession(authorization: string | undefined): boolean {
       const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
       if (token === undefined) return false

@@ -13,7 +13,6 @@ import { commonFailure, failureKind } from '#shared/checks/summary.ts'
 import type { CheckAnswer, CheckExchanger, CheckLimits, CheckNotes } from './ports.ts'
 import type { CheckRequest, SampleDeliveries } from './sample-deliveries.ts'
 
-/** Thrown to end the run, because more requests would not give any results. */
 export class EndOfRun extends Error {
   readonly end: Exclude<CheckEnd, 'complete'>
   constructor(end: Exclude<CheckEnd, 'complete'>, sentence: string) {
@@ -27,32 +26,27 @@ export interface RunState {
   readonly deliveries: SampleDeliveries
   readonly notes: CheckNotes | null
   readonly limits: CheckLimits
-  /** Aborted with an `EndOfRun`. */
   readonly signal: AbortSignal
   wasReached: boolean
   /** Number of consecutive valid deliveries that got no complete response. */
   silences: number
-  /** Whether a request that must be rejected timed out. If so, later requests of this kind have a shorter timeout. */
+  /** Whether a request that must be rejected has timed out. If so, later requests of this kind have a shorter timeout. */
   rejectsSilently: boolean
-  /** Whether the receiver fetches its notes from the sandbox. `null` until it had a reason to. */
+  /** Whether the receiver fetches its notes from the sandbox. `null` before the first delivery that should cause a fetch. */
   usesApi: boolean | null
-  /** How often the receiver fetches the note of a single event. */
+  /** Number of times the receiver fetches the note of a single event. */
   fetchesPerEvent: number
   readonly redirects: number[]
-  /** Numbers of the cases in which a response contained a secret. */
+  /** The cases in which a response contained a secret, by number. */
   readonly reveals: number[]
-  /** Whether the receiver rejects unknown fields in `data`. `null` until this was tried. */
+  /** Whether the receiver rejects unknown fields in `data`. `null` if this has not been tested. */
   rejectsFields: boolean | null
-  /** The reason why all valid deliveries of case 1 failed, if it was the same for all. */
+  /** Why all valid deliveries of case 1 failed, if the reason was the same for all. */
   cause: ReturnType<typeof commonFailure>
 }
 
 export interface CaseRun {
   readonly state: RunState
-  /**
-   * Sends one request and checks its response. If the request is a probe, an unexpected response is not a fault. Rejects with an
-   * `EndOfRun`.
-   */
   send(
     label: string,
     request: CheckRequest,
@@ -91,7 +85,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
-  /** Retries failed connections, because a receiver that is reloading is briefly unavailable. */
+  /** Retries failed connections, because a receiver that is reloading is unavailable for a moment. */
   const tryUntilConnected = async (request: CheckRequest, withinMs: number): Promise<CheckAnswer> => {
     const until = now() + limits.restartMs
     for (;;) {
@@ -111,7 +105,9 @@ export function startCase(number: number, state: RunState, now: () => number) {
     }
   }
 
-  /** Returns advice for a failed case. If all failures have the same cause, case 1 names it and the other cases refer to it. */
+  /**
+   * Returns advice for a failed case. If all cases fail for the same reason, case 1 names it and the other cases refer to case 1.
+   */
   const changeOf = (): string => {
     if (number === 1) {
       state.cause = commonFailure(exchanges)
@@ -169,7 +165,7 @@ export function startCase(number: number, state: RunState, now: () => number) {
     async sawFetch(noteId, count = 1) {
       const { notes } = state
       if (notes === null) return false
-      // If the receiver never fetches notes, only the first case waits for it.
+      // If the receiver never fetches notes, only the first case waits for a fetch.
       const until = now() + (state.usesApi === false ? 0 : limits.fetchMs)
       while (notes.fetches(noteId) < count && now() < until) await wait(25)
       const seen = notes.fetches(noteId) >= count
@@ -239,12 +235,12 @@ function isExpected({ status, problem, revealsSecret }: CheckAnswer, expected: C
     case '2xx':
       return hundreds === 2 && problem === null
     case 'not 2xx':
-      // A 2xx status accepts the delivery, even if the body never ends.
+      // A 2xx status accepts the delivery, even if the response body never ends.
       return hundreds !== 2
     case 'no 3xx':
       return hundreds !== 3
     case 'no 5xx':
-      // The service also retries if there is no response.
+      // The service also retries if it gets no response.
       return hundreds !== null && hundreds !== 5
     case 'no secret':
       return !revealsSecret

@@ -7,8 +7,8 @@ export interface CheckAnswer {
   readonly text: string
   readonly revealsSecret: boolean
   /**
-   * The reason why the response is missing or incomplete. `unconnected` means that the connection failed, `late` that the
-   * response timed out after connecting.
+   * Why the response is missing or incomplete. `unconnected` means that the connection failed, and `late` that the response timed
+   * out after connecting.
    */
   readonly problem: {
     readonly kind: 'unconnected' | 'late' | 'closed' | 'malformed' | 'stopped'
@@ -22,25 +22,28 @@ export type CheckExchanger = (
   options: { readonly withinMs: number; readonly signal: AbortSignal },
 ) => Promise<CheckAnswer>
 
-/** Simulated failure of a request for a note. Faults are applied in order. After that, requests return the note. */
+/**
+ * Simulated failure of a request for a note. Faults are used in order, one per request. After the last fault, requests return the
+ * note.
+ */
 export type NoteFault = { readonly status: 404 | 429 | 500 } | { readonly delayMs: number }
 
-/** The sandbox API for the receiver. Serves the notes of the check and counts how often each is fetched. */
+/** The sandbox API for the receiver. Serves the check's notes and counts how often each is fetched. */
 export interface CheckNotes {
   serve(noteId: string, faults?: readonly NoteFault[]): void
   fetches(noteId: string): number
 }
 
 export interface CheckLimits {
-  /** Timeout for one request. It is the same as the service's (specification, section 8). */
+  /** Timeout for one request, the same as the service's (specification, section 8). */
   readonly requestMs: number
   readonly runMs: number
   /** The check warns if a response takes longer than this. */
   readonly fastMs: number
   readonly fetchMs: number
-  /** How long to wait for a note to be fetched again after a fetch failed. */
+  /** How long the receiver has to fetch a note again after a fetch failed. */
   readonly lookAgainMs: number
-  /** If there was no new fetch for this long, no more are expected. */
+  /** After this long without a new fetch, no more are expected. */
   readonly quietMs: number
   /** How long to wait for a receiver that accepts no connections, because it may be restarting. */
   readonly restartMs: number

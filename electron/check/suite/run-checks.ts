@@ -10,16 +10,16 @@ import { type CheckExchanger, type CheckLimits, type CheckNotes, usualLimits } f
 import { createSampleDeliveries, type SignBytes } from './sample-deliveries.ts'
 
 export interface CheckOptions {
-  /** The receiver's URL, only used in the report. The report leaves out its query. */
+  /** The receiver's URL, used only in the report, which leaves out the query string. */
   readonly url: string
   readonly sign: SignBytes
   readonly exchange: CheckExchanger
-  /** The API that the receiver fetches notes from. If `null`, the effects of deliveries cannot be observed. */
+  /** The API that the receiver fetches notes from. If `null`, the check can't observe what a delivery causes. */
   readonly notes: CheckNotes | null
   readonly only?: readonly number[] | undefined
   readonly limits?: Partial<CheckLimits> | undefined
   readonly now?: () => Date
-  /** Stops the run immediately. The report then contains the results so far. */
+  /** Stops the run at once. The report then contains the results so far. */
   readonly signal: AbortSignal
   readonly onCase?: (number: number) => void
   readonly onResult?: (result: CheckResult) => void
@@ -33,8 +33,8 @@ const cases: Readonly<Record<number, Case>> = {
 }
 
 /**
- * Sends a receiver deliveries that it must handle, case by case, and checks its responses. The duration is bounded, because each
- * request and the whole run have a time limit. Never rejects because of a receiver's behavior.
+ * Sends a receiver deliveries that it must handle, case by case, and checks its responses. Each request and the whole run have a
+ * time limit. Never rejects because of a receiver's behavior.
  */
 export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   const { notes, exchange, onCase, onResult, now = () => new Date() } = options
@@ -56,8 +56,7 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
     deliveries: createSampleDeliveries({
       sign: options.sign,
       now,
-      // Called before the delivery is sent. The receiver may fetch the note before it responds, and must not fail because the
-      // note is missing.
+      // Called before the delivery is sent, because the receiver may fetch the note before it responds.
       onNote: (id) => notes?.serve(id),
     }),
     notes,
@@ -106,11 +105,11 @@ export async function runChecks(options: CheckOptions): Promise<CheckReport> {
   }
 }
 
-/** Two runs are comparable if these fields match. */
+/** The fields that must match for two runs to be comparable. */
 export type RunMark = Pick<CheckReport, 'url' | 'signer'>
 
 export function markOf({ url, sign }: Pick<CheckOptions, 'url' | 'sign'>): RunMark {
-  // Hashes the signature of a text that is never delivered, so that the value is useless to others.
+  // Identifies the secret by the signature of a text that is never delivered. The hash is useless for anything else.
   const signer = createHash('sha256').update(sign(Buffer.from('notehook: which secret')))
   return { url: withoutQuery(url), signer: signer.digest('hex').slice(0, 12) }
 }

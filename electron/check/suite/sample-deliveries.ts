@@ -10,7 +10,7 @@ export interface CheckRequest {
   readonly cutAt?: number
 }
 
-/** A signed delivery (specification, section 4, *Delivery request*) before a case modifies it. */
+/** A signed delivery (specification, section 4, *Delivery request*) before a case changes it. */
 export interface SampleDelivery {
   readonly id: string
   readonly noteId: string
@@ -21,7 +21,6 @@ export interface SampleDelivery {
 }
 
 export interface SampleParts {
-  /** Defaults to a new id. */
   readonly id?: string
   readonly type?: string
   readonly noteId?: string
@@ -32,7 +31,6 @@ export interface SampleParts {
   readonly secret?: 'right' | 'wrong'
   readonly fields?: Readonly<Record<string, unknown>>
   readonly retryOf?: SampleDelivery
-  /** Serializes the payload. Defaults to `JSON.stringify`. */
   readonly write?: (payload: Readonly<Record<string, unknown>>) => string
 }
 
@@ -44,7 +42,6 @@ export type SampleDeliveries = ReturnType<typeof createSampleDeliveries>
 export function createSampleDeliveries(options: {
   readonly sign: SignBytes
   readonly now: () => Date
-  /** Called with each delivery's note, before the delivery is sent. */
   readonly onNote: (noteId: string) => void
 }) {
   const { sign, now, onNote } = options

@@ -21,7 +21,7 @@ export type EndpointCreation = ReturnType<typeof createEndpointCreation>
 export interface CreateHow {
   readonly pathId?: string
   /**
-   * Runs after the intent is stored and before the request is sent. For example, deletes the endpoint that is being recreated.
+   * Runs after the intent is stored and before the request is sent, for example to delete the endpoint that is being recreated.
    */
   readonly first?: () => Promise<void>
   /** Keeps the intent when the service rejects the request, so that the user can try again. */
@@ -51,7 +51,6 @@ export function createEndpointCreation(options: {
   readonly clock: Pick<Clock, 'now'>
   /** Called when the id of a new endpoint is known. Must not throw. */
   readonly onCreated: (created: CreatedEndpoint) => void
-  /** Called after an enabled endpoint was created and its secret stored. Must not throw. */
   readonly onEnabled: (workspaceId: string, endpointId: string) => void
 }) {
   const { tunnel, journal, secrets, labels, registry, hub, clock, onCreated, onEnabled } = options
@@ -62,13 +61,12 @@ export function createEndpointCreation(options: {
     journal.replied(entry.pathId, endpointId)
     const named: JournalEntry = { ...entry, endpointId, state: 'replied' }
     secrets.reserve(named)
-    // The label is stored in the journal too, so that it can be set even if the response was lost.
+    // The journal stores the label too, so that it can be set even if the response was lost.
     if (entry.draft?.label) labels.set(entry.workspaceId, endpointId, entry.draft.label)
     onCreated({ workspaceId: entry.workspaceId, endpointId })
     return named
   }
 
-  /** Deletes the local data of an endpoint that was never created, because the service rejected the request. */
   const forget = async (entry: JournalEntry) => {
     await secrets.forget(entry)
     journal.drop(entry.pathId)
@@ -83,7 +81,7 @@ export function createEndpointCreation(options: {
     const url = urlOf(draft.receiver, pathId, tunnel, workspace.id)
     const known = await workspace.use((api) => api.endpoints())
 
-    // From now on, the journal contains the intent even if the process crashes.
+    // The intent is now stored, so a crash from here on doesn't lose it.
     const knownIds = known.items.map(({ id }) => id)
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
@@ -134,8 +132,8 @@ export function createEndpointCreation(options: {
       }
     },
     /**
-     * Looks for endpoints whose creation response was lost. Matches an endpoint to its intent if it is the only new endpoint with
-     * that URL.
+     * Looks for endpoints whose creation response was lost. Matches an endpoint to its intent if no other new endpoint has that
+     * URL.
      */
     reconcile(workspaceId: string, listed: readonly ServiceEndpoint[]) {
       for (const entry of journal.entries(workspaceId)) {
@@ -146,12 +144,11 @@ export function createEndpointCreation(options: {
     },
     candidates,
     adopt,
-    /** Returns whether a creation is still in progress. Such a creation is not listed as unfinished. */
+    /** Returns whether a creation is still in progress. It is then not listed as unfinished. */
     isUnderWay: (pathId: string): boolean => underWay.has(pathId),
   }
 }
 
-/** Returns whether the endpoint may exist despite this error. If so, its path stays reserved. */
 const mayExist = (error: unknown) => !(error instanceof AppError) || error.code === 'outcome-unknown'
 
 const secretNotReturned = () =>

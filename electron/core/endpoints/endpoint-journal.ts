@@ -17,7 +17,7 @@ export interface JournalEntry {
   readonly keptAt: string | null
   readonly provenAt: string | null
   readonly imported: boolean
-  /** Ids of the endpoints that existed before the request. A different endpoint with the same URL is the requested one. */
+  /** Ids of the endpoints that existed before the request. An endpoint with the same URL and another id is the requested one. */
   readonly knownIds: readonly string[]
   readonly createdAt: string
   /** The requested endpoint. `null` if the endpoint was created elsewhere, or if the user accepted that its secret is missing. */
@@ -25,12 +25,11 @@ export interface JournalEntry {
   readonly temporary: boolean
 }
 
-/** The part of a journal record that is stored before the request is sent. */
 export type Intent = Pick<JournalEntry, 'pathId' | 'workspaceId' | 'url' | 'knownIds' | 'draft'> & {
   readonly temporary?: boolean
 }
 
-/** Records endpoints so that a crash never loses an endpoint, whose secret is returned only once (specification, section 5.8). */
+/** Records endpoints so that a crash never loses one, because its secret is returned only once (specification, section 5.8). */
 export type EndpointJournal = ReturnType<typeof createEndpointJournal>
 
 export function createEndpointJournal(sql: Sql) {
@@ -66,7 +65,7 @@ export function createEndpointJournal(sql: Sql) {
   const settled = sql.prepare('UPDATE endpoint_journal SET draft = NULL WHERE path_id = ?')
   const keepForGood = sql.prepare('UPDATE endpoint_journal SET temporary = 0 WHERE path_id = ?')
   const forget = sql.prepare('DELETE FROM endpoint_journal WHERE workspace_id = ?')
-  // A path's deliveries belong to the workspace that currently uses the path.
+  // A path's deliveries belong to the workspace that uses the path now.
   const take = sql.prepare('UPDATE deliveries SET workspace_id = ? WHERE path_id = ?')
   const removed = sql.prepare("UPDATE endpoint_journal SET state = 'removed' WHERE path_id = ?")
 
@@ -94,7 +93,7 @@ export function createEndpointJournal(sql: Sql) {
     drop: (pathId: string) => void drop.run(pathId),
     replied: (pathId: string, endpointId: string) => void replied.run(endpointId, pathId),
     kept: (pathId: string, at: string) => void kept.run(at, pathId),
-    /** Records that a different secret was imported. No delivery has verified it yet. */
+    /** Records that a different secret was imported, which no delivery has verified yet. */
     imported: (pathId: string, at: string) => void imported.run(at, pathId),
     moved: (pathId: string, url: string) => void moved.run(url, pathId),
     proven: (pathId: string, at: string) => void proven.run(at, pathId),

@@ -1,7 +1,8 @@
 import type { Sql } from '#core/database/sql.ts'
 
 /**
- * The user's labels for endpoints. They are stored locally because the service does not support them (specification, section 2).
+ * The user's labels for endpoints. They are stored locally, because the service doesn't support labels (specification, section
+ * 2).
  */
 export type EndpointLabels = ReturnType<typeof createEndpointLabels>
 

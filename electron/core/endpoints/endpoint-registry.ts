@@ -3,7 +3,7 @@ import type { Clock } from '#core/platform/ports.ts'
 import type { ServiceEndpoint } from '#core/service-api/wire.ts'
 import type { Workspaces } from '#core/workspaces/index.ts'
 
-/** Tracks which endpoints exist, based on the service's lists and on the changes made by this app. */
+/** Tracks which endpoints exist, based on the service's lists and this app's own changes. */
 export type EndpointRegistry = ReturnType<typeof createEndpointRegistry>
 
 export function createEndpointRegistry(options: {
@@ -11,11 +11,11 @@ export function createEndpointRegistry(options: {
   readonly clock: Pick<Clock, 'monotonicMs'>
 }) {
   const { onDidListEndpoints, clock } = options
-  /** Monotonic times at which endpoints became known during this run. A list requested earlier may not contain them. */
+  /** Monotonic times at which endpoints became known during this run. A list that was requested earlier may lack them. */
   const knownMs = new Map<string, number>()
-  /** Monotonic times of this app's changes. A list requested before a change shows an outdated state. */
+  /** Monotonic times of this app's changes. A list that was requested before a change shows the old state. */
   const changedMs = new Map<string, number>()
-  /** The last list of each workspace in which every endpoint was readable. */
+  /** Each workspace's last list in which every endpoint was readable. */
   const whole = new Map<string, { readonly beganMs: number; readonly ids: ReadonlySet<string> }>()
   const listed = createEmitter<{ workspaceId: string; items: readonly ServiceEndpoint[] }>()
 
@@ -33,7 +33,7 @@ export function createEndpointRegistry(options: {
   }
 
   onDidListEndpoints(({ workspaceId, items, unreadable, beganMs }) => {
-    // A list requested before the last complete list might contain a deleted endpoint.
+    // A list that was requested before the last complete list might contain a deleted endpoint.
     if (beganMs < (whole.get(workspaceId)?.beganMs ?? beganMs)) return
     for (const { id } of items) know(workspaceId, id)
     if (unreadable === 0) whole.set(workspaceId, { beganMs, ids: new Set(items.map(({ id }) => id)) })
@@ -42,16 +42,15 @@ export function createEndpointRegistry(options: {
   })
 
   return {
-    /** Fires for each list. Excludes endpoints that this app changed after it requested the list. */
+    /** Fires for each list. Leaves out endpoints that this app changed after the list was requested. */
     onDidList: listed.event,
     /**
-     * Returns whether the service no longer lists an endpoint. Returns false for endpoints created after the last list was
-     * requested.
+     * Returns whether the service no longer lists an endpoint. `false` for endpoints created after the last list was requested.
      */
     isGone,
-    /** Call this when the service returned an endpoint outside a list. */
+    /** Must be called when the service returned an endpoint outside a list. */
     know,
-    /** Runs a change to an endpoint. Lists requested before the change completes are considered outdated. */
+    /** Runs a change to an endpoint. Lists that were requested before the change has completed count as outdated. */
     async change<Result>(
       workspaceId: string,
       endpointId: string,
@@ -68,5 +67,5 @@ export function createEndpointRegistry(options: {
   }
 }
 
-/** Returns whether one time is known to be before another. An endpoint without a time is known from an earlier run. */
+/** Returns whether a time is known to be before another. An endpoint without a time was known before this run. */
 const isBefore = (ms: number | undefined, otherMs: number) => ms === undefined || ms < otherMs

@@ -15,21 +15,20 @@ export function createRemovals(options: {
     requested: readonly { readonly id: string; readonly url: string }[],
     { workspaceId, signal, progress }: JobRun,
   ): Promise<EndpointsDeleted> => {
-    // Ignores failures: without an API key, no change is queued.
+    // Errors are ignored, because without an API key no change is queued.
     signal.addEventListener('abort', () => void stopWaiting().catch(() => {}))
     const removed: string[] = []
     const failed: EndpointsDeleted['failed'] = []
     const left = (from: number) => requested.slice(from).map(({ id }) => id)
     for (const [at, { id, url }] of requested.entries()) {
       progress(at)
-      // The ids are only valid in the workspace that they came from.
+      // The ids are valid only in the workspace that they came from.
       if (signal.aborted || openId() !== workspaceId) return { removed, failed, left: left(at) }
       try {
         await endpoints.remove(id)
         removed.push(id)
       } catch (thrown) {
         const { code, message } = asAppError(thrown)
-        // The request was canceled before it was sent, so the endpoint still exists.
         if (code === 'canceled') return { removed, failed, left: left(at) }
         failed.push({ id, url, message })
         if (endsAll.has(code)) return { removed, failed, left: left(at + 1) }

@@ -7,7 +7,6 @@ import type { Destination } from '#shared/endpoints/model.ts'
 import { AppError } from '#shared/errors.ts'
 import type { JournalEntry } from './endpoint-journal.ts'
 
-/** Returns the URL for a receiver. The inspector's URL contains the reserved path. Throws `no-public-url` or `invalid-input`. */
 export function urlOf(
   receiver: Destination,
   pathId: string,
@@ -34,6 +33,5 @@ type Shown = Pick<ServiceEndpoint, 'url' | 'urlRedacted'>
 export const leadsTo = (endpoint: Shown, entry: JournalEntry) =>
   urlHere(endpoint, entry).endsWith(`/hooks/${entry.pathId}`)
 
-/** Returns the endpoint's URL, or the journal's copy if the service redacted the URL. */
 export const urlHere = (endpoint: Shown, entry: JournalEntry) =>
   endpoint.urlRedacted ? entry.url : endpoint.url

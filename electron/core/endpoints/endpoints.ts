@@ -17,7 +17,6 @@ import { leadsTo, receiverUrl, urlHere, urlOf } from './endpoint-urls.ts'
 import type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 import type { StatusTracker } from './status/status-tracker.ts'
 
-/** Manages webhook endpoints so that no endpoint or secret is lost (specification, section 4). */
 export type EndpointManagement = ReturnType<typeof createEndpointManagement>
 
 export interface UpdatedEndpoint {
@@ -89,14 +88,13 @@ export function createEndpointManagement(options: {
 
     async update({ id, changes }: ParsedInputOf<'endpoints.update'>): Promise<Endpoint> {
       const workspace = openWorkspace(service)
-      // Throws before any request is sent.
       if (changes.receiver?.kind === 'url') receiverUrl(changes.receiver.url, workspace.id)
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
       const { label, ...asked } = changes
-      // A form saves either all of its changes or none. The label is local, so it is only set after the service accepted the
-      // other changes.
+      // Saving a form saves all of its changes or none. The label is stored locally, so it is set once the service has accepted
+      // the other changes.
       const rename = () => {
         if (label !== undefined) labels.set(workspace.id, id, label)
       }
@@ -169,7 +167,7 @@ export function createEndpointManagement(options: {
 }
 
 /**
- * Converts changes to a request. For the user, no selected events means all events, but the service would read an empty list as
+ * Converts changes to a request. In the form, no selected events means all events, but the service would read an empty list as
  * none.
  */
 function writable(

@@ -31,7 +31,6 @@ export type { Replaced, Replacements } from './replacement/replacements.ts'
 export type { EndpointSecrets } from './secrets/endpoint-secrets.ts'
 export { type Gap, type GapOwner, type GapReason, type Gaps, wholeMachine } from './status/gaps.ts'
 
-/** Creates, changes, replaces and polls webhook endpoints so that no endpoint or secret is lost. */
 export type Endpoints = ReturnType<typeof createEndpoints>
 
 export function createEndpoints(
@@ -148,7 +147,7 @@ export function createEndpoints(
 
   let opening: Promise<void> = Promise.resolve()
   try {
-    // Must run before the listener starts. The listener responds 404 to unknown paths, which ends a delivery's retries.
+    // Must run before the listener starts, because the listener responds 404 to unknown paths, which ends a delivery's retries.
     secrets.reserveAll()
   } catch (error) {
     log.error('The paths of the endpoints could not be read.', error)
@@ -156,7 +155,6 @@ export function createEndpoints(
   deliveries.setSecrets(secrets.atHand)
   deliveries.onDidVerify(({ pathId, at }) => {
     const isFirst = !journal.byPathId(pathId)?.provenAt
-    // Must be stored first, because the replacement reads it.
     if (isFirst) journal.proven(pathId, at)
     replacements.proven(pathId)
     if (isFirst) changed()
@@ -215,15 +213,17 @@ export function createEndpoints(
     isPredecessor: (workspaceId: string, endpointId: string, of: string): boolean =>
       labels.of(workspaceId, endpointId) === (labels.of(workspaceId, of) ?? '') &&
       isGone(workspaceId, endpointId),
-    /** Fires after this app changed an endpoint, with the service's current version of it. */
+    /** Fires after this app changed an endpoint, with the endpoint as the service now has it. */
     onDidUpdate: updated.event,
     onDidReplace: replaced.event,
-    /** Records that, according to the service, a delivery got no response at this ISO time. The listener did not send one. */
+    /**
+     * Records that a delivery got no response at this ISO time. Only the service can report this, because the listener sent
+     * nothing.
+     */
     unanswered: statuses.unanswered,
     gaps: statuses.gaps,
-    /** Returns the endpoints of a workspace that is not open. `polling` is `null` while they are not polled. */
     ofWorkspace: statuses.ofWorkspace,
-    /** Resolves once all signing secrets that the keychain returns are loaded. */
+    /** Resolves once all available signing secrets have been read from the keychain. */
     opening: () => opening,
     start() {
       statuses.sweep()
@@ -234,17 +234,16 @@ export function createEndpoints(
       })
       opening.catch((error) => log.error('The keychain could not be read.', error))
     },
-    /** Removes all paths of a workspace and deletes its secrets. Keeps received deliveries. Sends no requests. */
+    /** Removes all paths of a workspace and deletes its secrets, but keeps its deliveries. Sends no requests. */
     endWorkspace,
-    /** Returns when a path last succeeded, since when it has failed, and when the service will disable it. */
+    /** Returns when a path last succeeded, since when it has failed, and when the service will disable its endpoint. */
     fourDays: statusTracker.fourDays,
     mismatches: statusTracker.mismatches,
-    /** Returns the journal entry of an endpoint that points to this computer, or `null`. */
     receivedHere(workspaceId: string, endpoint: ServiceEndpoint): JournalEntry | null {
       const entry = journal.byEndpoint(workspaceId, endpoint.id)
       return entry && leadsTo(endpoint, entry) ? entry : null
     },
-    /** Returns the period in which the endpoint was last disabled. The period is open if it is still disabled. */
+    /** Returns the period in which the endpoint was last disabled. The period has no end if it is still disabled. */
     downtime: statusTracker.downtime,
     labelOf: labels.of,
     contentsOf: (id: string) => ({
@@ -269,7 +268,7 @@ export function createEndpoints(
       },
       'endpoints.remove': ({ id }) => management.remove(id),
       'endpoints.remove-several': removeSeveral,
-      // The sandbox service runs locally, so its addresses need no DNS lookup.
+      // The sandbox service runs on this computer, so its addresses need no DNS lookup.
       'endpoints.check-url': ({ url }) =>
         session.workspace()?.kind === 'sandbox' ? classifySandboxUrl(url) : checkEndpointUrl(url, lookup),
       'endpoints.unfinished': () => unfinished.list(),

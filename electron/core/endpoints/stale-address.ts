@@ -22,7 +22,7 @@ export function createStaleAddresses(options: {
 }) {
   const { service, tunnel, journal, endpoints, replacements, labelOf } = options
 
-  /** Returns the current public address if it is proven. Endpoints never get an unproven address. */
+  /** Returns the current public address if a probe has proven it. Endpoints never get an unproven address. */
   const addressNow = () => {
     const { publicUrl, state } = tunnel.status()
     return state === 'up' || state === 'unprovable' ? publicUrl : null
@@ -38,7 +38,6 @@ export function createStaleAddresses(options: {
     })
   }
 
-  /** Reads the endpoints from the service, because they may have been changed elsewhere. */
   const listed = async (): Promise<ReadonlyMap<string, ServiceEndpoint>> => {
     const { items } = await openWorkspace(service).use((api) => api.endpoints())
     return new Map(items.map((endpoint) => [endpoint.id, endpoint]))
@@ -67,10 +66,9 @@ export function createStaleAddresses(options: {
   }
 
   return {
-    /** Lists the stale endpoints of all workspaces. Sends a request only if the open workspace has any. */
     list,
     /**
-     * Updates an endpoint to the current address, or replaces it if the service cannot update it. Rejects with `no-public-url`
+     * Updates an endpoint to the current address, or replaces it if the service can't update it. Rejects with `no-public-url`
      * unless the address is proven. Otherwise rejects like updating or replacing an endpoint.
      */
     async repoint(id: string): Promise<OutputOf<'endpoints.repoint'>> {
@@ -95,12 +93,12 @@ export function createStaleAddresses(options: {
   }
 }
 
-/** Errors after which the endpoint is replaced, because the service does not support updates or ignored this one. */
+/** Errors after which the endpoint is replaced, because the service doesn't support updates or ignored this one. */
 const refusals: ReadonlySet<string> = new Set(['update-unsupported', 'change-ignored'])
 
 const urlAt = (publicUrl: string, pathId: string) => `${publicUrl}/hooks/${pathId}`
 
-/** Returns whether the URL contains our path, but at a different address than the current one. */
+/** Returns whether the URL contains this endpoint's path, but at a different address than the current one. */
 const isElsewhere = (url: string, { pathId }: JournalEntry, publicUrl: string) =>
   url.endsWith(`/hooks/${pathId}`) && !url.startsWith(`${publicUrl}/`)
 

@@ -38,7 +38,7 @@ export function createUnfinished(options: {
     return suspects(workspace.id).flatMap((entry) => described(entry, items, unreadable === 0))
   }
 
-  /** Describes an unfinished creation. Returns nothing for an endpoint that is no longer listed, because it was deleted. */
+  /** Describes an unfinished creation. Returns nothing if its endpoint is no longer listed, because it was then deleted. */
   const described = (
     entry: DraftedEntry,
     items: readonly ServiceEndpoint[],
@@ -89,7 +89,7 @@ export function createUnfinished(options: {
         return null
       case 'choose': {
         mustBe('several')
-        // The user chose none of the endpoints, so the requested one was not created. The request can be repeated.
+        // The user chose none of the endpoints, so the requested endpoint was not created and the request can be repeated.
         if (action.endpointId === null) journal.knows(entry.pathId, [...entry.knownIds, ...ids(one)])
         else if (ids(one).includes(action.endpointId)) creation.adopt(entry, action.endpointId)
         else throw hasChanged()
@@ -107,7 +107,7 @@ export function createUnfinished(options: {
         mustBe('secret-lost', 'secret-gone')
         const { endpointId } = entry
         if (endpointId === null) throw hasChanged()
-        // Stores the new intent first, so that a crash does not lose it.
+        // Stores the new intent first, so that a crash doesn't lose it.
         const made = await creation.create(workspace, entry.draft, {
           keepIntent: true,
           async first() {

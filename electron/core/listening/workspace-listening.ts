@@ -265,7 +265,7 @@ export function createWorkspaceListening(options: {
     },
     /** Returns whether the session is starting or live, and therefore needs the tunnel. */
     isBusy: (): boolean => running !== null || status().state === 'live',
-    /** Returns whether the path belongs to this session: to its endpoint, to one that is being created, or to a replacement. */
+    /** Returns whether the path belongs to this session: to its endpoint, an endpoint being created, or a replacement. */
     holds(pathId: string): boolean {
       const live = phase.state === 'live' ? phase.pathId : null
       const replacement = live === null ? null : replacementOf(live)

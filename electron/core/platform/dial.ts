@@ -20,7 +20,7 @@ export interface DialRequest {
   readonly method: string
   readonly headers?: readonly string[] | Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
-  /** Number of bytes in the first part, if the body is to be sent in two parts. */
+  /** Size of the first part in bytes, for a body that is sent in two parts. */
   readonly cutAt?: number | undefined
   readonly keptBytes: number
   readonly readBytes?: number

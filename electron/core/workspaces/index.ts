@@ -22,7 +22,7 @@ export { createWorkspaceHandlers } from './workspace-handlers.ts'
 export { sandboxWorkspaceId } from './workspace-of.ts'
 export type { StoredWorkspace, WorkspaceStore } from './workspace-store.ts'
 
-/** This computer's workspaces, the one that is open, and requests to its service. */
+/** This computer's workspaces, which of them is open, and the requests to its service. */
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 export function createWorkspaces(platform: Platform) {

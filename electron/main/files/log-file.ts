@@ -18,8 +18,6 @@ export function openLogFile(folder: string): (line: string) => void {
       const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
       if (bytes + Buffer.byteLength(line) > maxBytes) renameSync(path, join(folder, oldLogFileName))
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
-    } catch {
-      // The error cannot be reported, because this is the log itself.
-    }
+    } catch {}
   }
 }

@@ -87,7 +87,9 @@ export function sessionPaths(args: readonly string[], folder: string): readonly 
   })
 }
 
-/** Reads a session file. `text` is `null` if the file is unreadable or too large. The page tells the two apart by `bytes`. */
+/**
+ * Reads a session file. `text` is `null` if the file is unreadable or too large. `bytes` shows the page which of the two it is.
+ */
 async function read(path: string): Promise<{ bytes: number; changedAt: number; text: string | null }> {
   try {
     const file = await stat(path)

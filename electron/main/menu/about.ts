@@ -9,7 +9,6 @@ export function aboutPanel(version: string, iconPath: string): AboutPanelOptions
   return {
     applicationName: 'Notehook',
     applicationVersion: version,
-    // macOS adds the bundle's version, which is the same.
     version: '',
     copyright,
     credits: `MIT License. Electron ${electron ?? '-'}, Chromium ${chrome ?? '-'}, Node ${node}.`,

@@ -41,10 +41,7 @@ function itemsFor(
   return [...(link ? [link] : []), ...(isSelected ? [{ role: 'copy' } as const] : [])]
 }
 
-/**
- * Returns the item that copies a link. The app's own links have no such item, because their fragments are useless outside the
- * app.
- */
+/** Returns the item that copies a link. The app's own links have none, because their fragments are useless outside the app. */
 function linkItem(linkUrl: string, copy: (text: string) => void): Item | null {
   const url = URL.parse(linkUrl)
   if (url?.protocol === 'https:') return { label: 'Copy Link', click: () => copy(linkUrl) }

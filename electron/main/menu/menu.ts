@@ -50,8 +50,8 @@ export function dockTemplate(recent: readonly string[], actions: MenuActions): I
 const separator: Item = { type: 'separator' }
 
 /**
- * Builds the item for a command. `mnemonic` is the letter of its label that selects it. `asks` tells whether a dialog follows,
- * which is indicated by `…`.
+ * Builds the item for a command. `mnemonic` is the letter of its label that selects it. `asks` means that a dialog follows, which
+ * `…` indicates.
  */
 type CommandItem = (id: CommandId, mnemonic: string, asks?: boolean) => Item
 
@@ -134,7 +134,7 @@ function fileMenu(
   }
 }
 
-/** Builds a menu of recent files on every system. Only macOS has its own, and apps cannot read that. */
+/** Builds a menu of recent files on every system. Only macOS has its own, and apps can't read that. */
 function recentMenu(platform: NodeJS.Platform, recent: readonly string[], actions: MenuActions): Item {
   const items = recent.map((path, index): Item => {
     const number = platform === 'darwin' ? '' : `&${(index + 1) % 10} `
@@ -188,7 +188,7 @@ function viewMenu(packaged: boolean, item: CommandItem): Item {
       { role: 'resetZoom', label: '&Actual Size' },
       { role: 'zoomIn', label: 'Zoom &In' },
       { role: 'zoomOut', label: 'Zoom &Out' },
-      // Additional keys for plus without Shift and for the number pad. The role only sets a single key.
+      // Additional keys for plus without Shift and for the number pad. The role sets only one key.
       ...moreKeys('zoomIn', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
       ...moreKeys('zoomOut', ['CmdOrCtrl+numsub']),
       separator,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { logFileName, oldLogFileName } from '../files/log-file.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
-/** Limits that cover what happened before a problem and still fit in an e-mail. */
+/** Limits for the log lines in a report. They cover what happened before a problem and still fit in an e-mail. */
 const most = { lines: 200, characters: 48 * 1024 } as const
 
 /** Offers to copy information for a bug report. The user can read it first and decides whether to send it. */
@@ -27,7 +27,7 @@ export async function offerProblemReport(
   if (response === 0) copy(report())
 }
 
-/** Builds the report. `redact` runs again here, because a secret may only have been registered after a line was written. */
+/** Builds the report. `redact` runs again here, because a secret may have been registered after a line was written. */
 export function problemReport(options: {
   readonly dataFolder: string
   readonly version: string

@@ -13,7 +13,8 @@ export interface PageEvents {
 }
 
 /**
- * Registers the desktop's transport. It passes JSON text over three channels, and only to and from the page in our own windows.
+ * Registers the desktop's transport. It passes JSON text over three channels, and only to and from the page in the app's own
+ * windows.
  */
 export function registerIpc(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
@@ -79,7 +80,7 @@ function createCalls() {
 
   return {
     /**
-     * Registers a call. Returns `null` if the id is invalid or in use. A call without an id can only be canceled together with
+     * Registers a call. Returns `null` if the id is invalid or in use. A call without an id can be canceled only together with
      * its page.
      */
     begin(page: WebContents, id: unknown): { readonly signal: AbortSignal; readonly end: () => void } | null {

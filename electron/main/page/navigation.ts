@@ -3,8 +3,8 @@ import type { Event, WebContents } from 'electron'
 type Navigation = Pick<Event, 'preventDefault'> & { readonly url: string; readonly isMainFrame: boolean }
 
 /**
- * Blocks all navigation except a reload, which Electron treats as navigation too. The app's routes are fragments, which do not
- * navigate. Any other page, frame or window would get our preload script.
+ * Blocks all navigation except a reload, which Electron treats as navigation too. The app's routes are fragments, which don't
+ * navigate. Any other page, frame or window would get the preload script.
  */
 export function denyNavigation(contents: WebContents): void {
   const deny = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()

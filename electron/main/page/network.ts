@@ -1,14 +1,13 @@
 import type { WebRequest } from 'electron'
 import { pageUrl } from './app-protocol.ts'
 
-/** Denies the page all network access. Cancels every request in its session that is not for the bundle. */
 export function denyNetwork(webRequest: Pick<WebRequest, 'onBeforeRequest'>): void {
   webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, decide) => {
     decide({ cancel: !isAllowed(url) })
   })
 }
 
-/** Allows the bundle and the developer tools. The tools only exist in an unpackaged app and use Chromium's own scheme. */
+/** Allows the bundle and the developer tools, which exist only in an unpackaged app and use Chromium's own scheme. */
 function isAllowed(url: string): boolean {
   return url.startsWith(pageUrl) || url.startsWith('devtools://')
 }

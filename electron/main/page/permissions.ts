@@ -2,7 +2,8 @@ import type { Session } from 'electron'
 import { pageOrigin } from './app-protocol.ts'
 
 /**
- * Denies permissions, which Electron grants by default. The page may only copy text, and only from its main frame on our origin.
+ * Denies permissions, which Electron grants by default. The page may only copy text, and only from its main frame on the app's
+ * origin.
  */
 export function denyPermissions(
   session: Pick<
@@ -27,7 +28,9 @@ function isGranted(permission: string, isMainFrame: boolean, from: string): bool
   return permission === 'clipboard-sanitized-write' && isMainFrame && isPage(from)
 }
 
-/** Returns whether the address is on our origin. Electron passes an origin with or without a slash, or a URL with a path. */
+/**
+ * Returns whether the address is on the app's origin. Electron passes an origin with or without a slash, or a URL with a path.
+ */
 function isPage(from: string): boolean {
   return from === pageOrigin || from.startsWith(`${pageOrigin}/`)
 }

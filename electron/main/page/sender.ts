@@ -7,7 +7,7 @@ export interface Sender {
 }
 
 /**
- * Returns whether a message comes from the page in one of our windows. Rejects detached frames, frames inside the page (an
+ * Returns whether a message comes from the page in one of the app's windows. Rejects detached frames, frames inside the page (an
  * `about:blank` frame shares the page's origin), other windows, and unknown values.
  */
 export function isOurPage(

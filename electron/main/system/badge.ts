@@ -1,8 +1,7 @@
 import type { App, NativeImage } from 'electron'
 
 /**
- * Shows the number of items that need attention on the app's icon. Windows does not support numbers, so it gets a dot with a
- * description.
+ * Shows on the app's icon how many items need attention. Windows doesn't support numbers, so it gets a dot with a description.
  */
 export function createBadge(options: {
   readonly platform: NodeJS.Platform
@@ -12,7 +11,7 @@ export function createBadge(options: {
 }): (count: number) => void {
   const { platform, app, window, dot } = options
   return (count) => {
-    // Returns `false` on desktops without badges.
+    // `setBadgeCount` returns `false` on desktops without badges.
     if (platform !== 'win32') app.setBadgeCount(count)
     else if (count === 0) window.setOverlay(null, '')
     else window.setOverlay(dot(), count === 1 ? '1 item needs attention' : `${count} items need attention`)

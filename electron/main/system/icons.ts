@@ -2,12 +2,10 @@ import { join } from 'node:path'
 
 /** Paths of the images that Electron reads from files. Electron finds the @2x images by their names. */
 export interface Icons {
-  /** Icon of the About panel. Also the Dock icon on macOS if the app is not installed. */
   readonly app: string
   /** Icon of the window if the app is not installed. Linux has no other source for it. */
   readonly window: string
   readonly tray: string
-  /** Dot on the taskbar button. Windows only. */
   readonly badge: string
 }
 
@@ -15,7 +13,6 @@ export function iconsOf(platform: NodeJS.Platform, folder: string): Icons {
   const trays: Partial<Record<NodeJS.Platform, string>> = {
     // macOS colors template images.
     darwin: 'trayTemplate.png',
-    // Windows selects the right size from an .ico file.
     win32: 'icon.ico',
   }
   return {

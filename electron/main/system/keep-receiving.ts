@@ -5,7 +5,6 @@ import { createClient } from '#shared/rpc/client.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 import type { AppTray } from './tray.ts'
 
-/** Keeps the app running in the tray after its window was closed, if that setting is on. */
 export function createKeepReceiving(options: {
   readonly core: Core
   readonly tray: AppTray
@@ -53,7 +52,7 @@ export function createKeepReceiving(options: {
     },
     isEnabled: (): boolean => enabled,
     /**
-     * Call this when the window was hidden. Notifies the user that Notehook keeps running, until the system has shown this
+     * Must be called when the window was hidden. Notifies the user that Notehook keeps running, until the system has shown this
      * notification once.
      */
     notifyHidden() {

@@ -11,8 +11,8 @@ import { AppError } from '#shared/errors.ts'
 /** Reads and changes the system's own list, so that changes made in the system settings are respected. */
 export interface AppLoginItem extends LoginItemPort {
   /**
-   * If the entry is ours and unchanged, points it to the running program, because a moved or updated AppImage has a different
-   * path.
+   * If the entry belongs to Notehook and is unchanged, points it to the running program, because a moved or updated AppImage has
+   * a different path.
    */
   refresh(): Promise<void>
   /**
@@ -27,7 +27,6 @@ export interface LoginItemOptions {
   readonly app: Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly execPath: string
-  /** The data folder from the command line. The login item passes it on. */
   readonly dataDir: string | null
 }
 
@@ -38,7 +37,7 @@ export function createLoginItem(options: LoginItemOptions): AppLoginItem {
   if (platform === 'linux') return createAutostart(options)
   const isMac = platform === 'darwin'
   const args = ['--hidden', ...(options.dataDir === null ? [] : ['--data-dir', `"${options.dataDir}"`])]
-  // macOS does not support arguments here.
+  // macOS doesn't support arguments here.
   const start = isMac ? {} : { path: options.execPath, args }
   const read = (): LoginItem => {
     const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(start)
@@ -88,7 +87,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
 
   const find = async (): Promise<Found> => {
     try {
-      // The target of a link is not our file.
+      // The target of a link doesn't belong to Notehook.
       if (!(await lstat(path)).isFile()) return { kind: 'foreign' }
       const text = await readFile(path, 'utf8')
       return text.split('\n').includes(marker) ? { kind: 'ours', text } : { kind: 'foreign' }
@@ -107,7 +106,7 @@ function createAutostart({ env, execPath, dataDir }: LoginItemOptions): AppLogin
     await writeFile(temporary, text, { flag: 'wx', mode: 0o600 })
     try {
       if (replaces) await rename(temporary, path)
-      // Fails if the file exists by now. It is not ours in that case.
+      // Fails if the file exists by now, because it then belongs to the user.
       else await link(temporary, path)
     } finally {
       await unlink(temporary).catch(() => {})
@@ -158,7 +157,7 @@ function quoted(part: string): string {
   return `"${inQuotes}"`.replaceAll('\\', '\\\\')
 }
 
-/** Returns the program of an entry that `entryOf` wrote. */
+/** Returns the program that the entry starts. */
 function programIn(text: string): string | null {
   const [, value] = /^Exec=("(?:[^"\\]|\\\\\\\\|\\\\["`$])*")/m.exec(text) ?? []
   if (value === undefined) return null

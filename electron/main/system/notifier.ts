@@ -3,7 +3,7 @@ import type { Notifier } from '#core/platform/ports.ts'
 
 /**
  * Creates system notifications. Clicking one opens the related page of the app. Each notification is referenced until it closes,
- * because a garbage-collected notification does not receive the click. Resolves to `false` if the system does not show it: macOS
+ * because a garbage-collected notification doesn't receive the click. Resolves to `false` if the system doesn't show it: macOS
  * rejects unsigned apps, and the user can turn notifications off.
  */
 export function createNotifier(

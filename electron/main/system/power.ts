@@ -2,8 +2,8 @@ import type { App, PowerMonitor } from 'electron'
 import type { Log } from '#core/platform/ports.ts'
 
 /**
- * Reacts when the system sleeps, resumes or shuts down. A resume is reported immediately, because a tunnel that seems to be open
- * may be dead. At shutdown, the app quits properly. On Windows, the window gets an event for this instead.
+ * Reacts when the system sleeps, wakes or shuts down. Waking is reported at once, because a tunnel that seems to be open may be
+ * dead. At shutdown, the app quits properly. On Windows, the window gets an event for this instead.
  */
 export function followPower(options: {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>

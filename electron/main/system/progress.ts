@@ -5,10 +5,9 @@ import type { Job } from '#shared/jobs/contract.ts'
 export type Progress = number
 
 const none: Progress = -1
-/** Electron shows any value above 1 as indeterminate. */
 const unknown: Progress = 2
 
-/** Shows the combined progress of the running jobs. Returns a function that stops this. */
+/** Shows the combined progress of the running jobs. Returns a function that ends this. */
 export function followProgress(
   core: Pick<Core, 'subscribe'>,
   show: (progress: Progress) => void,

@@ -2,10 +2,6 @@ import type { NativeTheme } from 'electron'
 import type { Core } from '#core/core.ts'
 import { createClient } from '#shared/rpc/client.ts'
 
-/**
- * Applies the chosen theme outside the page: to the window frame, menus, dialogs, and the background before the first paint.
- * Resolves when the first window can be opened.
- */
 export async function applyTheme(
   core: Pick<Core, 'call' | 'subscribe'>,
   native: Pick<NativeTheme, 'themeSource'>,

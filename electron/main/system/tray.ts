@@ -2,7 +2,6 @@ import type { Menu, Tray } from 'electron'
 import type { ListenerStatus } from '#shared/deliveries/contract.ts'
 import type { TunnelStatus } from '#shared/tunnel/contract.ts'
 
-/** A tray icon that shows the state of the listener and the tunnel, with items to open the window and to quit. */
 export type AppTray = ReturnType<typeof createTray>
 
 export interface TrayActions {
@@ -29,12 +28,12 @@ export function createTray(
     show(listener: ListenerStatus, tunnel: TunnelStatus, behind: number | null) {
       if (!tray) {
         tray = new System(image)
-        // Never emitted on macOS, nor on Linux desktops where a click opens the menu.
+        // macOS never emits this event, nor do Linux desktops where a click opens the menu.
         tray.on('click', actions.open)
       }
       const state = [listenerText(listener), tunnelText(tunnel), ...behindText(behind)]
       tray.setToolTip(['Notehook', ...state].join('\n'))
-      // Linux only shows menu changes after another call to `setContextMenu`.
+      // Linux shows menu changes only after another call to `setContextMenu`.
       tray.setContextMenu(
         menus.buildFromTemplate([
           ...state.map((label) => ({ label, enabled: false })),

@@ -11,13 +11,12 @@ interface CrashableContents {
   forcefullyCrashRenderer(): void
 }
 
-/** Two crashes within this time count as the same problem. */
 const repeatWindowMs = 10 * 60_000
 
 /**
- * Reloads the page after its process crashed, without asking the first time. If it soon crashes again, asks the user. Deliveries
- * are still received, because that does not depend on the page. `restart` ends the process of a hung page, which would ignore a
- * reload, and loads the page again.
+ * Reloads the page after its process crashed, without asking the first time. If the page soon crashes again, asks the user.
+ * Deliveries are still received, because that doesn't depend on the page. `restart` ends the process of a hung page, which would
+ * ignore a reload, and loads the page again.
  */
 export function recoverFromCrashes(
   contents: CrashableContents,

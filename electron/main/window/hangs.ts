@@ -3,7 +3,7 @@ import type { Log } from '#core/platform/ports.ts'
 import type { Dialogs } from '../system/dialogs.ts'
 
 /**
- * Offers to reload a page that does not respond. Deliveries are still received, because that does not depend on the page. Closes
+ * Offers to reload a page that doesn't respond. Deliveries are still received, because that doesn't depend on the page. Closes
  * the dialog if the page responds again.
  */
 export function watchForHangs(
@@ -50,7 +50,6 @@ export function watchForHangs(
   })
 }
 
-/** Logs when one of Chromium's processes ended. Chromium restarts them automatically. */
 export function logProcessEnds(app: Pick<App, 'on'>, log: Pick<Log, 'warn'>): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name, serviceName }) => {
     if (reason === 'clean-exit') return

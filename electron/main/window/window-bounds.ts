@@ -8,7 +8,7 @@ export interface WindowState {
 
 export const minSize = { width: 760, height: 520 }
 const defaultSize = { width: 1240, height: 820 }
-/** The part of the title bar that must be on a screen, so that the user can drag it. */
+/** The part of the title bar that must be on a screen, so that the user can drag the window. */
 const grip = { width: 120, height: 40 }
 
 export interface Placement {
@@ -19,8 +19,8 @@ export interface Placement {
 }
 
 /**
- * Returns where to open the window. Uses its last position, unless that is unreadable or no longer on a screen because the
- * screens changed. The window is never larger than its screen and never extends beyond all screens.
+ * Returns where to open the window. Uses the last position, unless it is unreadable or no longer on a screen because the screens
+ * changed. The window is never larger than its screen and never extends beyond all screens.
  */
 export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): Placement {
   const state = readState(stored)
@@ -36,8 +36,8 @@ export function placeWindow(stored: unknown, workAreas: readonly Rectangle[]): P
 }
 
 /**
- * Moves the window no farther than needed. Tries moving it up first, because a window that spans two screens may be cut off on
- * just one of them.
+ * Moves the window no farther than needed. Moves it up first, because a window that spans two screens may be cut off on just one
+ * of them.
  */
 function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
   const beside = workAreas.filter(
@@ -54,7 +54,7 @@ function movedInto(bounds: Rectangle, screen: Rectangle, workAreas: readonly Rec
   }
 }
 
-/** Limits the value. `min` wins over `max`, because the title bar is at the top left. */
+/** Limits the value. `min` wins over `max`, so that the title bar at the top left stays visible. */
 const clamp = (value: number, min: number, max: number) => Math.max(Math.min(value, max), min)
 
 function corners({ x, y, width, height }: Rectangle): readonly Point[] {
@@ -71,7 +71,6 @@ function contains(area: Rectangle, { x, y }: Point): boolean {
   return x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height
 }
 
-/** Returns whether this screen shows enough of the title bar to drag the window. */
 function isReachable(area: Rectangle, { x, y, width }: Rectangle): boolean {
   const visible = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   return visible >= Math.min(grip.width, width) && y >= area.y && y + grip.height <= area.y + area.height

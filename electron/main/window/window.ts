@@ -10,7 +10,7 @@ import type { Log, SettingsStore } from '#core/platform/ports.ts'
 import { pageUrl } from '../page/app-protocol.ts'
 import { minSize, placeWindow, type WindowState } from './window-bounds.ts'
 
-/** Creates the app's only window. On macOS, it may be closed while the app runs. */
+/** Creates the app's only window. On macOS, the app keeps running after it is closed. */
 export function createPageWindow(options: {
   readonly session: Session
   readonly preload: string
@@ -19,9 +19,7 @@ export function createPageWindow(options: {
   readonly settings: SettingsStore
   readonly log: Log
   readonly onOpen: (window: BrowserWindow) => void
-  /** Called when the user logs off or the system shuts down. Windows only. */
   readonly onSessionEnd: () => void
-  /** Called when the user closes the window. Returns whether to hide it instead. */
   readonly hideOnClose: () => boolean
 }) {
   let current: BrowserWindow | null = null
@@ -64,7 +62,6 @@ export function createPageWindow(options: {
     window.on('closed', () => {
       current = null
     })
-    // Windows ends the session without waiting.
     window.on('session-end', () => {
       state.save()
       options.onSessionEnd()
@@ -79,7 +76,7 @@ export function createPageWindow(options: {
 
   const load = (window: BrowserWindow, url: string) => {
     window.loadURL(url).catch((error) => {
-      // A newer request replaced this one before it was loaded.
+      // A newer load replaced this one before it finished.
       if (error?.code === 'ERR_ABORTED') return
       options.log.error('The page could not be loaded.', error)
     })
@@ -100,7 +97,6 @@ export function createPageWindow(options: {
       // Only the fragment changes, so the page is not reloaded.
       load(current, pageUrl + fragment)
     },
-    /** Shows progress on the taskbar button or in the Dock. See `Progress` for the values. */
     setProgress(progress: number) {
       onButton.progress = progress
       current?.setProgressBar(progress)
@@ -111,7 +107,6 @@ export function createPageWindow(options: {
     },
     goBack: () => current?.webContents.navigationHistory.goBack(),
     goForward: () => current?.webContents.navigationHistory.goForward(),
-    /** Returns the window to attach dialogs to, or `null` while it is hidden or closed. */
     visible: (): BrowserWindow | null => (current?.isVisible() ? current : null),
     owns: (contentsId: number) =>
       current !== null && !current.isDestroyed() && current.webContents.id === contentsId,
@@ -151,7 +146,7 @@ const backgroundColor = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#f
 const saveDelayMs = 500
 
 /**
- * Saves the window's state soon after it changes, and on close. Saving on close alone is not enough, because a system that shuts
+ * Saves the window's state soon after it changes, and on close. Saving only on close is not enough, because a system that shuts
  * down may not wait for it.
  */
 function persistWindowState(

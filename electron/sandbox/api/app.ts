@@ -22,7 +22,6 @@ export function createApi(options: {
   readonly workspace: SampleWorkspace
   readonly book: EndpointBook
   readonly beforeNote: MiddlewareHandler
-  /** Called when a request arrives and when its response is sent. */
   readonly onRequest: () => void
 }): { readonly app: Hono<{ Bindings: HttpBindings }>; readonly requests: readonly RequestEntry[] } {
   const { apiKey, receiverKey, knobs, receiverKnobs, workspace, book, beforeNote, onRequest } = options

@@ -31,7 +31,7 @@ export function endpoints(book: EndpointBook, workspace: Workspace, knobs: Knobs
     if (isByColleague() && Object.keys(body).some((name) => name !== 'enabled')) {
       throw apiError(403, 'forbidden', 'Only its creator may change this endpoint.')
     }
-    // PUT replaces the endpoint, PATCH changes individual fields. Both replace lists as a whole.
+    // PUT replaces the endpoint, and PATCH changes individual fields. Both replace lists as a whole.
     const changes = method === 'PUT' ? { ...body, ...completeEndpoint(body) } : body
     checkVisibility({ ...endpoint, ...changes }, workspace)
     const { enabled, ...fields } = changes

@@ -29,7 +29,7 @@ export function notFound(message: string): HTTPException {
 }
 
 /**
- * Formats an error response. Section 7 does not show error bodies, so the `errorBody` knob offers the shapes of comparable
+ * Formats an error response. Section 7 doesn't show error bodies, so the `errorBody` knob offers the shapes of comparable
  * services.
  */
 export function errorResponse(error: Error, shape: Knobs['errorBody']): Response {
@@ -40,7 +40,7 @@ export function errorResponse(error: Error, shape: Knobs['errorBody']): Response
   const respond = (body: string, type: string) =>
     new Response(body, { status, headers: { ...headers, 'content-type': type } })
 
-  // Responses with these statuses cannot have a body.
+  // Responses with these statuses can't have a body.
   if (shape === 'empty' || [204, 205, 304].includes(status)) return new Response(null, { status, headers })
   if (shape === 'html')
     return respond(`<!doctype html><title>${status}</title><p>Please come back later.</p>`, 'text/html')

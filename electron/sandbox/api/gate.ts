@@ -10,8 +10,8 @@ import type { Caller } from './request-log.ts'
 export type GateKnobs = Pick<Knobs, 'latencyMs' | 'status' | 'rateLimit'>
 
 /**
- * Identifies the API key of a request. The app and the user's receiver have different keys, so that the log can tell their
- * requests apart.
+ * Identifies the API key of a request. The app and the user's receiver have different keys, so that the log can distinguish their
+ * requests.
  */
 export function createCallerOf(apiKey: string, receiverKey: string): (header: string | undefined) => Caller {
   const app = digest(`Bearer ${apiKey}`)
@@ -27,7 +27,6 @@ export function createCallerOf(apiKey: string, receiverKey: string): (header: st
 /** Middleware that runs before every route. Applies simulated failures and the rate limit, and checks the API key (section 5). */
 export function createGate(options: {
   readonly callerOf: (header: string | undefined) => Caller
-  /** Applied to every request. */
   readonly knobs: GateKnobs
   /** Also applied to requests that don't come from the app. */
   readonly receiverKnobs: GateKnobs
@@ -52,7 +51,7 @@ export function createGate(options: {
     const from = caller === 'app' ? 'app' : 'receiver'
     const own = from === 'receiver' ? receiverKnobs : null
     const latencyMs = Math.max(knobs.latencyMs, own?.latencyMs ?? 0)
-    // The timer is unreferenced, so that a delayed response does not keep the process alive.
+    // The timer is unreferenced, so that a delayed response doesn't keep the process alive.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false })
     const status = own?.status ?? knobs.status
     if (status !== null) throw fixedStatus(status)

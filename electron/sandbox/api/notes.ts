@@ -61,7 +61,10 @@ const maxLinesPerPage = 100
 
 const filterNames = ['folder_id', 'created_before', 'created_after', 'updated_after'] as const
 
-/** Parses a query's filters. Bounds are exclusive: *after* starts with the following day, *before* ends with the previous one. */
+/**
+ * Parses a query's filters. The bounds are exclusive: *after* starts with the following day, and *before* ends with the previous
+ * one.
+ */
 function noteFilter(query: Record<string, string>, workspace: SampleWorkspace): (note: Note) => boolean {
   const folderId = query.folder_id
   if (folderId !== undefined && !workspace.folder(folderId))
@@ -102,7 +105,7 @@ function listItem(note: Note, workspace: SampleWorkspace) {
   }
 }
 
-/** Builds a full note. The specification does not list its fields, so it has the fields of comparable services. */
+/** Builds a full note. The specification doesn't list its fields, so it has the fields of comparable services. */
 function fullNote(note: Note, workspace: SampleWorkspace, knobs: Knobs, withTranscript: boolean) {
   const text = workspace.textOf(note)
   const item = listItem(note, workspace)

@@ -8,8 +8,8 @@ export interface RequestEntry {
   readonly path: string
   readonly authorization: 'absent' | 'wrong' | 'right'
   /**
-   * The sender of the request. The app is identified by its key, or by its user agent while it tests another key. Anything else counts as the
-   * user's receiver.
+   * The sender of the request. The app is identified by its key, or by its user agent while it tests another key. Any other
+   * sender counts as the user's receiver.
    */
   readonly from: 'app' | 'receiver'
   /** Response status. `null` until there is a response, and if the connection broke. */

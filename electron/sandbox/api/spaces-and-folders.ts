@@ -29,8 +29,8 @@ export function spacesAndFolders(workspace: Workspace, paging: Paging, knobs: Kn
 }
 
 /**
- * Builds the *Folder* of section 2. The specification does not show a top-level folder's parent or a folder's space, so their
- * form can be set with knobs.
+ * Builds the *Folder* of section 2. The specification shows neither a top-level folder's parent nor a folder's space, so knobs
+ * set their form.
  */
 export function folderJson({ id, name, parent, space }: Folder, knobs: Knobs): Record<string, unknown> {
   return {

@@ -23,7 +23,6 @@ Exit codes of --to: 0 all delivered (or all expectations of the script met), 1 n
 3 the receiver never answered.
 `
 
-/** Thrown for invalid options. The message describes the problem and never contains a secret. */
 export class UsageError extends Error {}
 
 export interface Options {
@@ -126,7 +125,7 @@ function signingSecret(name: string | undefined, env: NodeJS.ProcessEnv): string
 }
 
 function fromEnv(option: string, name: string, env: NodeJS.ProcessEnv): string {
-  // The message omits the value, because it may be a secret that was entered by mistake.
+  // The message leaves out the value, because it may be a secret that was entered by mistake.
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(name) || name.startsWith('whsec_'))
     throw new UsageError(`--${option} is the name of an environment variable, not its value.`)
   const value = Object.hasOwn(env, name) ? env[name]?.trim() : undefined

@@ -27,8 +27,8 @@ export interface Delivery {
   readonly state: 'pending' | 'delivered' | 'failed' | 'exhausted' | 'dropped'
   readonly attempts: readonly Attempt[]
   /**
-   * Deliberate fault of the first attempt. The result does not count for or against the endpoint. After a `slow-retry` whose
-   * response asks for a retry, valid attempts follow, as from a service with a slow retry. Other faults are only sent once.
+   * Deliberate fault of the first attempt. The result doesn't count for or against the endpoint. After a `slow-retry` whose
+   * response asks for a retry, valid attempts follow, as from a service with a slow retry. Other faults are sent only once.
    */
   readonly produced: ProducedFailure | null
   /** ISO wall-clock time of the next attempt at the current speed. `null` if there is none, and while the clock is stopped. */
@@ -141,7 +141,6 @@ export function createDeliveries(options: {
       delivery.timer = clock.at(startedMs, () => void attempt(delivery, startedMs))
       onChange()
     },
-    /** Stops all deliveries to this endpoint immediately, including those in progress. */
     drop(endpointId: string) {
       for (const delivery of pending) {
         if (delivery.endpointId !== endpointId) continue
@@ -151,7 +150,6 @@ export function createDeliveries(options: {
       }
     },
     isProduced: (eventId: string): boolean => producedIds.has(eventId),
-    /** Returns the newest 2,000 deliveries, oldest first. */
     log: (): readonly Delivery[] =>
       log.map((delivery) => {
         const { id, eventId, endpointId, eventType, noteId, startedAt, state, produced } = delivery

@@ -36,7 +36,7 @@ export function createEvents(book: EndpointBook, workspace: Workspace, deliverie
 }
 
 /**
- * Returns whether the endpoint is enabled, subscribed to the event type, and has scopes and folders that include this note
+ * Returns whether the endpoint is enabled and subscribed to the event type, and its scopes and folders include this note
  * (sections 4 and 5.3).
  */
 export function matches(

@@ -12,7 +12,7 @@ export type Post = (
 ) => Promise<PostResult>
 
 /**
- * Creates a function that sends a delivery to its receiver. It only connects to loopback, directly or through a sandbox tunnel,
+ * Creates a function that sends a delivery to its receiver. It connects only to loopback, directly or through a sandbox tunnel,
  * because a sandbox workspace must not send a single byte outside, whatever URL the user entered. Any other host counts as
  * unreachable. Redirects are not followed.
  */

@@ -14,12 +14,10 @@ export interface Secrets {
 }
 
 const label = 'sandbox-produced'
-/** Age of a `slow-retry` signature, in milliseconds. */
 export const lateMs = 600_000
 /** A secret that no endpoint has. Used if there is no other endpoint. */
 const unknownSecret = `whsec_${Buffer.from('the secret of no endpoint at all').toString('base64')}`
 
-/** Builds the headers and body of a faulty delivery. `otherSecret` is another endpoint's secret, if there is one. */
 export function producedRequest(
   kind: ProducedFailure,
   { signingSecret, otherSecret = unknownSecret }: Secrets,

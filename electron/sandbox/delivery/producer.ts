@@ -4,7 +4,6 @@ import type { Deliveries } from './deliveries.ts'
 import { type Events, type EventType, eventTypes } from './events.ts'
 import { producedFailures } from './produced.ts'
 
-/** Produces failures: faulty copies of successful deliveries, with new ids, which a receiver must reject. */
 export function createProducer(options: {
   readonly book: EndpointBook
   readonly workspace: Workspace
@@ -16,7 +15,7 @@ export function createProducer(options: {
   let turns = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Sends a faulty copy to one of the enabled endpoints that had a successful delivery, taking turns. */
+  /** Sends a faulty copy to one of the enabled endpoints that had a successful delivery. The endpoints take turns. */
   const produce = () => {
     const log = deliveries.log()
     const originals = book
@@ -42,7 +41,7 @@ export function createProducer(options: {
   }
 
   return {
-    /** Call this with `true` while a person is watching. The first copy is sent immediately. */
+    /** Must be called with `true` while a person is watching. The first copy is sent at once. */
     setActive(isActive: boolean) {
       if (isActive === (timer !== undefined)) return
       clearTimeout(timer)

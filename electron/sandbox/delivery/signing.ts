@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** Returns `whsec_` followed by 32 random bytes in base64 (specification, section 2; Standard Webhooks, *Signature scheme*). */
 export function newSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }

@@ -1,7 +1,6 @@
 import type { Folder, Space, Visibility } from '../workspace.ts'
 import { idFrom, randomFrom } from './random.ts'
 
-/** The topic of a space's meetings. It determines the titles and summaries of the notes. */
 export type Theme = 'company' | 'customers' | 'product' | 'own'
 
 interface Branch {
@@ -60,7 +59,6 @@ const tree: readonly {
 
 const subjects = ['Account', 'Archive', 'Campaign', 'Interview', 'Project', 'Region', 'Team'] as const
 
-/** Builds 4 spaces and 60 folders, up to four levels deep, plus `more` folders below them. Derives their ids from the seed. */
 export function sampleTree(seed: string, more = 0) {
   const themes = new Map<Space, Theme>()
   const folders: Folder[] = []

@@ -80,7 +80,7 @@ function conversation(names: readonly string[], random: Random): readonly Line[]
 
 /**
  * Returns special content that real notes may have: entities, a wide table and nested lists. Uses its own random sequence, so
- * that the rest of the note does not change.
+ * that the rest of the note doesn't change.
  */
 function extras(note: Note, theme: Theme): readonly string[] {
   const random = randomFrom(note.textSeed, 'extras', theme)

@@ -3,7 +3,7 @@ export type Random = ReturnType<typeof randomFrom>
 
 export function randomFrom(...seed: readonly (string | number)[]) {
   let state = hash(seed.join('/'))
-  // mulberry32. 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
+  // mulberry32. Its 32 bits of state are enough for a sample workspace, and it is fast enough for 100,000 notes.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -20,7 +20,6 @@ const quarters: Words = ['Q1', 'Q2', 'Q3', 'Q4']
 
 /** A pattern for meeting titles. `company` returns the customer whose folder the note is in, or a random customer. */
 interface Pattern {
-  /** Limits the pattern to notes in or below this folder. */
   readonly folder?: string
   readonly title: (r: Random, company: () => string) => string
 }
@@ -116,7 +115,7 @@ const patterns: Readonly<Record<Theme, readonly [Pattern, ...Pattern[]]>> = {
   ],
 }
 
-/** Derives the title only from the note's seed and folder, so that it does not have to be stored. */
+/** Derives the title from the note's seed and folder alone, so that it doesn't have to be stored. */
 export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null): string {
   const random = randomFrom(textSeed, 'title')
   const names = namesAbove(folder)
@@ -124,7 +123,6 @@ export function titleFrom(textSeed: string, theme: Theme, folder: Folder | null)
   return random.pick(patternsIn(theme, names)).title(random, () => ofFolder ?? random.pick(companies))
 }
 
-/** Returns the patterns of the nearest folder that has any, or else those of the whole theme. */
 function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, ...Pattern[]] {
   for (const name of names) {
     const [first, ...more] = patterns[theme].filter(({ folder }) => folder === name)
@@ -133,7 +131,6 @@ function patternsIn(theme: Theme, names: readonly string[]): readonly [Pattern, 
   return patterns[theme]
 }
 
-/** Returns the names of the folder and its ancestors, nearest first. */
 function namesAbove(folder: Folder | null): readonly string[] {
   return folder === null ? [] : [folder.name, ...namesAbove(folder.parent)]
 }

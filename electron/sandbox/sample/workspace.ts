@@ -67,7 +67,6 @@ function meetingTime(nowMs: number, random: Random): number {
   return day.getTime() < nowMs ? day.getTime() : day.getTime() - dayMs
 }
 
-/** Returns the time between the meeting and the last edit. About one summary in four is edited some days later. */
 function updateDelayMs(random: Random): number {
   const summaryMs = (20 + random.below(90)) * 60_000
   return random.chance(0.25) ? summaryMs + random.below(30) * dayMs : summaryMs

@@ -25,7 +25,6 @@ export interface ScriptLine {
   readonly step: Step
 }
 
-/** Thrown for an invalid script. The message contains the line and how to correct it. */
 export class ScriptError extends Error {}
 
 export const defaultSettleMs = 30_000

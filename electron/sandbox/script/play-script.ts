@@ -37,7 +37,7 @@ export interface ScriptResult {
 }
 
 /**
- * Plays a script for one endpoint, which is the only one to get its events, and waits until its deliveries have ended. Only
+ * Plays a script for one endpoint and waits until its deliveries have ended. No other endpoint gets the script's events. Only
  * deliveries that the script triggered are counted. Automatic events are off while it runs. When it ends, switches and speed are
  * restored. Ends early if retries get no response either.
  */

@@ -1,7 +1,6 @@
 export interface Summary {
   readonly deliveries: number
   readonly delivered: number
-  /** Deliveries that were rejected, given up, or dropped with their endpoint. */
   readonly failed: number
   readonly pending: number
   readonly attempts: number

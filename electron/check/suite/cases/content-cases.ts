@@ -130,13 +130,13 @@ async function accepts({ send }: CaseRun, label: string, delivery: SampleDeliver
 }
 
 /**
- * A character that takes several bytes. If a receiver gets the body in two pieces, cut inside this character, and joins them as
- * text, the bytes differ from the signed ones.
+ * A character that takes several bytes. Some receivers get the body in two pieces, cut inside this character, and join the pieces
+ * as text. The bytes then differ from the signed ones.
  */
 const letter = '語'
 const letterBytes = Buffer.byteLength(letter)
 
-/** Puts the text into a new field of `data`. Every receiver accepts the other fields. */
+/** Builds a `note.edited` event with the text in a new field of `data`. The other fields have usual values. */
 const editedWith = (hint: string): SampleParts => ({
   type: 'note.edited',
   fields: { data: { changed_fields: ['summary'], hint } },

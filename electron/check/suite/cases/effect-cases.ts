@@ -3,7 +3,7 @@ import type { NoteFault } from '../ports.ts'
 import { requestOf, type SampleDelivery, type SampleParts } from '../sample-deliveries.ts'
 import type { Case } from './case.ts'
 
-/** Cases 18 to 20, 25, 26 and 30: how a receiver handles an event, judging by the notes that it fetches. */
+/** Cases 18 to 20, 25, 26 and 30: how a receiver handles an event. The notes that it fetches show this. */
 export const effectCases: Readonly<Record<number, Case>> = {
   async 18(run) {
     const { send, state } = run

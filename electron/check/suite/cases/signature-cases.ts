@@ -9,7 +9,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   async 2({ send, state }) {
     const delivery = state.deliveries.make()
     const body = Buffer.from(delivery.body)
-    // Changes a bit of the note's id, so that the JSON stays valid.
+    // Changes one bit of the note's id, so that the JSON stays valid.
     const at = body.indexOf(delivery.noteId) + delivery.noteId.length - 1
     body.writeUInt8(body.readUInt8(at) ^ 1, at)
     await send('One bit changed', requestOf(delivery, { body }), 'not 2xx')
@@ -65,7 +65,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   async 12({ send, state }) {
     const { deliveries } = state
     let delivery: SampleDelivery
-    // Nearly all signatures contain a character that differs between base64 and base64url.
+    // Most signatures contain a character that differs between base64 and base64url. Tries until one does.
     do delivery = deliveries.make()
     while (!/[+/]/.test(delivery.signature))
     const mac = delivery.signature.slice('v1,'.length)
@@ -82,7 +82,7 @@ export const signatureCases: Readonly<Record<number, Case>> = {
   },
 
   async 28({ send, state }) {
-    // Ed25519 signatures are 64 bytes long.
+    // An Ed25519 signature is 64 bytes long.
     const signature = `v1a,${Buffer.alloc(64, 7).toString('base64')}`
     await send('v1a alone', requestOf(state.deliveries.make(), { signature }), 'not 2xx')
   },

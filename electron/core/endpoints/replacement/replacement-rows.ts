@@ -3,7 +3,7 @@ import type { Sql } from '#core/database/sql.ts'
 import { EndpointDraft } from '#shared/endpoints/model.ts'
 import { Replacement } from '#shared/endpoints/replacement.ts'
 
-/** Stored form of a replacement: the fields that the page shows, plus the data needed to continue it. */
+/** Stored form of a replacement: the fields that the page shows, and the data needed to continue it. */
 const Written = Replacement.omit({ id: true, cutsOff: true }).extend({
   draft: EndpointDraft,
   oldPathId: z.string().nullable(),

@@ -18,7 +18,6 @@ export interface StepOptions {
   readonly creation: EndpointCreation
   readonly isGone: EndpointRegistry['isGone']
   readonly undelivered: FindUndelivered
-  /** Returns how long the service retries a delivery: four days, or less in the sandbox. */
   readonly fourDaysMs: () => number
   readonly clock: Pick<Clock, 'now'>
   readonly save: (record: ReplacementRecord) => ReplacementRecord
@@ -49,12 +48,13 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  /** Returns whether the new endpoint is temporary. It is if the old one is. */
+  /** Returns whether the new endpoint is temporary, which it is if the old one is. */
   const isTemporary = ({ oldPathId }: ReplacementRecord) =>
     oldPathId !== null && (journal.byPathId(oldPathId)?.temporary ?? false)
 
   /**
-   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery was verified.
+   * Continues once the new endpoint exists and its secret is stored. The next step is `waiting` until a delivery has been
+   * verified.
    */
   const settled = (record: ReplacementRecord): ReplacementRecord => {
     const provenAt = journal.byPathId(record.replacementPathId)?.provenAt ?? null
@@ -74,7 +74,7 @@ export function createReplacementSteps(options: StepOptions) {
       problem === record.problem ? record : save({ ...record, problem })
     if (record.step === 'waiting' || record.step === 'proven') {
       if (gone(record.newId)) return setProblem(problems.replacementGone)
-      // The old endpoint was deleted elsewhere, so there is nothing left to decide.
+      // The old endpoint was deleted elsewhere, so the replacement is complete.
       if (gone(record.oldId)) return done({ ...record, cutsOff: record.cutsOff ?? cutOffBy(record) })
       return journal.byPathId(record.replacementPathId)?.provenAt && record.step === 'waiting'
         ? settled(record)
@@ -101,7 +101,7 @@ export function createReplacementSteps(options: StepOptions) {
   ) => {
     const entry = journal.byPathId(replacementPathId)
     if (!entry || entry.state === 'removed') return
-    // Reading the list finds the id of an endpoint whose creation response was lost.
+    // If the creation response was lost, the list shows the new endpoint's id.
     const list = entry.endpointId === null ? await workspace.use((api) => api.endpoints()) : null
     const found = journal.byPathId(replacementPathId) ?? entry
     const { endpointId } = found
@@ -141,7 +141,8 @@ export function createReplacementSteps(options: StepOptions) {
   }
 
   /**
-   * Returns the effect of deleting the old endpoint. The service sends events that predate the new endpoint only to the old one.
+   * Returns which events deleting the old endpoint would cut off. The service sends events that are older than the new endpoint
+   * only to the old one.
    */
   const cutOffBy = ({ oldPathId, newSince, unheardSince }: ReplacementRecord): Replacement['cutsOff'] => {
     if (oldPathId === null || newSince === null)

@@ -14,8 +14,7 @@ import type { ReplacementRecord, ReplacementRows } from './replacement-rows.ts'
 import { createReplacementSteps, type StepOptions } from './replacement-steps.ts'
 
 /**
- * Replaces endpoints with new ones. The state machine is stored, so that a crash never leaves two endpoints unnoticed, or none at
- * all.
+ * Replaces endpoints with new ones. Every step is stored, so that a crash never leaves two endpoints unnoticed, or none at all.
  */
 export type Replacements = ReturnType<typeof createReplacements>
 
@@ -81,7 +80,6 @@ export function createReplacements(options: ReplacementsOptions) {
     return record
   }
 
-  /** Runs one step of a replacement at a time. Throws `invalid-input` while another step is running. */
   const exclusively = async (
     record: ReplacementRecord,
     work: (workspace: OpenWorkspace) => Promise<ReplacementRecord>,
@@ -118,8 +116,8 @@ export function createReplacements(options: ReplacementsOptions) {
   }
 
   /**
-   * Returns the time of the last delivery if the old endpoint's address no longer reaches this computer, which then does not
-   * receive later attempts.
+   * Returns the time of the last delivery if the old endpoint's address no longer reaches this computer. Later attempts are then
+   * not received here.
    */
   const unheardSince = (old: ServiceEndpoint, entry: JournalEntry): string | null => {
     const { publicUrl } = tunnel.status()
@@ -202,7 +200,7 @@ export function createReplacements(options: ReplacementsOptions) {
     record: byId,
 
     /**
-     * Continues replacements that the user confirmed, and reports those that are blocked. Call this after a start and after every
+     * Continues replacements that the user confirmed, and reports blocked ones. Must be called after a start and after every
      * list.
      */
     resume(workspaceId: string, items: readonly ServiceEndpoint[]) {
@@ -229,13 +227,12 @@ export function createReplacements(options: ReplacementsOptions) {
       if (record && !busy.has(record.id)) steps.settled(record)
     },
 
-    /** Returns whether the path belongs to the new endpoint of a replacement in progress. */
     isReplacement(pathId: string): boolean {
       const entry = journal.byPathId(pathId)
       return entry !== null && underWay(entry.workspaceId).some((one) => one.replacementPathId === pathId)
     },
 
-    /** Deletes the new endpoint and drops the replacement. Call this before the old endpoint is deleted. */
+    /** Deletes the new endpoint and drops the replacement. Must be called before the old endpoint is deleted. */
     async abandon(workspace: OpenWorkspace, pathId: string) {
       const record = replacing(pathId)
       if (!record) return
@@ -266,7 +263,7 @@ async function mustExist(workspace: OpenWorkspace, { newId }: ReplacementRecord)
 
 const hasEnded = (step: Replacement['step']) => step === 'done' || step === 'rolled-back'
 
-/** Returns the new endpoint's destination: a new path if the old endpoint points to this computer, otherwise the same URL. */
+/** Returns the new endpoint's destination: a new path if the old endpoint points to this computer, and otherwise the same URL. */
 function receiverOf(old: ServiceEndpoint, entry: JournalEntry | null): Destination {
   if (entry && leadsTo(old, entry)) return { kind: 'inspector' }
   if (!old.urlRedacted) return { kind: 'url', url: old.url }

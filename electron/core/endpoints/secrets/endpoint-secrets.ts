@@ -11,7 +11,7 @@ const revealMs = 10 * 60_000
 
 /**
  * The signing secrets of this computer's endpoints. Stores them in the vault, passes them to the listener's paths, and reveals
- * them within ten minutes. No other code may hold on to a secret.
+ * them within ten minutes. No other code may keep a secret.
  */
 export type EndpointSecrets = ReturnType<typeof createEndpointSecrets>
 
@@ -105,8 +105,8 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
     },
 
     /**
-     * Stores the secret in the vault. Resolves to the keychain's error if that fails. The secret is then kept in memory until the
-     * keychain works again or the app quits. It can still be revealed and verify deliveries.
+     * Stores the secret in the vault. If that fails, resolves to the keychain's error. The secret is then kept in memory until
+     * the keychain works again or the app quits. It can still be revealed, and still verifies deliveries.
      */
     async keep(entry: JournalEntry, secret: string): Promise<AppError | null> {
       if (entry.endpointId === null) throw new Error('A secret is kept under the id of its endpoint.')
@@ -140,7 +140,7 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
       setPath({ ...entry, keptAt: at, provenAt: null }, secret)
     },
 
-    /** Reads the workspace's available secrets, to try each of them on a delivery. They are not kept after the call. */
+    /** Reads the workspace's available secrets, so that each can be tried on a delivery. The caller must not keep them. */
     async atHand(pathId: string): Promise<SecretsAtHand> {
       const mine = journal.byPathId(pathId)
       const open = async (entry: JournalEntry | null): Promise<string | null> => {
@@ -177,12 +177,12 @@ export function createEndpointSecrets({ vault, journal, paths, clock, log }: End
 
     /** Returns the ISO time until which the secret can be revealed. `null` if that time has passed or there is no secret. */
     revealUntil,
-    /** Returns whether the secret can be revealed at all, which requires that it is readable and was not imported. */
+    /** Returns whether the secret can be revealed at all. It must be readable and must not have been imported. */
     isRevealable,
 
     /**
-     * Reveals a secret for ten minutes. With `again`, also later than ten minutes after its creation. Rejects with
-     * `secret-missing`, `reveal-expired` or `keychain-locked`. The log entry does not contain the secret.
+     * Reveals a secret within ten minutes of its creation or, with `again`, at any time. `until` is ten minutes from now.
+     * Rejects with `secret-missing`, `reveal-expired` or `keychain-locked`. The log entry doesn't contain the secret.
      */
     async reveal(entry: JournalEntry | null, again: boolean): Promise<{ secret: string; until: string }> {
       if (!entry?.endpointId || known.get(entry.pathId) === 'absent') throw missing()

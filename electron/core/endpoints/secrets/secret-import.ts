@@ -30,7 +30,7 @@ export function createSecretImport(options: {
   const { service, tunnel, journal, secrets, deliveries, hub, clock } = options
 
   /**
-   * Returns an entry for an endpoint that is not in the journal. If its URL does not point to this computer, the entry gets an
+   * Returns a new entry for an endpoint that is not in the journal. If its URL doesn't point to this computer, the entry gets an
    * unused path.
    */
   const discovered = async (workspaceId: string, id: string, at: string): Promise<JournalEntry> => {
@@ -42,7 +42,7 @@ export function createSecretImport(options: {
     return { ...intended(intent, at), endpointId: id }
   }
 
-  /** Returns the path in the URL. `null` unless the URL points to this computer and no other endpoint uses the path. */
+  /** Returns the path in the URL, or `null` unless the URL points to this computer and no other endpoint uses the path. */
   const pathOf = ({ url, urlRedacted }: ServiceEndpoint): string | null => {
     const pathId = urlRedacted ? undefined : /\/hooks\/([\w-]{22})$/.exec(url)?.[1]
     if (pathId === undefined) return null

@@ -24,8 +24,8 @@ export function createSecretReveal(options: {
   const entryOf = (id: string): JournalEntry | null => journal.byEndpoint(openWorkspaceId(service), id)
 
   /**
-   * Returns whether the typed text is the endpoint's name. The URL may have been changed elsewhere, so the endpoints are
-   * requested if the local data does not match.
+   * Returns whether the typed text is the endpoint's name. If no local data matches, requests the endpoints, because the URL may
+   * have been changed elsewhere.
    */
   const isName = async (id: string, entry: JournalEntry, typed: string): Promise<boolean> => {
     if (typed === entry.endpointId || typed === hostOf(entry.url)) return true
@@ -40,7 +40,7 @@ export function createSecretReveal(options: {
     async 'endpoints.reveal-secret'({ id, typed }) {
       const entry = entryOf(id)
       const isLate = secrets.isRevealable(entry) && secrets.revealUntil(entry) === null
-      // A sandbox secret needs no protection, because it only works in the sandbox.
+      // A sandbox secret needs no protection, because it works only in the sandbox.
       const isWorthless = service.workspace()?.kind === 'sandbox'
       const again = host === 'browser' && isLate && entry !== null && (isWorthless || typed !== undefined)
       if (again && !isWorthless && !(await isName(id, entry, typed ?? ''))) {

@@ -2,12 +2,12 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { ListenerResponse } from '#core/deliveries/index.ts'
 import { createThrottle } from '#core/platform/async.ts'
 
-/** Summary of a path's responses, used for the four-day limit (specification, section 3). Times are in ISO format. */
+/** Summary of a path's responses, used for the four-day limit (specification, section 3). Times are ISO text. */
 export interface Health {
   readonly lastSuccessAt: string | null
   readonly failingSince: string | null
   readonly failures: number
-  /** Time of the first request with a wrong signature since the last success. Such requests from any sender are counted. */
+  /** Time of the first request with a wrong signature since the last success, whoever sent it. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }
@@ -32,7 +32,7 @@ export interface HealthOptions {
 const writeEveryMs = 2_000
 const well = { failingSince: null, failures: 0, mismatchedSince: null, mismatches: 0 } as const
 const none: Health = { lastSuccessAt: null, ...well }
-/** Number of failures after which the page is updated again, because the secret may now be shown as *wrong*. */
+/** Number of failures after which the page is updated again, because it may then show the secret as *wrong*. */
 const notifyAt = 3
 
 export function createEndpointHealth({ sql, onChange, onFailure }: HealthOptions) {

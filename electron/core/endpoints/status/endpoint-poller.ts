@@ -38,7 +38,7 @@ export function createEndpointPoller(options: PollerOptions) {
   let polled = ''
 
   return {
-    /** Restarts polling. Call this after another workspace was opened or the open workspace's state changed. */
+    /** Restarts polling. Must be called after another workspace was opened or the open workspace's state changed. */
     refresh() {
       const status = session.status()
       const id = status.state === 'connected' ? `${status.workspace.id} ${status.keyHint}` : ''
@@ -70,7 +70,6 @@ export interface Polling {
   readonly waitMs: (failures: number) => number
   readonly read: () => Promise<{ readonly items: readonly ServiceEndpoint[] }>
   readonly onRead?: () => void
-  /** Called after the first list, and after every list that differs from the previous one. */
   readonly onChange: (isFirst: boolean) => void
   readonly onFailure?: (error: AppError) => void
 }

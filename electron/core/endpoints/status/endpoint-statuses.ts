@@ -93,15 +93,14 @@ export function createEndpointStatuses(options: EndpointStatusesOptions) {
   return {
     statusTracker,
     gaps,
-    /** Returns the service's retry window for a workspace, in milliseconds of real time. */
+    /** Returns a workspace's retry window, in milliseconds of real time. */
     fourDaysMs: (workspaceId: string): number => retryWindowMs / serviceTime.speed(workspaceId),
     unanswered(workspaceId: string, endpointId: string, at: string) {
       const entry = journal.byEndpoint(workspaceId, endpointId)
       if (entry) ended({ pathId: entry.pathId, status: null, at, isMismatch: false })
     },
-    /** Returns the status of a workspace that is not open. `polling` is `null` if the workspace is not polled. */
     ofWorkspace: (id: string) => ({ off: statusTracker.off(id), polling: others.stateOf(id) }),
-    /** Call this after workspaces were added or removed, or after their keys became readable. */
+    /** Must be called after workspaces were added or removed, or after their keys became readable. */
     followWorkspaces: others.refresh,
     forgetWorkspace(id: string) {
       others.forget(id)

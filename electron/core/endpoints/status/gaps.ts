@@ -2,22 +2,21 @@ import type { Sql } from '#core/database/sql.ts'
 import { sandboxWorkspaceId } from '#core/workspaces/index.ts'
 import type { MissedReason } from '#shared/missed/model.ts'
 
-/** Owner of gaps that affect the whole machine: its tunnel, its listener or the app itself. */
+/** Owner of gaps that affect the whole computer, because its tunnel, its listener or the app itself was not running. */
 export const wholeMachine = { workspaceId: '', endpointId: '' } as const
 
-/** The owner of a gap. An empty `endpointId` means all endpoints of the workspace. */
 export interface GapOwner {
   readonly workspaceId: string
   readonly endpointId: string
 }
 
 /**
- * Reason for a gap. `refused`: the service won't retry the deliveries that failed, because of the response or because the
- * endpoint was deleted.
+ * Reason for a gap. `refused`: the service won't retry the failed deliveries, because of the response or because the endpoint was
+ * deleted.
  */
 export type GapReason = Exclude<MissedReason, 'unknown'> | 'refused'
 
-/** A period in which no events arrived. Times are in milliseconds since 1970, by this machine's clock. */
+/** A period in which no events arrived. Times are in milliseconds since 1970, by this computer's clock. */
 export interface Gap {
   readonly key: string
   readonly reason: GapReason
@@ -25,7 +24,7 @@ export interface Gap {
   readonly to: number | null
 }
 
-/** Stores when and why events did not arrive. Throws SQLite errors. */
+/** Stores when and why events did not arrive. Throws SQLite's errors. */
 export type Gaps = ReturnType<typeof createGaps>
 
 const remembered = 90 * 86_400_000
@@ -66,17 +65,16 @@ export function createGaps(sql: Sql) {
 
   return {
     /**
-     * Returns the gaps of an endpoint, its workspace and the machine, oldest first. The sandbox has its own tunnel, so gaps of
-     * the machine's tunnel are left out there.
+     * Returns the gaps of an endpoint, its workspace and the computer, oldest first. The sandbox has its own tunnel, so gaps of
+     * the computer's tunnel don't count there.
      */
     of,
-    /** Returns the longest period in which nothing could arrive, among those that ended after this time. */
+    /** Returns the longest period in which nothing could arrive, among the periods that ended after this time. */
     longestOff(after: number, now: number): { readonly from: number; readonly to: number } | null {
       const times: { from: number; to: number }[] = []
       for (const { from, to } of of(wholeMachine)) {
         const until = to ?? now
         const before = times.at(-1)
-        // Joins adjacent gaps, such as a stopped listener followed by a stopped app.
         if (before && from <= before.to) before.to = Math.max(before.to, until)
         else times.push({ from, to: until })
       }
@@ -87,7 +85,7 @@ export function createGaps(sql: Sql) {
       void begin.run(workspaceId, endpointId, reason, Math.floor(at)),
     end: ({ workspaceId, endpointId }: GapOwner, reason: GapReason, at: number) =>
       void end.run(Math.ceil(at), workspaceId, endpointId, reason),
-    /** Stores a gap whose start and end come from another source. Storing the same gap again updates its end. */
+    /** Stores a gap whose start and end are already known. Storing the same gap again updates its end. */
     put: ({ workspaceId, endpointId }: GapOwner, { reason, from, to }: Omit<Gap, 'key'>) =>
       void put.run(workspaceId, endpointId, reason, from, to),
     move(from: GapOwner, to: GapOwner) {

@@ -22,11 +22,11 @@ export interface DowntimeWindow {
 /** Compares lists of endpoints over time to detect which endpoints were disabled, when and, if possible, by whom. */
 export type StatusTracker = ReturnType<typeof createStatusTracker>
 
-/** The service's retry window, after which it disables an endpoint (specification, sections 3 and 8). */
 export const retryWindowMs = 4 * 86_400_000
 
 /**
- * Failures count as lasting four days from this share on, because the service counts from its first attempt and polls are late.
+ * Failures count as lasting four days once they have lasted this share of it, because the service counts from its first attempt
+ * and polls are late.
  */
 const slack = 0.98
 
@@ -37,7 +37,7 @@ export function createStatusTracker(options: {
   readonly journal: EndpointJournal
   readonly isGone: EndpointRegistry['isGone']
   readonly serviceTime: Pick<RunningSandbox['time'], 'speed' | 'passedMs'>
-  /** Returns whether the service sent a path's requests with a wrong signature. `since` is the time of the first one. */
+  /** Returns whether the requests with a wrong signature came from the service. `since` is the time of the first one. */
   readonly areOfService: Mismatches['areOfService']
   readonly gaps: Pick<Gaps, 'longestOff'>
   readonly clock: Clock
@@ -51,7 +51,7 @@ export function createStatusTracker(options: {
   const now = () => clock.now().toISOString()
 
   /**
-   * Returns a path's failures. Anyone can send requests, so a wrong signature only counts if there is evidence that the service
+   * Returns a path's failures. Anyone can send requests, so a wrong signature counts only if there is evidence that the service
    * sent it.
    */
   const failuresOf = (pathId: string) => {
@@ -79,7 +79,7 @@ export function createStatusTracker(options: {
   }
 
   const disablesAtOf = (workspaceId: string, failingSince: string) => {
-    // Reads the clock only once. Two readings would change the result by a millisecond each time.
+    // Reads the clock only once, because a second reading would change the result by a millisecond each time.
     const nowMs = clock.now().getTime()
     const leftMs = (retryWindowMs - ageMs(workspaceId, failingSince, nowMs)) / serviceTime.speed(workspaceId)
     return new Date(nowMs + Math.round(leftMs)).toISOString()
@@ -148,10 +148,10 @@ export function createStatusTracker(options: {
   }
 
   return {
-    /** Call this when the service has listed endpoints. Reports each disabled endpoint once. */
+    /** Must be called when the service has listed endpoints. Reports each disabled endpoint once. */
     onListed(workspaceId: string, items: readonly ServiceEndpoint[]) {
       const previous = history.all(workspaceId)
-      // Must be stored before the notice, so that the notice is shown only once.
+      // Must be stored before the notice is shown, so that it is shown only once.
       const wentOff = inTransaction(sql, () => {
         const off = items.filter((endpoint) =>
           update(workspaceId, endpoint, previous.get(endpoint.id) ?? null),
@@ -176,7 +176,7 @@ export function createStatusTracker(options: {
       history.save(workspaceId, id, { ...noRecord, lastEnabledAt: now() })
     },
 
-    /** Enables or disables an endpoint. Because the app itself does this, no notice is shown. */
+    /** Enables or disables an endpoint. Shows no notice, because the app itself makes the change. */
     async switching(
       workspaceId: string,
       id: string,
@@ -207,7 +207,7 @@ export function createStatusTracker(options: {
 
     fourDays,
 
-    /** Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first one. */
+    /** Returns the number of consecutive requests with a wrong signature, whoever sent them, and the ISO time of the first. */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }

@@ -36,7 +36,7 @@ interface Poller {
   readonly workspace: StoredWorkspace
   readonly abort: AbortController
   state: PollingState
-  /** Whether the key has not been read because the keychain is locked. */
+  /** Whether the key could not be read because the keychain is locked. */
   waitsForKeychain: boolean
 }
 
@@ -44,7 +44,6 @@ interface Poller {
 export function createWorkspacePoller(options: WorkspacePollerOptions) {
   const { session, workspaceStore, apiKeys, vault, clients, hub, clock, log, random = Math.random } = options
   const pollers = new Map<string, Poller>()
-  /** Monotonic time when each workspace was last polled or open. */
   const lastMs = new Map<string, number>()
   let openId: string | null = null
   let started = 0
@@ -141,8 +140,8 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
 
   return {
     /**
-     * Restarts polling. Call this after the open workspace changed, a workspace was connected, disconnected or removed, or the
-     * keychain was unlocked.
+     * Restarts polling. Must be called after the open workspace changed, a workspace was connected, disconnected or removed, or
+     * the keychain was unlocked.
      */
     refresh() {
       refreshPollers().catch((error) => log.error('The workspaces could not be polled.', error))
@@ -159,5 +158,5 @@ export function createWorkspacePoller(options: WorkspacePollerOptions) {
   }
 }
 
-/** Errors that mean the service did not respond properly. */
+/** Errors which mean that the service did not respond properly. */
 const unreached: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'insecure', 'service-failed'])

@@ -2,7 +2,7 @@ import { type Sql, textOrNull } from '#core/database/sql.ts'
 import type { Incomplete } from '#shared/notes/page.ts'
 import type { Row } from './note-row.ts'
 
-/** One reading of the service's list of notes. It is stored so that the next start continues at its cursor. */
+/** A sync run through the service's list of notes. The run is stored so that the next start continues at its cursor. */
 export interface SyncRun {
   readonly number: number
   readonly beganAt: string

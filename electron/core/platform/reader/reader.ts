@@ -36,7 +36,7 @@ export function createReader(options: {
   let isClosed = false
 
   /**
-   * Returns whether a second connection can be used. It needs the WAL index, and the files must be the ones that the core opened.
+   * Returns whether a second connection can be used. It needs the WAL index, and the same files that the core opened.
    */
   const mayUseThread = () =>
     !isClosed && database.isShared && database.files.isKept() && clock.monotonicMs() >= pausedUntilMs

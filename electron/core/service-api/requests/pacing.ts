@@ -51,8 +51,8 @@ export interface GateOptions {
   /** Returns the pace. Called before each request, so that a changed setting takes effect immediately. */
   readonly pace: () => Pace
   /**
-   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that one of them is a
-   * change. `changeRefused` means that the change already got a 429.
+   * Called with the time until which requests wait, or with `null` once they continue. `changeWaits` means that a
+   * change is waiting. `changeRefused` means that the change already got a 429.
    */
   readonly onWaiting: (until: Date | null, changeWaits: boolean, changeRefused: boolean) => void
 }
