@@ -1,6 +1,13 @@
-import { type Mutation, MutationCache, type MutationObserver, QueryClient } from '@tanstack/react-query'
+import {
+  type Mutation,
+  MutationCache,
+  type MutationObserver,
+  notifyManager,
+  QueryClient,
+} from '@tanstack/react-query'
 import { asAppError } from '#shared/errors.ts'
 import { toast, withdrawProblem } from '#ui/feedback/toast/toast.ts'
+import { keys } from './query-keys.ts'
 import { type OpenWorkspace, openWorkspaceIn } from './session-cache.ts'
 
 declare module '@tanstack/react-query' {
@@ -17,6 +24,8 @@ declare module '@tanstack/react-query' {
  * sends an event when data changes.
  */
 export function createQueryClient(): QueryClient {
+  // The default is a timer, which delays every render by up to 4 ms.
+  notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     mutationCache: createMutationCache(() => openWorkspaceIn(client)),
     defaultOptions: {
@@ -29,6 +38,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  // Cached only briefly, because scrolling and searching create many of these queries and each is cheap to repeat.
+  client.setQueryDefaults(keys.deliveries.allNoteEvents, { gcTime: 30_000 })
   return client
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NoteEvents } from '#shared/notes/model.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { Diagnosis } from './diagnosis.ts'
 import { Annotation, DeliveryDetail, DeliverySummary, OtherBody } from './model.ts'
@@ -93,7 +94,7 @@ export const deliveries = {
   /** Counts each note's verified events. Notes without events are omitted. */
   'deliveries.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
-    z.array(z.object({ id: z.string(), events: z.number().int() })),
+    z.array(NoteEvents),
   ),
   /** Finds out why verification failed, using the secrets that are currently stored. The output contains no secret. */
   'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NoteId } from '#shared/ids.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 import { FolderCoverage, KnownFolders } from './folder-contract.ts'
-import { NoteFilter, NoteListItem, NoteWords } from './model.ts'
+import { NoteEvents, NoteFilter, NoteListItem, NoteWords } from './model.ts'
 import { NoteOrder } from './order.ts'
 import { Incomplete } from './page.ts'
 
@@ -91,6 +91,8 @@ export const noteIndex = {
     }),
     z.object({
       notes: z.array(FoundNote),
+      /** Omits notes without events. */
+      events: z.array(NoteEvents),
       next: z.number().int().nullable(),
       /** Like `completeAsOf` of the status: how current the searched data is, and whether it is complete. */
       asOf: z.string().nullable(),

@@ -16,6 +16,10 @@ export const NoteListItem = z.object({
 })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
+/** The number of verified events of a note. */
+export const NoteEvents = z.object({ id: z.string(), events: z.number().int() })
+export type NoteEvents = z.infer<typeof NoteEvents>
+
 /**
  * A turn in a conversation. The specification does not define its times, so they may be in ISO 8601 or in seconds from the
  * beginning.

@@ -187,7 +187,5 @@ export function noteEvents(api: Client, noteIds: readonly string[]) {
     queryKey: keys.deliveries.noteEvents(noteIds),
     queryFn: ({ signal }) => api.call('deliveries.note-events', { noteIds: [...noteIds] }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Cached only briefly, because scrolling creates many of these queries and each is cheap to repeat.
-    gcTime: 30_000,
   })
 }

@@ -37,8 +37,13 @@ function setStatus(cache: QueryClient, status: IndexStatus): void {
 export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
-    queryFn: ({ pageParam, signal }) =>
-      api.call('notes.search', { text, ...(pageParam === null ? {} : { from: pageParam }) }, { signal }),
+    async queryFn({ client, pageParam, signal }) {
+      const page = { text, ...(pageParam === null ? {} : { from: pageParam }) }
+      const found = await api.call('notes.search', page, { signal })
+      // Stored before the notes, so that the rows are rendered once.
+      client.setQueryData(keys.deliveries.noteEvents(found.notes.map(({ id }) => id)), found.events)
+      return found
+    },
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,

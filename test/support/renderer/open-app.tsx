@@ -65,6 +65,8 @@ export async function openApp(
   return {
     cache,
     inputsOf: (name: ProcedureName) => calls.filter((call) => call.name === name).map(({ input }) => input),
+    /** Returns the names of all calls so far, in order. */
+    called: () => calls.map(({ name }) => name),
     /** Returns whether the last call of a procedure was canceled. */
     isCanceled: (name: ProcedureName) =>
       calls.findLast((call) => call.name === name)?.signal?.aborted === true,

@@ -147,10 +147,10 @@ export function createNoteIndex(options: {
       'notes.search': async ({ text, limit = usualLimit, from = null }, { signal }) => {
         const id = openId()
         const { completeAsOf } = states.get(id)
-        const { notes, next } = await read('search', { workspaceId: id, text, limit, from }, signal)
+        const { notes, ...rest } = await read('search', { workspaceId: id, text, limit, from }, signal)
         const known = foldersOf(id, notes)
         const found = notes.map((note, at) => ({ ...note, folders: known[at] ?? null }))
-        return { notes: found, next, asOf: completeAsOf, complete: completeAsOf !== null }
+        return { notes: found, ...rest, asOf: completeAsOf, complete: completeAsOf !== null }
       },
       'notes.list': async (query, { signal }) => {
         const id = openId()

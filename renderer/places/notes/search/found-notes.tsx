@@ -14,7 +14,6 @@ import stackCss from '#ui/layout/stack.module.css'
 import { VisibleText } from '#ui/text/visible-text.tsx'
 import { LiveStatus } from '#ui/text/visually-hidden.tsx'
 import { useApi } from '../../../host/client.ts'
-import { noteEvents } from '../../../nouns/deliveries/queries.ts'
 import { suggestions } from '../../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteSearch } from '../../../nouns/notes/index-queries.ts'
 import { count } from '../copy.ts'
@@ -148,21 +147,13 @@ export const NoteSearch = memo(function NoteSearch({
   )
 })
 
-/**
- * Starts the search, and loads the rows' event counts, as soon as a key is pressed and while the page is still navigating. The
- * result list then uses the same queries.
- */
+/** Starts the search as soon as a key is pressed and while the page is still navigating. The result list then uses the same query. */
 function useReadAhead(): (text: string) => void {
   const api = useApi()
   const cache = useQueryClient()
   return (text) => {
     if (text.trim() === '' || isTooLong(text)) return
-    const search = noteSearch(api, text)
-    void cache.prefetchInfiniteQuery(search).then(() => {
-      const [first] = cache.getQueryData(search.queryKey)?.pages ?? []
-      const ids = first?.notes.map(({ id }) => id) ?? []
-      if (ids.length > 0) void cache.prefetchQuery(noteEvents(api, ids))
-    })
+    void cache.prefetchInfiniteQuery(noteSearch(api, text))
   }
 }
 

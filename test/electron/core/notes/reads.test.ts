@@ -30,6 +30,18 @@ test('lists, searches and exports current notes on the reader thread', async () 
   expect(opened.log.join('\n')).not.toMatch(/reader thread/)
 })
 
+test('counts the events of found notes in the same read', async () => {
+  const reads = watchReads()
+  const { client } = await openCore({ readerThread: readerScript })
+  await client.call('sandbox.start', { notes: 20 })
+  await eventually(async () => {
+    const [delivery] = (await client.call('deliveries.list', { q: 'verdict:verified' })).deliveries
+    const { events } = await client.call('notes.search', { text: delivery?.noteId ?? '-' })
+    expect(events).toEqual([{ id: delivery?.noteId, events: expect.any(Number) }])
+  })
+  expect(reads.asked()).not.toContain('deliveries.noteEvents')
+})
+
 test('finds every note that the index status counts', async () => {
   const opened = await openCore({ readerThread: readerScript })
   const { client } = opened

@@ -65,7 +65,13 @@ const northlake = {
   label: 'Northlake',
   baseUrl: 'https://api.example.com',
 } as const
-const found = (...notes: ReturnType<typeof aNote>[]) => ({ notes, next: null, asOf: null, complete: true })
+const found = (...notes: ReturnType<typeof aNote>[]) => ({
+  notes,
+  events: [],
+  next: null,
+  asOf: null,
+  complete: true,
+})
 
 test.each(['the key', 'the button'])('%s opens the palette, and Escape restores the focus', async (way) => {
   await open('#/settings')

@@ -317,7 +317,13 @@ test('starts from an indexed note or a stored delivery', async () => {
   }
   await openComposer({
     'notes.search': () =>
-      ({ notes: [{ ...found, folders: [], hits: [] }], next: null, asOf: null, complete: true }) as never,
+      ({
+        notes: [{ ...found, folders: [], hits: [] }],
+        events: [],
+        next: null,
+        asOf: null,
+        complete: true,
+      }) as never,
   })
   await pick(start.label, new RegExp(`^${start.note}`))
   await shows('Annual budget')

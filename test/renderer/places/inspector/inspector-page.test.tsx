@@ -166,7 +166,7 @@ test('resolves an endpoint’s name in a link', async () => {
 test('offers to search note titles if no payload matches', async () => {
   deliveries = []
   await open('#/inspector?q=-verdict:stale%20board%20preparation', {
-    'notes.search': () => ({ notes: [], next: null, asOf: null, complete: false }),
+    'notes.search': () => ({ notes: [], events: [], next: null, asOf: null, complete: false }),
   })
   await shows(noMatch.title)
   await shows(noMatch.searched)

@@ -130,7 +130,13 @@ async function open(
 ) {
   app = await openApp('#/notes', {
     'notes.page': () => ({ items: [], cursor: null, unreadable: 0, incomplete: null }),
-    'notes.search': () => ({ notes: [], next: null, asOf: '2026-01-01T00:00:00Z', complete: true }),
+    'notes.search': () => ({
+      notes: [],
+      events: [],
+      next: null,
+      asOf: '2026-01-01T00:00:00Z',
+      complete: true,
+    }),
     'notes.suggest': answer,
   })
   await shows('Index complete,')

@@ -147,7 +147,13 @@ test('shows how many notes of a long folder were sorted', async () => {
 test('highlights the searched words in titles', async () => {
   await open('#/notes?q=note%201%20owner:mara', {
     pages: 1,
-    'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
+    'notes.search': () => ({
+      notes: [{ ...note(1), folders: null }],
+      events: [],
+      next: null,
+      asOf: at,
+      complete: true,
+    }),
   })
   await shows('1 note found')
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Note', '1'])
@@ -156,7 +162,13 @@ test('highlights the searched words in titles', async () => {
 test('disables filters during a search', async () => {
   await open('#/notes?q=note&updated=2026-01-01', {
     pages: 1,
-    'notes.search': () => ({ notes: [{ ...note(1), folders: null }], next: null, asOf: at, complete: true }),
+    'notes.search': () => ({
+      notes: [{ ...note(1), folders: null }],
+      events: [],
+      next: null,
+      asOf: at,
+      complete: true,
+    }),
   })
   await shows('1 note found')
   expect(control('button', /^Updated/).closest('[inert]')).not.toBeNull()

@@ -252,6 +252,7 @@ const fromIndex: Answers = {
   'notes.list': () => ({ notes: [note], next: null, total: 1, asOf: status.completeAsOf, complete: true }),
   'notes.search': () => ({
     notes: [{ ...note, folders: null }],
+    events: [],
     next: null,
     asOf: status.completeAsOf,
     complete: true,

@@ -51,7 +51,7 @@ test('explains empty results during indexing', async () => {
         completeAsOf: null,
         run: { kind: 'full', read: 300, total: null },
       }),
-    'notes.search': () => ({ notes, next: null, asOf: null, complete: false }),
+    'notes.search': () => ({ notes, events: [], next: null, asOf: null, complete: false }),
   })
   await shows('No notes found so far')
   await shows('Indexing: 300 notes')
@@ -105,6 +105,32 @@ test('shows how many folders are loaded and pauses loading on request', async ()
   await shows('36 of 60 folders loaded')
 })
 
+test('makes one call and changes the list once for each key', async () => {
+  const eventsOf = (ids: readonly string[]) => ids.map((id) => ({ id, events: 100 * (id.length - 4) }))
+  await open('#/notes?q=b', {
+    async 'notes.search'({ text }) {
+      await new Promise((resolve) => setTimeout(resolve))
+      const notes = ['x', 'y'].map((end) => note(`not_${text}${end}`, `Annual budget ${end}`))
+      const events = eventsOf(notes.map(({ id }) => id))
+      return { notes, events, next: null, asOf: '2026-01-01T10:42:00Z', complete: true }
+    },
+    'deliveries.note-events': ({ noteIds }) => eventsOf(noteIds),
+  })
+  await shows('200')
+  let changes = 0
+  const list = control('listbox', 'Search results')
+  const observer = new MutationObserver(() => (changes += 1))
+  observer.observe(list, { subtree: true, childList: true, characterData: true })
+  for (const text of ['bu', 'bud', 'budg']) {
+    const before = app.called().length
+    changes = 0
+    await type('Search notes', text)
+    await eventually(() => expect(list.textContent).toContain(String(100 * (text.length + 1))))
+    expect({ calls: app.called().slice(before), changes }).toEqual({ calls: ['notes.search'], changes: 1 })
+  }
+  observer.disconnect()
+})
+
 test('/ focuses the search field except while typing', async () => {
   await open('#/notes')
   await shows('In the folder')
@@ -135,6 +161,7 @@ const open = async (hash: string, answers: Answers = {}) => {
     'notes.index-status': () => index({}),
     'notes.search': () => ({
       notes: [note('not_budget', 'Annual budget')],
+      events: [],
       next: null,
       asOf: '2026-01-01T10:42:00Z',
       complete: true,

@@ -28,6 +28,7 @@ async function open(hash: string, answers: Answers = {}) {
     'notes.find': () => ({ note: item }),
     'notes.search': ({ text }) => ({
       notes: text.includes('bud') ? [{ ...item, folders: null }] : [],
+      events: [],
       next: null,
       asOf: null,
       complete: true,
@@ -118,7 +119,7 @@ test('updates the index on request if no title matches', async () => {
 test('shows how many matching titles are listed', async () => {
   const notes = Array.from({ length: 41 }, (_, at) => ({ ...item, id: `not_${at}`, folders: null }))
   await open('#/notes?why=', {
-    'notes.search': () => ({ notes, next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
+    'notes.search': () => ({ notes, events: [], next: null, asOf: '2026-03-08T09:00:00Z', complete: true }),
   })
   await shows('Paste an ID or link')
   await type(field, 'bud')
