@@ -55,11 +55,11 @@ export const errorCodes = [
 ] as const
 
 /**
- * A possible reason for the rejection of a call about endpoints, according to the specification (sections 1, 4 and 5).
+ * A possible reason why the service rejected a call about endpoints, according to the specification (sections 1, 4 and 5).
  * - `plan`: webhooks require the Business or Enterprise plan.
  * - `key`: the API key is missing or invalid.
  * - `scopes`: an admin of an Enterprise workspace restricts which scopes members can use.
- * - `creator`: a personal key can only manage its own user's endpoints.
+ * - `creator`: a personal key can manage only its own user's endpoints.
  * - `gone`: the endpoint was deleted.
  */
 export type RefusalReason = 'plan' | 'key' | 'scopes' | 'creator' | 'gone'
@@ -71,7 +71,7 @@ export interface ScopeAdvice {
    * Complete sets of scopes to try instead, most likely first. Empty if the message asks for the scopes that were already sent.
    */
   readonly offers: readonly (readonly string[])[]
-  /** A folder whose visibility does not fit the scopes. `visibility` is `null` if the message does not mention it. */
+  /** A folder whose visibility doesn't fit the scopes. `visibility` is `null` if the message doesn't mention it. */
   readonly folder?: { readonly id: string; readonly visibility: 'private' | 'workspace' | null } | undefined
 }
 
@@ -83,7 +83,7 @@ export interface WireError {
   readonly message: string
   readonly fields?: Readonly<Record<string, string>> | undefined
   readonly status?: number | undefined
-  /** The service's request id, to be passed on to its support. */
+  /** The service's request id, which the user can pass on to the service's support. */
   readonly requestId?: string | undefined
   /** The service's own message, unchanged but limited to 200 characters. */
   readonly detail?: string | undefined
@@ -119,7 +119,6 @@ export class AppError extends Error {
   }
 }
 
-/** Converts a thrown value to an `AppError`. A bug becomes `internal`, without details. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError('internal', 'Something went wrong in Notehook. See the log for details.', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longestId, safeInPath } from '#shared/notes/ids-in-text.ts'
 
 /**
- * The service's ids (specification, section 2). Ids that do not match their pattern are accepted, because the service defines
+ * The service's ids (specification, section 2). Ids that don't match their pattern are accepted, because the service defines
  * them. Only text that would change the structure of a path is rejected.
  */
 const id = () => z.string().min(1).max(longestId).refine(safeInPath, 'Not a valid ID.')

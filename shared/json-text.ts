@@ -4,12 +4,12 @@
  */
 
 /**
- * Removes a byte order mark, because parsers reject it. Also recognizes it in Latin-1 text with one character per byte. Only use
- * this for reading. Text that is sent, signed or stored keeps the mark.
+ * Removes a byte order mark, because parsers reject it. Also recognizes it in Latin-1 text with one character per byte. Use this
+ * only for reading. Text that is sent, signed or stored keeps the mark.
  */
 export const withoutMark = (text: string): string => text.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
 
-/** A member of a JSON object. `at` is the position of its name in the text, `from` and `to` delimit its value. */
+/** A member of a JSON object. `at` is the position of its name in the text, and `from` and `to` delimit its value. */
 export interface JsonMember {
   readonly name: string
   readonly at: number
@@ -57,8 +57,8 @@ export function onlyMembers(text: string, isKept: (name: string) => boolean): st
 
 /**
  * Sets the member at a path in a JSON object without changing the rest of the text. `value` is JSON. If a name is repeated, its
- * last occurrence is set, because that is the one parsers use. A new member is appended, with the same white space as before the
- * first member.
+ * last occurrence is set, because that is the one that parsers use. A new member is appended, with the same white space as before
+ * the first member.
  */
 export function withMember(text: string, [name = '', ...path]: readonly string[], value: string): string {
   const members = membersOf(text)
@@ -141,7 +141,7 @@ function shortList(text: string, start: number): { readonly line: string; readon
 
 const maxLine = 60
 
-/** Maximum amount of white space that is searched for the end of an empty object or list, in characters. */
+/** Maximum number of white space characters to skip when searching for the end of an empty object or list. */
 const maxBlank = 1000
 
 function endOfString(text: string, start: number): number {

@@ -1,35 +1,32 @@
 /**
  * The registry of commands, shared by the palette, the menus, the page's shortcuts and the list of shortcuts. Commands for what
- * the page currently shows, such as a delivery, are in `shown-commands.ts`.
+ * the page is showing, such as a delivery, are in `shown-commands.ts`.
  */
 
 /** Keys joined by `+`. `Mod` is Cmd on macOS and Ctrl elsewhere. */
 export type Keys = string | { readonly mac: string; readonly other: string }
 
 export interface Command {
-  /** The label as the page shows it. The system menus capitalize it. */
   readonly label: string
-  /** Shortcut that the page handles, both in the desktop app and in a browser. */
   readonly keys?: string
-  /** Shortcut that only works on the command's own page, such as the list of endpoints. */
+  /** Shortcut that works only on the command's own page, such as the list of endpoints. */
   readonly pageKeys?: string
   /** Shortcut that only the desktop app's menus have, for example because browsers reserve the keys. */
   readonly menuKeys?: Keys
-  /** URL fragment of a place in the page. Not set for actions. */
   readonly place?: string
-  /** Whether the command asks for input first. If so, its label ends in an ellipsis. */
+  /** Whether the command asks for input first. Its label then ends in an ellipsis. */
   readonly asks?: boolean
   readonly by?: 'page' | 'desktop'
 }
 
 interface SidebarPlace extends Omit<Command, 'keys' | 'place'> {
-  /** The group in the sidebar. The `sandbox` group is only shown in the sandbox workspace. */
+  /** The group in the sidebar. The `sandbox` group is shown only in the sandbox workspace. */
   readonly group: 'watched' | 'other' | 'sandbox'
-  /** The letter that selects the place in the *Go* menu. Not set if that menu lists the place elsewhere. */
+  /** The letter that selects the place in the *Go* menu. Not set if another menu lists the place. */
   readonly letter?: string
 }
 
-/** The sidebar's places, in order. A place's position is its digit key, so the sandbox comes last. */
+/** The sidebar's places, in order. Each place's position is its digit key, so the sandbox comes last. */
 const places = numbered({
   inspector: { label: 'Inspector', group: 'watched', letter: 'I' },
   endpoints: { label: 'Endpoints', group: 'watched', letter: 'E' },

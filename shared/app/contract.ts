@@ -38,14 +38,14 @@ export type AppInfo = z.infer<typeof AppInfo>
  */
 export const LoginItem = z.object({
   state: z.enum(['on', 'off', 'blocked', 'not-ours', 'unavailable']),
-  /** The file that starts the app at login. `null` on systems that don't use one. */
+  /** The file that starts the app at login. `null` on systems that use no file. */
   path: z.string().nullable(),
 })
 export type LoginItem = z.infer<typeof LoginItem>
 
 export const app = {
   'app.info': procedure(NoInput, AppInfo),
-  /** Turns on the tunnel and forwarding. After repeated crashes, the app starts with both turned off. */
+  /** Turns the tunnel and forwarding on again. After repeated crashes, the app starts with both off. */
   'app.try-again': procedure(NoInput, NoOutput),
   /** Shows on the app's icon how many things need attention. No-op if the host has no icon. */
   'app.set-badge': procedure(z.object({ count: z.number().int().min(0).max(1_000_000) }), NoOutput),
@@ -53,6 +53,8 @@ export const app = {
   'app.login-item': procedure(NoInput, LoginItem),
   /** Changes the login item and returns its actual state. Rejects with `storage` if it could not be changed. */
   'app.set-login-item': procedure(z.object({ isOn: z.boolean() }), LoginItem),
-  /** Opens an https address in the user's browser, after confirmation. Desktop only. In the browser host, use a link. */
+  /**
+   * Opens an https address in the user's browser, after confirmation. Desktop only. The page in a browser uses a link instead.
+   */
   'app.open-external': procedure(z.object({ url: z.string().max(2048) }), NoOutput),
 }

@@ -1,8 +1,8 @@
 import type { Command, Keys } from './commands.ts'
 
 /**
- * Commands for what the page currently shows, such as the open delivery, endpoint or note. Each page implements and enables its
- * own (`useCommands`), and may use a more specific label such as *Remove star*.
+ * Commands for what the page is showing, such as the open delivery, endpoint or note. Each page implements and enables its own
+ * commands (`useCommands`), and may use a more specific label such as *Remove star*.
  */
 export interface ShownCommand extends Pick<Command, 'label'> {
   readonly keys?: Keys
@@ -10,7 +10,7 @@ export interface ShownCommand extends Pick<Command, 'label'> {
 
 /**
  * The subjects that commands act on, in the order of the list of shortcuts. `selection` means several selected rows. Its commands
- * have the same keys as those for a single row. `page` is the page that is open.
+ * have the same keys as those for a single row. `page` is the open page.
  */
 export const subjects = ['selection', 'delivery', 'endpoint', 'note', 'send', 'receiver', 'page'] as const
 export type Subject = (typeof subjects)[number]
@@ -86,7 +86,7 @@ export const shownCommands = {
   'page.skip-day': { label: 'Skip a day' },
 } as const satisfies Readonly<Record<`${Subject}.${string}`, ShownCommand>>
 
-/** Keys that move, select or resize within the focused element. They are only listed, because there is no command to run. */
+/** Keys that move, select or resize within the focused element. They are only listed, because no command corresponds to them. */
 export const focusKeys = {
   lists: [
     { keys: ['Up', 'Down'], label: 'Next, previous (also J, K)' },

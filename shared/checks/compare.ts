@@ -1,13 +1,13 @@
 import type { CheckReport, CheckResult } from './model.ts'
 
-/** The part of the previous report that is needed for a comparison. */
+/** The part of the previous report that a comparison needs. */
 export type ReportBefore = Pick<CheckReport, 'url' | 'signer'> & {
   readonly results: readonly Pick<CheckResult, 'number' | 'state'>[]
 }
 
 export type CheckChange = 'fixed' | 'regressed' | 'still-failing'
 
-/** Returns whether two runs used the same URL and secret. Otherwise, differences may have causes other than the receiver. */
+/** Returns whether two runs used the same URL and secret. If not, differences may have causes other than the receiver. */
 export function isComparable(
   one: Pick<CheckReport, 'url' | 'signer'>,
   other: Pick<CheckReport, 'url' | 'signer'>,
@@ -15,7 +15,7 @@ export function isComparable(
   return one.url === other.url && one.signer === other.signer
 }
 
-/** Returns the changes by case number. Omits cases that did not run both times, and cases that still pass. */
+/** Returns the changes by case number. Leaves out cases that did not run both times, and cases that still pass. */
 export function changesSince(
   before: Pick<ReportBefore, 'results'>,
   after: Pick<ReportBefore, 'results'>,

@@ -17,16 +17,16 @@ export type RunningCheck = z.infer<typeof RunningCheck>
 
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
-  /** Progress of the last run, in cases, if it was interrupted. Its results are lost. Reset by the next run. */
+  /** Progress of the last run, in cases, if it was interrupted. Its results are lost. The next run resets this. */
   interrupted: Interrupted.nullable(),
   last: CheckReport.nullable(),
-  /** The previous run with the same URL and signing secret, for comparison. Its requests are left out. */
+  /** The previous run with the same URL and signing secret, without its requests. Used for comparison. */
   before: CheckReport.nullable(),
-  /** The reason why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
+  /** Why the last run has no report, such as a closed port. Reset by the next run and when the app quits. */
   problem: z.string().nullable(),
-  /** Endpoints whose secret is on this computer and can be used for signing. The most likely endpoint comes first. */
+  /** Endpoints whose secret is on this computer, so that it can sign requests. The most likely endpoint comes first. */
   endpointIds: z.array(EndpointId),
-  /** Whether the sandbox can act as the receiver's API. Only then can effects be observed. */
+  /** Whether the sandbox can act as the receiver's API. Without it, the check can't observe what a delivery causes. */
   withApi: z.boolean(),
 })
 export type ReceiverCheck = z.infer<typeof ReceiverCheck>
@@ -35,8 +35,8 @@ export const checks = {
   'checks.get': procedure(z.object({ receiverId: ReceiverId }), ReceiverCheck),
   /**
    * Starts a job. `only` limits it to the cases with these numbers. Without `signedBy`, requests are signed with the receiver's
-   * own secret or, if it has none, with that of the first endpoint. Throws the errors of `receivers.send` before anything is
-   * sent, even if no secret is available.
+   * own secret or, if it has none, with that of the first endpoint. If no secret is available or nothing can be sent, throws the
+   * errors of `receivers.send`.
    */
   'checks.start': procedure(
     z.object({

@@ -21,10 +21,7 @@ export type CheckGrade = z.infer<typeof CheckGrade>
 export const CheckState = z.enum(['passed', 'warned', 'unseen', 'failed', 'not-run'])
 export type CheckState = z.infer<typeof CheckState>
 
-/**
- * Whether the receiver's effect was observed through its requests to the sandbox. With `none`, the case only depends on the
- * response.
- */
+/** Whether the sandbox received the requests that a delivery should cause. With `none`, the case depends only on the response. */
 export const CheckEffect = z.enum(['none', 'seen', 'not-seen'])
 export type CheckEffect = z.infer<typeof CheckEffect>
 
@@ -37,7 +34,6 @@ export const CheckExchange = z.object({
   expected: CheckExpectation,
   passed: z.boolean(),
   headers: z.array(z.tuple([z.string(), z.string()])),
-  /** The body, truncated to `storedBodyBytes`. */
   bodyBase64: z.string(),
   bodyBytes: z.number().int(),
   /** `null` if there was no complete response. `problem` then contains the reason. */
@@ -59,7 +55,7 @@ export const CheckResult = z.object({
   /** Findings as sentences: first what went wrong, then advice. Empty if the case passed without remarks. */
   found: z.array(z.string()),
   change: z.string().nullable(),
-  /** Number of requests sent. `exchanges` only contains the relevant ones, failed ones first. */
+  /** Number of requests sent. `exchanges` contains only the relevant ones, failed ones first. */
   requests: z.number().int(),
   ms: z.number(),
   exchanges: z.array(CheckExchange),
@@ -67,7 +63,7 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /**
- * The way in which a run ended.
+ * How a run ended.
  * - `complete`: every selected case was run.
  * - `stopped`: the user stopped it.
  * - `out-of-time`: the run reached its time limit.
@@ -81,13 +77,13 @@ export const CheckReport = z.object({
   version: z.literal(1),
   /** The URL without its query string, which may contain a secret. */
   url: z.string(),
-  /** Identical for runs that were signed with the same secret, but reveals nothing about the secret. */
+  /** A hash that is the same for runs that were signed with the same secret, and reveals nothing about the secret. */
   signer: z.string(),
   startedAt: z.string(),
   ms: z.number(),
   end: CheckEnd,
   why: z.string().nullable(),
-  /** Whether the sandbox acted as the receiver's API. Only then could effects be observed. */
+  /** Whether the sandbox acted as the receiver's API. Without it, the check could not observe what a delivery causes. */
   withApi: z.boolean(),
   results: z.array(CheckResult),
 })

@@ -6,7 +6,7 @@ export interface CheckSummary {
   readonly warned: number
   readonly failed: Readonly<Record<CheckGrade, number>>
   readonly notRun: number
-  /** Cases with the right responses whose effect was not observed. They are not included in `passed`. */
+  /** Number of cases with the right responses whose effect was not observed. `passed` doesn't include them. */
   readonly unseen: number
   /** Whether every selected *must* was run and passed. If effects are not observed, only the response status counts. */
   readonly mustsPassed: boolean
@@ -28,8 +28,8 @@ export function summaryOf({ results }: Pick<CheckReport, 'results'>): CheckSumma
 }
 
 /**
- * Returns the most likely cause of the overall result, or `null`. A receiver that rejects all valid deliveries also rejects
- * forged ones, so about half of the cases pass without meaning anything.
+ * Returns the most likely cause of the overall result, or `null`. A receiver that rejects every valid delivery also rejects
+ * forged ones, so about half of its cases pass for the wrong reason.
  */
 export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): string | null {
   const first = results.find(({ number }) => number === 1)
@@ -42,7 +42,8 @@ export function hintOf({ results, why }: Pick<CheckReport, 'results' | 'why'>): 
 type Answer = Pick<CheckExchange, 'expected' | 'passed' | 'status' | 'failure'>
 
 /**
- * Returns the failure that all valid deliveries have in common, with advice. `null` if their failures differ or if some passed.
+ * Returns the failure that all valid deliveries have in common, with advice. `null` if they failed in different ways or some
+ * passed.
  */
 export function commonFailure(
   exchanges: readonly Answer[],
@@ -56,7 +57,7 @@ export function commonFailure(
 
 type FailureKind = 'late' | 'closed' | 'malformed' | 'redirect' | 'secret' | 'path' | 'method' | 'error'
 
-/** `null` if the request passed, or if its status could have many causes. */
+/** Returns `null` if the request passed, or if its status could have many causes. */
 export function failureKind({ passed, status, failure }: Omit<Answer, 'expected'>): FailureKind | null {
   if (passed) return null
   if (status === null || (status >= 200 && status <= 299)) return failure
@@ -93,7 +94,7 @@ export function summaryText(report: Pick<CheckReport, 'results'>): string {
   return [...failed, `${passed} passed`, ...others].join(', ')
 }
 
-/** Counts the cases that did not pass. Returns failures and other states separately. */
+/** Returns two counts of cases that did not pass: failures, and all other states. */
 export function notPassed(
   report: Pick<CheckReport, 'results'>,
 ): readonly [failed: string[], others: string[]] {

@@ -8,7 +8,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns whether the words contain a phrase, in order and without gaps. The phrase's last word only needs to match the beginning
+ * Returns whether the words contain a phrase, in order and without gaps. The phrase's last word has to match only the beginning
  * of a word.
  */
 export function holdsPhrase(words: readonly string[], phrase: Phrase): boolean {

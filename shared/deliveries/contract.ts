@@ -16,9 +16,9 @@ export const ListenerStatus = z.discriminatedUnion('state', [
     state: z.literal('listening'),
     origin: z.string(),
     port: Port,
-    /** The reason why deliveries currently get a 503. `null` while they are being stored. */
+    /** Why deliveries currently get a 503. `null` while they are being stored. */
     degraded: z.string().nullable(),
-    /** A warning about this machine's clock, which verification depends on. `null` if the clock seems to be right. */
+    /** A warning about this computer's clock, which verification depends on. `null` if the clock seems to be right. */
     clock: z.string().nullable(),
   }),
   z.object({
@@ -30,7 +30,6 @@ export const ListenerStatus = z.discriminatedUnion('state', [
 ])
 export type ListenerStatus = z.infer<typeof ListenerStatus>
 
-/** Procedures of the listener and its deliveries (specification, sections 3, 5 and 6). */
 export const deliveries = {
   'listener.status': procedure(NoInput, ListenerStatus),
   /** Starts the listener. Without a port or with port 0, uses the port from the settings or, failing that, any free port. */
@@ -38,14 +37,14 @@ export const deliveries = {
   'listener.stop': procedure(NoInput, ListenerStatus),
   /**
    * Lists deliveries, newest first. `before` is the id of the previous page's last row. If a filter has few matches, the search
-   * runs in steps. `reached` then tells where to continue, in place of the last row's id.
+   * runs in steps, and `reached` replaces the last row's id.
    */
   'deliveries.list': procedure(
     z.object({
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200).optional(),
       endpointId: z.string().optional(),
-      /** Limits the list to this note. Unverified deliveries are excluded, because their bodies are not parsed. */
+      /** Limits the list to this note. Unverified deliveries are left out, because their bodies are not parsed. */
       noteId: z.string().optional(),
       /** The filter as typed. See `parseDeliveryFilter`. */
       q: z.string().max(512).optional(),
@@ -57,7 +56,7 @@ export const deliveries = {
       reached: z.number().int().optional(),
     }),
   ),
-  /** Finds deliveries by `webhook-id` or by its beginning. An exact match comes first, followed by the newest deliveries. */
+  /** Finds deliveries by `webhook-id` or its beginning. An exact match comes first, then the newest deliveries. */
   'deliveries.find': procedure(
     z.object({ webhookId: z.string().min(1).max(256), limit: z.number().int().min(1).max(50).optional() }),
     z.array(DeliverySummary),
@@ -65,7 +64,7 @@ export const deliveries = {
   'deliveries.total': procedure(NoInput, z.object({ count: z.number().int() })),
   /**
    * Counts deliveries over time in at most `steps` steps. If `from` is `null`, starts with the oldest delivery. Time conditions
-   * in `q` are ignored. With a filter, counting starts with the newest delivery, and `since` tells how far back it got.
+   * in `q` are ignored. With a filter, counting starts with the newest delivery, and `since` is the time it reached.
    */
   'deliveries.timeline': procedure(
     z.object({
@@ -76,12 +75,11 @@ export const deliveries = {
     }),
     Timeline,
   ),
-  /** Summarizes the open workspace's last 24 hours, using only this machine's store. */
+  /** Summarizes the open workspace's last 24 hours, using only this computer's store. */
   'deliveries.last-day': procedure(NoInput, LastDay),
   'deliveries.get': procedure(z.object({ id: z.number().int() }), DeliveryDetail),
   /** Lists the other bodies of a delivery that has the flag `body-changed`, in order of arrival. Only a few are stored. */
   'deliveries.other-bodies': procedure(z.object({ id: z.number().int() }), z.array(OtherBody)),
-  /** Stars or unstars a delivery. Starred deliveries are never deleted by retention. */
   'deliveries.set-star': procedure(
     z.object({ id: z.number().int(), starred: Annotation.shape.starred }),
     DeliverySummary,
@@ -91,17 +89,17 @@ export const deliveries = {
     z.object({ id: z.number().int(), remark: Annotation.shape.remark }),
     DeliverySummary,
   ),
-  /** Counts each note's verified events. Notes without events are omitted. */
+  /** Counts each note's verified events. Notes without events are left out. */
   'deliveries.note-events': procedure(
     z.object({ noteIds: z.array(z.string().max(256)).max(200) }),
     z.array(NoteEvents),
   ),
-  /** Finds out why verification failed, using the secrets that are currently stored. The output contains no secret. */
+  /** Finds out why verification failed, using the secrets that are stored now. The output contains no secret. */
   'deliveries.diagnose': procedure(z.object({ id: z.number().int() }), Diagnosis),
   /**
    * Returns a delivery as text, with credentials removed from its headers. `curl-signed-now` signs it again with the endpoint's
-   * secret, which stays in the host. This requires that the original signature is valid. `curl-signed-here` also replaces the
-   * public address with the listener's local one.
+   * secret, which stays in the host. This requires a valid original signature. `curl-signed-here` also replaces the public
+   * address with the listener's local one.
    */
   'deliveries.copy': procedure(
     z.object({

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Checks that try to explain a delivery, each undoing one change (specification, section 5.6, and common mistakes). */
+/**
+ * Checks that try to explain a delivery. Each undoes one change that may have been made to it (specification, section 5.6, and
+ * common mistakes).
+ */
 export const Check = z.enum([
   'own-secret',
   'clock',
@@ -18,8 +21,8 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * The reason why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it
- * cannot be used for forgery.
+ * Why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so nobody can use it
+ * to forge deliveries.
  */
 export const Diagnosis = z.object({
   conclusion: z.object({
@@ -27,7 +30,7 @@ export const Diagnosis = z.object({
     advice: z.string(),
     endpointId: z.string().nullable(),
   }),
-  /** Checks in the order in which they ran. Checks that were not possible are omitted. */
+  /** Checks in the order in which they ran. Checks that were not possible are left out. */
   checks: z.array(z.object({ check: Check, outcome: z.enum(['matches', 'no']), sentence: z.string() })),
 })
 export type Diagnosis = z.infer<typeof Diagnosis>

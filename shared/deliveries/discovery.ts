@@ -2,7 +2,7 @@ import type { DeliverySummary } from './model.ts'
 
 /**
  * Returns the other event type that announces a new note to an endpoint (specification, section 6, rule 1). `null` if this type
- * does not announce new notes. Both events of a note at an endpoint together form one discovery.
+ * doesn't announce new notes. A note's two events at an endpoint together form one discovery.
  */
 export function otherHalf(eventType: string | null): 'note.generated' | 'note.access_granted' | null {
   if (eventType === 'note.generated') return 'note.access_granted'
@@ -38,7 +38,7 @@ interface Timed {
   readonly at: number
 }
 
-/** Returns words for the second event of a discovery, such as *and access granted 4 s later*. */
+/** Describes the second event of a discovery, such as *and access granted 4 s later*. */
 export function discoveryWords(
   delivery: DeliverySummary,
   other: DeliverySummary,
@@ -67,7 +67,7 @@ function nearest(at: number, sorted: readonly Timed[]): DeliverySummary | undefi
   return (after.at - at < at - before.at ? after : before).delivery
 }
 
-/** Returns the event's time. Falls back to the time of arrival. */
+/** Returns the event's time or, if it is missing, the time of arrival. */
 function timeOf({ occurredAt, firstReceivedAt }: DeliverySummary): number {
   const occurred = Date.parse(occurredAt ?? '')
   return Number.isNaN(occurred) ? Date.parse(firstReceivedAt) : occurred

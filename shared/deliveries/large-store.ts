@@ -1,2 +1,2 @@
-/** Size of the store above which the user is advised to set a limit. */
+/** Store size above which the user is advised to set a limit. */
 export const largeStoreBytes = 1024 ** 3

@@ -4,7 +4,7 @@ import { verdicts } from './verdicts.ts'
 export const Verdict = z.enum(verdicts)
 export type Verdict = z.infer<typeof Verdict>
 
-/** Anomalies of a delivery whose signature is valid. */
+/** Problems of a delivery whose signature is valid. */
 export const DeliveryFlag = z.enum([
   'dotted-id',
   'encoded',
@@ -18,31 +18,31 @@ export const DeliveryFlag = z.enum([
 export type DeliveryFlag = z.infer<typeof DeliveryFlag>
 
 export const Annotation = z.object({
-  /** Starred deliveries are skipped by automatic deletion and by deletion with a filter. */
+  /** Automatic deletion and deletion with a filter skip starred deliveries. */
   starred: z.boolean(),
   remark: z.string().max(2000),
 })
 export type Annotation = z.infer<typeof Annotation>
 
-/** A row of the inspector: an event received at an endpoint. Retries are combined and counted in `attempts`. */
+/** A row of the Inspector: an event received at an endpoint. Retries share the row and are counted in `attempts`. */
 export const DeliverySummary = z.object({
-  /** Increases in order of arrival. Unique on this machine. */
+  /** Increases in order of arrival. Unique on this computer. */
   id: z.number().int(),
-  /** The workspace that the requested path belongs to. `null` if the path is no longer known. */
+  /** The workspace that the requested path belongs to, or `null` if the path is no longer known. */
   workspaceId: z.string().nullable(),
-  /** The endpoint that the requested path belongs to. `null` if the path is reserved for an endpoint that is not known yet. */
+  /** The endpoint that the requested path belongs to, or `null` if the path is reserved for an endpoint that is not known yet. */
   endpointId: z.string().nullable(),
   endpointUrl: z.string().nullable().default(null),
   webhookId: z.string().nullable(),
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   occurredAt: z.string().nullable(),
-  /** ISO 8601, by this machine's clock. */
+  /** ISO 8601, by this computer's clock. */
   firstReceivedAt: z.string(),
   lastReceivedAt: z.string(),
   attempts: z.number().int(),
   verdict: Verdict,
-  /** Status of the last response. 408 if the response was too late, because the service treats that as a timeout. */
+  /** Status of the last response. 408 if the response was late, because the service treats that as a timeout. */
   status: z.number().int(),
   flags: z.array(DeliveryFlag),
   starred: Annotation.shape.starred,
@@ -52,7 +52,6 @@ export type DeliverySummary = z.infer<typeof DeliverySummary>
 
 export const Attempt = z.object({
   receivedAt: z.string(),
-  /** The `webhook-timestamp` header: seconds since 1970, as text. */
   webhookTimestamp: z.string().nullable(),
   verdict: Verdict,
   status: z.number().int(),
@@ -61,9 +60,9 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** The steps of a verification, used to explain a mismatch. Contains neither a secret nor the expected signature. */
+/** The steps of a verification, which explain a mismatch. Contains neither a secret nor the expected signature. */
 export const VerificationTrace = z.object({
-  /** The three headers of section 4. */
+  /** The three webhook headers (specification, section 4). */
   headers: z.object({
     'webhook-id': z.enum(['present', 'missing', 'duplicate', 'malformed']),
     'webhook-timestamp': z.enum(['present', 'missing', 'duplicate', 'malformed']),
@@ -72,15 +71,12 @@ export const VerificationTrace = z.object({
   signature: z.enum(['valid', 'mismatch', 'no-supported-version', 'unjudged']),
   /** The space-separated entries of `webhook-signature`. */
   entries: z.array(z.object({ version: z.string(), text: z.string(), matches: z.boolean() })),
-  /**
-   * The beginning of the signed content, `{webhook-id}.{webhook-timestamp}.`. It is followed by the raw body of `bodyBytes`
-   * bytes.
-   */
+  /** The beginning of the signed content: `{webhook-id}.{webhook-timestamp}.`. The raw body of `bodyBytes` bytes follows it. */
   signedPrefix: z.string().nullable(),
   bodyBytes: z.number().int(),
   age: z
     .object({
-      /** Positive values are in the past. */
+      /** Age of the timestamp. Negative if the timestamp is in the future. */
       seconds: z.number(),
       toleranceSeconds: z.number(),
       judgement: z.enum(['fresh', 'stale', 'future']),
@@ -97,7 +93,7 @@ export const DeliveryDetail = DeliverySummary.extend({
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
-/** A different body that was received under a known event's id, with a valid signature. */
+/** A different body with a valid signature that arrived under a known event's id. */
 export const OtherBody = DeliveryDetail.pick({ headers: true, bodyBase64: true }).extend({
   id: z.number().int(),
   receivedAt: z.string(),

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { DeliveriesDeleted, Started } from '#shared/jobs/contract.ts'
 import { NoInput, procedure } from '#shared/rpc/define.ts'
 
-/** Selects deliveries of the open workspace, as `deliveries.list` does. */
 const Matching = z.object({
   endpointId: z.string().max(256).optional(),
   noteId: z.string().max(256).optional(),
   q: z.string().max(512).optional(),
 })
 
-/** Identifies the deliveries that a count included. Later ones are not deleted. */
+/** Identifies the deliveries that a count included. Deliveries that arrived later are not deleted. */
 const Counted = z.object({
   newest: z.number().int(),
   /** ISO time of the count. Deliveries that were retried after this time are not deleted. */
@@ -18,7 +17,7 @@ const Counted = z.object({
 
 /**
  * Procedures that delete deliveries. Event ids are kept for eight days after the last attempt. If the service retries a deleted
- * delivery (specification, section 3), it is recognized as a duplicate and does not reappear.
+ * delivery (specification, section 3), the listener recognizes it as a duplicate and it does not reappear.
  */
 export const deliveryRemoval = {
   /**
@@ -49,7 +48,9 @@ export const deliveryRemoval = {
     NoInput,
     z.array(z.object({ id: z.number().int(), leftMs: z.number().nonnegative() })),
   ),
-  /** Shows a hidden delivery again. `restored` tells whether it is in the open workspace and had not been deleted yet. */
+  /**
+   * Shows a hidden delivery again. `restored` is `false` if it was already deleted or belongs to a workspace that is not open.
+   */
   'deliveries.unhide': procedure(z.object({ id: z.number().int() }), z.object({ restored: z.boolean() })),
   'deliveries.remove-matching': procedure(
     Counted.extend({ filter: Matching, total: z.number().int(), starredToo: z.boolean() }),

@@ -24,8 +24,8 @@ export const SessionHead = z.object({
 export type SessionHead = z.infer<typeof SessionHead>
 
 /**
- * A complete delivery in a session file. There is one JSON line per delivery. The body is included as base64, and also as text if
- * it is valid UTF-8.
+ * A complete delivery in a session file, as one line of JSON. The body is included as base64, and also as text if it is valid
+ * UTF-8.
  */
 export const DeliveryRecord = DeliveryDetail.extend({
   workspaceId: word.nullable(),

@@ -8,11 +8,10 @@ export const CleanUp = z.object({
 })
 export type CleanUp = z.infer<typeof CleanUp>
 
-/** State of this machine's store, which all workspaces share. */
+/** State of this computer's store, which all workspaces share. */
 export const StorageStatus = z.object({
-  /** Size of the deliveries, the notes and their indexes. */
   usedBytes: z.number().int(),
-  /** Free space inside the database file. It is reused before the file grows. */
+  /** Free space inside the database file. SQLite uses it before the file grows. */
   spareBytes: z.number().int(),
   deliveries: z.number().int(),
   starred: z.number().int(),
@@ -34,8 +33,8 @@ export type StorageStatus = z.infer<typeof StorageStatus>
 export const deliveryStorage = {
   'deliveries.storage': procedure(NoInput, StorageStatus),
   /**
-   * Deletes deliveries that exceed the limits in the settings, as the hourly clean-up does. Starred ones are kept. With
-   * `nearlyAll`, those in `held` are deleted too.
+   * Deletes deliveries that exceed the limits in the settings, as the hourly clean-up does. Keeps starred deliveries. With
+   * `nearlyAll`, deletes those in `held` too.
    */
   'deliveries.clean-up': procedure(z.strictObject({ nearlyAll: z.boolean().optional() }), StorageStatus),
   'deliveries.stop-clean-up': procedure(NoInput, NoOutput),

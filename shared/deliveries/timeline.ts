@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The index of a step, followed by its numbers of delivered, retried and failed deliveries. The last response decides which of
- * them a delivery is.
+ * The index of a step, followed by its numbers of delivered, retried and failed deliveries. A delivery's last response decides
+ * which number counts it.
  */
 export const TimelineStep = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
 export type TimelineStep = z.infer<typeof TimelineStep>
@@ -33,7 +33,7 @@ export type DayStep = z.infer<typeof DayStep>
 
 /**
  * Each endpoint's deliveries in the last 24 hours, in steps of equal length. The last step ends after the current time. Endpoints
- * and steps without deliveries are omitted.
+ * and steps without deliveries are left out.
  */
 export const LastDay = Timeline.omit({ counts: true }).extend({
   endpoints: z.array(z.object({ id: z.string(), counts: z.array(DayStep) })),
@@ -52,7 +52,7 @@ const stepSizes = [
 ]
 
 /**
- * Returns at most `most` steps that cover `from` to `to`, with a round length. Steps begin at full hours and days of a time zone
+ * Returns at most `most` steps of a round length that cover `from` to `to`. Steps begin at full hours and days of a time zone
  * that is `offsetMinutes` behind UTC, as returned by `Date.getTimezoneOffset`.
  */
 export function timelineGrid(from: number, to: number, most: number, offsetMinutes: number): TimelineGrid {

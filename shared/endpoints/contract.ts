@@ -14,12 +14,10 @@ const OneReplacement = z.object({ id: z.number().int() })
 
 export const endpoints = {
   'endpoints.list': procedure(NoInput, z.array(Endpoint)),
-  /** Creates an endpoint. The output never contains the signing secret. See `endpoints.reveal-secret`. */
   'endpoints.create': procedure(EndpointDraft, Endpoint),
   'endpoints.update': procedure(One.extend({ changes: EndpointChanges }), Endpoint),
-  /** Stores a label. It only exists on this machine, and a replacement inherits it. */
+  /** Stores a label on this computer only. A replacement inherits it. */
   'endpoints.set-label': procedure(One.extend({ label: EndpointLabel }), NoOutput),
-  /** Lists all labels, including those of deleted endpoints whose deliveries are still stored. */
   'endpoints.labels': procedure(NoInput, z.array(z.object({ id: z.string(), label: z.string() }))),
   /** Cancels changes that are queued but have not been sent to the service. They reject with `canceled`. */
   'endpoints.stop-waiting': procedure(NoInput, NoOutput),
@@ -38,7 +36,6 @@ export const endpoints = {
     }),
     Started,
   ),
-  /** Lists unfinished creations. Sends a request only if there are any. */
   'endpoints.unfinished': procedure(NoInput, z.array(Unfinished)),
   'endpoints.finish': procedure(
     z.object({ id: z.string(), action: FinishAction }),
@@ -46,7 +43,7 @@ export const endpoints = {
   ),
   /**
    * Creates a new endpoint with the same settings plus `changes`. The old endpoint is kept until `continue-replacement`. If the
-   * old endpoint points to the inspector, so does the new one. Otherwise, it gets the same URL. `enabled` cannot be changed,
+   * old endpoint points to the Inspector, so does the new one. Otherwise, it gets the same URL. `enabled` can't be changed,
    * because a new endpoint is always enabled.
    */
   'endpoints.replace': procedure(
@@ -56,7 +53,6 @@ export const endpoints = {
     }),
     Replacement,
   ),
-  /** Lists replacements in progress, and finished ones until they are dismissed. */
   'endpoints.replacements': procedure(NoInput, z.array(Replacement)),
   /** Deletes the old endpoint, even if the new one is not proven, or retries a step that failed. */
   'endpoints.continue-replacement': procedure(OneReplacement, Replacement),
@@ -64,17 +60,17 @@ export const endpoints = {
   'endpoints.roll-back-replacement': procedure(OneReplacement, Replacement),
   'endpoints.dismiss-replacement': procedure(OneReplacement, NoOutput),
   /**
-   * Lists this machine's endpoints, in all workspaces, whose public address is not the current proven one. Empty while no address
-   * is proven.
+   * Lists this computer's endpoints, in all workspaces, whose public address is not the current proven one. Empty while no
+   * address is proven.
    */
   'endpoints.stale-addresses': procedure(NoInput, z.array(StaleAddress)),
   /**
-   * Points an endpoint to the current address. Updates the endpoint or, if the service refuses updates, replaces it. Only runs
-   * when the user asks for it.
+   * Points an endpoint to the current address, by updating it or, if the service refuses updates, replacing it. Runs only when
+   * the user asks for it.
    */
   'endpoints.repoint': procedure(One, Repointed),
   /**
-   * Checks whether the service could deliver to a URL, without calling the service. The host name is only looked up to show
+   * Checks whether the service could deliver to a URL, without calling the service. The host name is looked up only to show
    * warnings.
    */
   'endpoints.check-url': procedure(z.object({ url: z.string().trim() }), UrlVerdict),
@@ -85,17 +81,17 @@ export const endpoints = {
   'endpoints.import-secret': procedure(
     One.extend({ secret: z.string().max(4096, 'Too long for a signing secret.') }),
     z.object({
-      /** Warnings about an unusual secret, or about deliveries that do not arrive on this machine. */
+      /** Warnings about an unusual secret, or about deliveries that don't arrive on this computer. */
       warnings: z.array(z.string()),
       judged: z.number().int(),
       verifying: z.number().int(),
     }),
   ),
   /**
-   * Returns the secret. No other procedure does. Works within ten minutes after the endpoint was created. After that, it only
-   * works in the browser host, and only if `typed` is the endpoint's label, its id, or the host name of its URL. The sandbox does
-   * not need `typed`, because its secrets only work there. `until` is when the page must hide the secret, ten minutes
-   * from now. Call this directly, never through a cache.
+   * Returns the secret. No other procedure does. Works within ten minutes after the endpoint was created. After that, it works
+   * only in the browser host, and only if `typed` is the endpoint's label, its id, or the host name of its URL. The sandbox
+   * doesn't need `typed`, because its secrets work only there. `until` is when the page must hide the secret, ten minutes from
+   * now. Call this directly, never through a cache.
    */
   'endpoints.reveal-secret': procedure(
     One.extend({ typed: z.string().trim().max(2048).optional() }),

@@ -38,7 +38,7 @@ export interface Coverage {
   /** Scopes of the specification, followed by any others in use. */
   readonly scopes: readonly string[]
   readonly eventTypes: readonly string[]
-  /** First a row for notes outside the named folders. Then one row per folder that a filter names, in folder order. */
+  /** First a row for notes outside the named folders, then one row per folder that a filter names, in folder order. */
   readonly rows: readonly CoverageRow[]
 }
 
@@ -110,10 +110,6 @@ function cellOf(
   }
 }
 
-/**
- * Returns whether an endpoint subscribes to an event type. An empty list means all types of the specification (section 4,
- * *events*).
- */
 function subscribes(events: readonly string[], eventType: string): boolean {
   return events.length === 0 ? eventTypes.some((listed) => listed === eventType) : events.includes(eventType)
 }

@@ -14,14 +14,14 @@ export interface MatchReason {
 }
 
 export interface EndpointMatch {
-  /** `no` if any reason is `no`, `yes` if all reasons are `yes`, otherwise `unknown`. */
+  /** `no` if any reason is `no`, `yes` if all reasons are `yes`, and otherwise `unknown`. */
   readonly result: MatchResult
   readonly reasons: readonly MatchReason[]
 }
 
 export interface NoteToMatch extends Pick<Note, 'owner'> {
   readonly folders: readonly Folder[] | null
-  /** The reliability of `folders` if they were found by listing folders. Defaults to `whole`. */
+  /** How reliable `folders` is, if it was found by listing folders. Defaults to `whole`. */
   readonly certainty?: FolderCertainty
   readonly hasSummary: boolean | null
   /** Whether a verified delivery for this note has arrived at this endpoint. */
@@ -63,7 +63,7 @@ function byState({ enabled }: EndpointToMatch): MatchReason {
 }
 
 /**
- * Replaces `unknown` with `yes`, because a delivery proves what the API does not show. `no` stays, because it applies to the next
+ * Replaces `unknown` with `yes`, because a delivery proves what the API doesn't show. `no` stays, because it applies to the next
  * event.
  */
 function byDelivery(reason: MatchReason): MatchReason {
@@ -78,7 +78,7 @@ function byDelivery(reason: MatchReason): MatchReason {
   }
 }
 
-/** Section 6: the first summary is only generated once, and the note may never be shared. Only edits can always follow. */
+/** Section 6: the first summary is generated only once, and the note may never be shared. Only edits can always follow. */
 function byEvents({ hasSummary }: NoteToMatch, { events }: EndpointToMatch): MatchReason {
   const say = (result: MatchResult, sentence: string): MatchReason => ({ about: 'events', result, sentence })
   const [generated, edited, granted] = eventTypes.map((type) => events.includes(type))
@@ -160,7 +160,10 @@ interface Chain {
   readonly at: string
 }
 
-/** Follows a folder's parents up to the first folder in the filter. A folder that is not listed may have unknown ancestors. */
+/**
+ * Returns a folder and its ancestors up to the first folder in the filter. A folder that is not listed may have unknown
+ * ancestors.
+ */
 function chainOf(folder: Folder, filter: ReadonlySet<string>, listed: ReadonlyMap<string, Folder>): Chain {
   const seen = new Set<string>()
   for (let at = folder.id; ; ) {

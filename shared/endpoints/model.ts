@@ -15,23 +15,23 @@ export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * The party that disabled an endpoint, as far as this machine can tell.
+ * Who disabled an endpoint, as far as this computer can determine.
  * - `here`: this app.
- * - `service`: the service, after four days of failed deliveries to this machine (specification, section 3).
+ * - `service`: the service, after four days of failed deliveries to this computer (specification, section 3).
  * - `elsewhere`: another client.
  * - `unknown`: the endpoint was already disabled when it was first listed.
  */
 export const DisabledState = z.object({
   by: z.enum(['here', 'service', 'elsewhere', 'unknown']),
-  /** ISO times by this machine's clock. The endpoint was disabled between them. */
+  /** ISO times by this computer's clock. The endpoint was disabled between them. */
   lastEnabledAt: z.string().nullable(),
   noticedAt: z.string(),
 })
 export type DisabledState = z.infer<typeof DisabledState>
 
 /**
- * The countdown of section 3: the service disables an endpoint after four days without a success. It is based on this machine's
- * responses. Deliveries that never arrived are not included, so the service may disable the endpoint earlier.
+ * The countdown of section 3: the service disables an endpoint after four days without a success. It is based on this computer's
+ * responses. It can't include deliveries that never arrived, so the service may disable the endpoint earlier.
  */
 export const FourDayClock = z.object({
   lastSuccessAt: z.string().nullable(),
@@ -39,7 +39,7 @@ export const FourDayClock = z.object({
   failures: z.number().int(),
   /**
    * Requests since the last success that had a wrong signature and no evidence of coming from the service. Anyone with the URL
-   * can send such requests, so they do not count as failures. `null` if there are none.
+   * can send such requests, so they don't count as failures. `null` if there are none.
    */
   mismatches: z.object({ requests: z.number().int(), since: z.string() }).nullable(),
   /**
@@ -50,17 +50,17 @@ export const FourDayClock = z.object({
 })
 export type FourDayClock = z.infer<typeof FourDayClock>
 
-/** A local label for an endpoint, because the service does not support labels. Empty if the endpoint has none. */
+/** A local label for an endpoint, because the service doesn't support labels. Empty if the endpoint has none. */
 export const EndpointLabel = z.string().trim().max(80, 'Use at most 80 characters.')
 
 /**
- * A webhook endpoint (specification, section 2, *Webhook endpoint*) and its state on this machine. Never contains the signing
+ * A webhook endpoint (specification, section 2, *Webhook endpoint*) and its state on this computer. Never contains the signing
  * secret.
  */
 export const Endpoint = z.object({
   id: EndpointId,
   url: z.string(),
-  /** Whether the URL is only meant for display. It must not be sent back, compared or copied. */
+  /** Whether the URL is only for display. It must not be sent back, compared or copied. */
   urlRedacted: z.boolean(),
   events: z.array(z.string()),
   /** An empty list means that there is no folder filter. */
@@ -72,7 +72,7 @@ export const Endpoint = z.object({
   createdAt: z.string().nullable(),
   label: z.string().nullable(),
   secret: SecretState,
-  /** ISO time until which the secret can be revealed. `null` if it cannot be revealed. */
+  /** ISO time until which the secret can be revealed, or `null` if it can't. */
   revealUntil: z.string().nullable(),
   /**
    * Whether the secret is still available after that time. The desktop app copies it. The browser host shows it after the user
@@ -82,14 +82,14 @@ export const Endpoint = z.object({
   receivedHere: z.boolean(),
   lastDeliveryAt: z.string().nullable(),
   disabledState: DisabledState.nullable(),
-  /** ISO times of the current or last period in which the endpoint was disabled, as observed by this machine. */
+  /** ISO times of the current or last period in which the endpoint was disabled, as observed by this computer. */
   downtime: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
-  /** `null` for an endpoint that does not deliver to this machine. */
+  /** `null` for an endpoint that doesn't deliver to this computer. */
   fourDays: FourDayClock.nullable(),
 })
 export type Endpoint = z.infer<typeof Endpoint>
 
-/** The destination of an endpoint's deliveries: this machine's inspector, on a reserved path, or any other URL. */
+/** The destination of an endpoint's deliveries: this computer's Inspector, on a reserved path, or any other URL. */
 export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspector') }),
   z.object({
@@ -129,7 +129,7 @@ export const EndpointChanges = z.object({
   events: z.array(z.string()).optional(),
   folderIds: chosenFolders.optional(),
   enabled: z.boolean().optional(),
-  /** Local label. It is only stored once the service accepted the other changes. */
+  /** Local label. It is stored once the service has accepted the other changes. */
   label: EndpointLabel.optional(),
 })
 export type EndpointChanges = z.infer<typeof EndpointChanges>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
 /**
- * Steps of replacing an endpoint, either to rotate its secret or to make a change that the service does not support. Each step is
+ * Steps of replacing an endpoint, either to rotate its secret or to make a change that the service doesn't support. Each step is
  * stored before it begins, so that the replacement continues after a crash.
  * - `creating`: the new endpoint is being requested.
  * - `waiting`: both endpoints receive events until a delivery is verified with the new endpoint's secret.
@@ -28,23 +28,26 @@ export const Replacement = z.object({
   step: ReplacementStep,
   oldId: EndpointId,
   oldUrl: z.string(),
-  /** `null` until the service returned the id. */
+  /** `null` until the service has returned the id. */
   newId: EndpointId.nullable(),
   newUrl: z.string(),
-  /** Whether the new endpoint delivers to this machine. If not, this machine cannot prove it. */
+  /** Whether the new endpoint delivers to this computer. If not, no delivery here can prove it. */
   provable: z.boolean(),
   startedAt: z.string(),
   provenAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /**
-   * The loss caused by deleting the old endpoint, as observed by this machine. `events` counts failed events that have not
+   * What deleting the old endpoint would lose, as observed by this computer. `events` counts failed events that have not
    * succeeded since.
    */
   cutsOff: z.object({
-    /** `false` if deliveries do not arrive on this machine, or no longer do. The number of failures is then unknown. */
+    /** `false` if deliveries don't arrive on this computer, or no longer do. The number of failures is then unknown. */
     seen: z.boolean(),
     events: z.number().int(),
-    /** Events that were finally refused before the new endpoint existed. The service would not retry them in any case. */
+    /**
+     * Events whose last response ended their retries before the new endpoint existed. The service would not send them again in
+     * any case.
+     */
     refused: z.number().int().default(0),
     /**
      * ISO times. The period begins with the first refused event or the last activity at the old address, and ends when the new
@@ -52,7 +55,7 @@ export const Replacement = z.object({
      */
     downtime: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
-  /** The reason why the replacement is stuck, in words for the user. `null` if it is not stuck. */
+  /** Why the replacement is stuck, in words for the user. `null` if it is not stuck. */
   problem: z.string().nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>

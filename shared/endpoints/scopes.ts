@@ -1,4 +1,4 @@
-/** The scopes of section 5.3. Parsing accepts any string, because others have been observed, but forms only offer these. */
+/** The scopes of section 5.3. Parsing accepts any string, because others have been observed, but forms offer only these. */
 export const scopes = ['personal', 'public'] as const
 export type Scope = (typeof scopes)[number]
 

@@ -3,7 +3,6 @@ import { AppError } from '../errors.ts'
 export interface SigningSecret {
   /** HMAC key: the text without `whsec_`, base64-decoded (specification, section 5.6). */
   readonly key: Uint8Array
-  /** Warnings for the user about a secret that is unusual but can be used. */
   readonly warnings: readonly string[]
 }
 

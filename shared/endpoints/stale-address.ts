@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { EndpointId } from '#shared/ids.ts'
 
-/** An endpoint on this machine that still points to an old address, where the listener cannot be reached. */
+/** An endpoint on this computer that still points to an old address, where the listener can't be reached. */
 export const StaleAddress = z.object({
   id: EndpointId,
   url: z.string(),
   newUrl: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Whether the endpoint's workspace is open, which is required for updating its address. */
+  /** Whether the endpoint's workspace is open. If not, its address can't be updated. */
   isOpen: z.boolean(),
 })
 export type StaleAddress = z.infer<typeof StaleAddress>

@@ -6,7 +6,7 @@ import { EndpointDraft } from './model.ts'
 /**
  * A creation without a result, because the response was lost or the app quit. It is never retried automatically, because
  * repeating *create* makes a second endpoint (specification, section 4).
- * - `secret-lost`: the endpoint exists, but its secret, which is only shown once, never arrived.
+ * - `secret-lost`: the endpoint exists, but its secret, which the service shows only once, never arrived.
  * - `secret-gone`: the secret was only in memory and was lost when the app quit. A copy can be imported, and no decision is
  *   required.
  * - `not-created`: the service lists no such endpoint.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Result of a URL check, in the order of the checks. `public` means that the URL is valid. `loopback` is also valid, but only in
- * the sandbox, which can deliver to this computer.
+ * Result of a URL check, in the order of the checks. `public` means that the URL is valid. `loopback` is valid only in the
+ * sandbox, which can deliver to this computer.
  */
 export const UrlCode = z.enum([
   'public',
@@ -39,7 +39,6 @@ export const UrlCode = z.enum([
 ])
 export type UrlCode = z.infer<typeof UrlCode>
 
-/** A warning that does not prevent the URL from being used. */
 export const UrlWarning = z.object({
   code: z.enum(['other-port', 'idn', 'host-normalised', 'secret-in-query', 'dns-special']),
   sentence: z.string(),

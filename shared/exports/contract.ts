@@ -43,8 +43,8 @@ const longestText = 800_000
 const One = z.object({ id: z.string().max(64) })
 
 /**
- * Procedures for exports. An export is a job that results in a file. Notes are exported with the fields of the list and their
- * number of received events, but never with their content.
+ * Procedures for exports. An export is a job that creates a file. Notes are exported with the list's fields and their number of
+ * received events, but never with their content.
  */
 export const dataExports = {
   'exports.start': procedure(

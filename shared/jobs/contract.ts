@@ -7,12 +7,12 @@ import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 
 const Common = z.object({
   id: z.string(),
-  /** The workspace in which the job was started. Other workspaces do not show it. */
+  /** The workspace in which the job was started. Other workspaces don't show it. */
   workspaceId: z.string(),
-  /** `canceled` means that the user ended the job early. `result`, if set, describes the work done until then. */
+  /** `canceled` means that the user ended the job early. `result`, if set, then describes the work done so far. */
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   done: z.number().int(),
-  /** The name of the receiver that the job concerns, possibly followed by that of an endpoint. */
+  /** The name of the receiver that the job is about. An endpoint's name may follow it. */
   name: z.string().optional(),
   total: z.number().int().nullable(),
   error: z.string().nullable(),
@@ -38,7 +38,7 @@ export const Exported = z.object({
   name: z.string(),
   rows: z.number().int(),
   bytes: z.number().int(),
-  /** The reason why rows are missing. It is also stated at the end of the file. */
+  /** Why rows are missing. The end of the file says this too. */
   incomplete: z.string().nullable(),
 })
 export type Exported = z.infer<typeof Exported>
@@ -60,7 +60,7 @@ export const ScriptPlayed = z.object({
   failed: z.number().int(),
   pending: z.number().int(),
   unmet: z.number().int(),
-  /** The first unmet expectations. Each is a sentence that includes the line number. */
+  /** The first expectations that were not met. Each is a sentence that includes the line number. */
   problems: z.array(z.string()),
 })
 
@@ -91,7 +91,7 @@ export const Job = z.discriminatedUnion('kind', [
         sent: z.number().int(),
         failed: z.number().int(),
         left: z.number().int(),
-        /** The reason why they can't be sent. `null` if they were not tried. */
+        /** Why they can't be sent, or `null` if they were not tried. */
         blocked: BlockedReason.nullable(),
       })
       .nullable(),
@@ -107,7 +107,6 @@ const One = z.object({ id: z.string().max(64) })
 
 /** The open workspace's jobs. Each kind of job is started by its own procedure. */
 export const jobs = {
-  /** Lists jobs, oldest first. Ended jobs stay until they are dismissed. */
   'jobs.list': procedure(NoInput, z.array(Job)),
   /** Ends a job after its current step. Deleted items stay deleted, and an export leaves no file. No-op for an ended job. */
   'jobs.cancel': procedure(One, NoOutput),

@@ -7,8 +7,8 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * The place where a failure can be fixed: a page, or the workspace and its key. `unproven` means listening without a proof,
- * because the address cannot be probed from this network.
+ * Where the user can fix a failure: a page, or the workspace and its key. `unproven` means listening without a proof, because the
+ * address can't be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])
 export type ListenWayOut = z.infer<typeof ListenWayOut>
@@ -17,7 +17,6 @@ const ListenRefusal = z.object({
   status: z.number().optional(),
   detail: z.string().optional(),
   requestId: z.string().optional(),
-  /** The requested scopes, and those that the service may accept instead. */
   scopes: z
     .object({
       requested: z.array(z.string()).readonly(),
@@ -55,15 +54,14 @@ export const ListenStatus = z.discriminatedUnion('state', [
     replacement: z.object({ endpointId: EndpointId, url: z.string() }).nullable(),
     temporary: z.boolean(),
     since: z.string(),
-    /** Whether the session is ending because its temporary endpoint is being deleted. */
+    /** Whether the session is ending. Its temporary endpoint is then being deleted. */
     ending: z.boolean(),
     problem: z.string().nullable(),
   }),
-  /** The live session's endpoint was deleted, in Notehook or elsewhere. */
   z.object({
     state: z.literal('ended'),
     url: z.string(),
-    /** Whether the session opened the tunnel. If it did, `listening.stop` closes it. */
+    /** Whether the session opened the tunnel. If so, `listening.stop` closes it. */
     openedTunnel: z.boolean(),
   }),
 ])
@@ -73,7 +71,6 @@ export const ListenDraft = z.object({
   scopes: z.array(z.string()).min(1, 'Select at least one scope.'),
   events: z.array(z.string()),
   folderIds: z.array(z.string()),
-  /** Whether the endpoint is deleted when the session stops or the app quits. */
   temporary: z.boolean(),
   unproven: z.boolean().default(false),
 })
@@ -86,7 +83,7 @@ export const OrphanedEndpoint = z.object({
   createdAt: z.string(),
   workspaceId: z.string(),
   workspace: z.string(),
-  /** Whether the endpoint's workspace is open, which is required for deleting it. */
+  /** Whether the endpoint's workspace is open. If not, the endpoint can't be deleted. */
   isOpen: z.boolean(),
 })
 export type OrphanedEndpoint = z.infer<typeof OrphanedEndpoint>
@@ -100,10 +97,9 @@ export const listening = {
    * or live.
    */
   'listening.start': procedure(ListenDraft, ListenStatus),
-  /** Ends the live session. If it is still starting, cancels that and deletes the endpoint that was created for it. */
+  /** Ends the live session. If it is still starting, cancels the start and deletes the endpoint that was created for it. */
   'listening.stop': procedure(NoInput, ListenStatus),
   'listening.keep': procedure(NoInput, ListenStatus),
-  /** Lists temporary endpoints of earlier runs. Sends a request only if there are any. */
   'listening.leftovers': procedure(NoInput, z.array(OrphanedEndpoint)),
   'listening.clean': procedure(One.extend({ action: z.enum(['delete', 'keep']) }), NoOutput),
 }

@@ -5,12 +5,12 @@ import { ReceiverId } from '#shared/receivers/model.ts'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { MissedNote, MissedReason, MissedStatus } from './model.ts'
 
-/** Selects the notes of one endpoint, of one cause or of all. */
+/** Selects one endpoint's missed notes, either those with one cause or all of them. */
 export const MissedQuery = z.object({ endpointId: EndpointId, reason: MissedReason.optional() })
 
 /**
  * Procedures for notes that the open workspace's endpoints are behind on. The service replays nothing (specification, section 3),
- * so the index is compared with the newest events that were received. Apart from `missed.look`, these procedures do not call the
+ * so the index is compared with the newest events that were received. Except for `missed.look`, these procedures don't call the
  * service.
  */
 export const missed = {
@@ -20,7 +20,7 @@ export const missed = {
   'missed.notes': procedure(
     MissedQuery.extend({
       state: MissedNote.shape.state.optional(),
-      /** Part of the title, in any case. */
+      /** Part of the title, ignoring case. */
       q: z.string().max(256).default(''),
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
@@ -28,7 +28,7 @@ export const missed = {
     z.object({
       notes: z.array(MissedNote),
       total: z.number().int(),
-      /** Numbers of notes in each state, whatever `state` selects. */
+      /** Number of notes in each state, regardless of `state`. */
       counts: z.record(MissedNote.shape.state, z.number().int()),
     }),
   ),

@@ -4,10 +4,10 @@ import { Interrupted } from '#shared/jobs/interrupted.ts'
 import { NoteListItem } from '#shared/notes/model.ts'
 
 /**
- * The reason why no event for a change arrived.
+ * Why no event arrived for a change.
  * - `disabled`: the endpoint was disabled.
  * - `failing`: deliveries got no 2xx response.
- * - `tunnel-down`: the public address did not reach this machine.
+ * - `tunnel-down`: the public address did not reach this computer.
  * - `not-running`: the app was closed, the listener was off or the computer was asleep.
  * - `unknown`: no outage is known.
  */
@@ -18,7 +18,7 @@ export type MissedReason = z.infer<typeof MissedReason>
  * State of a note that changed after the endpoint was created and listening had started.
  * - `behind`: no event for the change arrived.
  * - `pending`: the event may still arrive.
- * - `unknown`: the service does not reveal whether the endpoint receives events for this note.
+ * - `unknown`: the service doesn't show whether the endpoint receives events for this note.
  */
 export const MissedState = z.enum(['behind', 'pending', 'unknown'])
 export type MissedState = z.infer<typeof MissedState>
@@ -27,7 +27,7 @@ export type MissedState = z.infer<typeof MissedState>
 export const MissedGap = z.object({
   key: z.string(),
   reason: MissedReason,
-  /** ISO times by this machine's clock. Both are `null` if there was no outage. `to` is also `null` while the outage lasts. */
+  /** ISO times by this computer's clock. Both are `null` if there was no outage. `to` is also `null` while the outage lasts. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   behind: z.number().int(),
@@ -42,7 +42,7 @@ export const EndpointMissed = z.object({
   label: z.string().nullable(),
   /**
    * Whether the numbers are complete. They are not if the endpoint delivers elsewhere or was never listened to, or while notes
-   * are not indexed. They are also incomplete if events currently do not arrive and no note is known to be missing.
+   * are not indexed. They are also incomplete if events don't arrive at present and no note is known to be missing.
    */
   isKnown: z.boolean(),
   behind: z.number().int(),
@@ -51,7 +51,7 @@ export const EndpointMissed = z.object({
   pendingUntil: z.string().nullable(),
   /** Number of notes that a catch-up sent to a receiver instead. */
   caughtUp: z.number().int(),
-  /** ISO time of the last of them. */
+  /** ISO time when a catch-up last sent a note. */
   caughtUpAt: z.string().nullable(),
   since: z.string().nullable(),
   /** Sorted by size, largest gap first. */
@@ -87,7 +87,7 @@ export const EarlyWarning = z.object({
   about: z.string(),
   name: z.string(),
   since: z.string().nullable(),
-  /** Number of failures, requests, notes or deliveries. */
+  /** Number of failures, requests, notes or deliveries, depending on the kind of warning. */
   count: z.number().int(),
   /** Whether the service is the sandbox, whose clock may run so fast that a day takes a minute. */
   sandboxTime: z.boolean(),
@@ -96,12 +96,10 @@ export type EarlyWarning = z.infer<typeof EarlyWarning>
 
 export const MissedStatus = z.object({
   endpoints: z.array(EndpointMissed),
-  /**
-   * Number of notes that are behind, for all endpoints. `null` if none are known but the numbers of an endpoint are incomplete.
-   */
+  /** Number of notes that are behind, for all endpoints. `null` if none are known but an endpoint's numbers are incomplete. */
   behind: z.number().int().nullable(),
   pending: z.number().int(),
-  /** ISO time up to which the notes are indexed. `null` until then. */
+  /** ISO time up to which the notes are indexed, or `null` before the first index is complete. */
   asOf: z.string().nullable(),
   interrupted: z.array(InterruptedCatchUp),
   warnings: z.array(EarlyWarning),
@@ -114,13 +112,11 @@ export const MissedNote = NoteListItem.pick({
   createdAt: true,
   updatedAt: true,
 }).extend({
-  /** `caught-up`: a catch-up sent its last change. */
+  /** `caught-up` means that a catch-up sent the note's last change. */
   state: z.enum([...MissedState.options, 'caught-up']),
   reason: MissedReason,
   receivedAt: z.string().nullable(),
-  /** ISO time until which the event for a `pending` note may arrive. */
   until: z.string().nullable(),
-  /** ISO time of the catch-up that sent a `caught-up` note. */
   caughtUpAt: z.string().nullable(),
 })
 export type MissedNote = z.infer<typeof MissedNote>

@@ -8,7 +8,6 @@ import { Space } from './space.ts'
 
 const One = z.object({ id: NoteId })
 
-/** Procedures that read the service's spaces, folders and notes (specification, section 4). */
 export const notes = {
   'notes.spaces': procedure(NoInput, wholeList(Space)),
   'notes.folders': procedure(NoInput, wholeList(Folder)),

@@ -1,6 +1,6 @@
 import type { NoteFilter, NoteListItem } from './model.ts'
 
-/** Returns whether the note's days, in this machine's time zone, are within the filter. A note without a time matches. */
+/** Returns whether the note's days, in this computer's time zone, are within the filter. A note without a time matches. */
 export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   const created = localDay(item.createdAt)
   const updated = localDay(item.updatedAt)
@@ -11,7 +11,7 @@ export function withinDays(item: NoteListItem, filter: NoteFilter): boolean {
   )
 }
 
-/** `YYYY-MM-DD` can be compared as text. */
+/** Days in the format `YYYY-MM-DD` can be compared as text. */
 const isAfter = (day: string | null, bound: string | undefined) =>
   day === null || bound === undefined || day > bound
 

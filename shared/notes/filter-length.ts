@@ -1,5 +1,5 @@
 /**
- * Maximum length of a title or owner filter, in characters. Kept apart from the schemas, so that the first page loads without
+ * Maximum length of a title or owner filter, in characters. Not in the file of the schemas, so that the first page loads without
  * them.
  */
 export const maxFilterLength = 256

@@ -1,6 +1,6 @@
 /**
  * Normalizes text for comparison by removing case, accents, other marks and width variants. Indexing and searching both use this,
- * so that the result does not depend on an engine's Unicode version. Korean is decomposed, so that incomplete syllables match
+ * so that the result doesn't depend on an engine's Unicode version. Korean is decomposed, so that incomplete syllables match
  * while the user types.
  */
 export function folded(text: string): string {

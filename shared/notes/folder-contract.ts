@@ -6,13 +6,13 @@ import { Incomplete } from './page.ts'
 import { Space } from './space.ts'
 
 /**
- * The progress of finding out which notes are in which folders. The service's list of notes does not contain folders, so each
+ * How far the index has found out which notes are in which folders. The service's list of notes doesn't contain folders, so each
  * folder is listed, deepest first. Opening a note also reveals its folders.
  */
 export const FolderCoverage = z.object({
   read: z.number().int(),
   total: z.number().int(),
-  /** ISO time when the last complete pass through all folders began. `null` before the first one. */
+  /** ISO time when the last complete run through all folders began. `null` before the first one. */
   asOf: z.string().nullable(),
 })
 export type FolderCoverage = z.infer<typeof FolderCoverage>
@@ -21,7 +21,7 @@ export const FolderRef = z.object({ id: FolderId, name: z.string() })
 export type FolderRef = z.infer<typeof FolderRef>
 
 /**
- * A note's folders, sorted by name. `null` when unknown. Empty if all folders were listed since the note's last change and none
+ * A note's folders, sorted by name. `null` if unknown. Empty if all folders were listed since the note's last change and none
  * contained it. Of nested folders, only the deepest is known, unless the note was opened. While coverage is incomplete, the note
  * may be in more folders.
  */
@@ -47,12 +47,11 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** Procedures for the folders stored on this machine: the tree, the folders of notes, and search completions. */
 export const folderIndex = {
   'notes.known-folders': procedure(NoInput, KnownTree),
-  /** Reads spaces and folders from the service now. If canceled, the stored tree is kept. */
+  /** Reads spaces and folders from the service now. If canceled, the stored tree stays. */
   'notes.read-folders': procedure(NoInput, KnownTree),
-  /** Counts the known notes of each folder. Folders without known notes are omitted. */
+  /** Counts the known notes of each folder. Folders without known notes are left out. */
   'notes.folder-counts': procedure(
     NoInput,
     z.object({
@@ -65,18 +64,17 @@ export const folderIndex = {
       ),
       /** Identifies the version of the folder list, like the tree's `asOf`. Folders from a later list have no counts yet. */
       listedAt: z.string().nullable(),
-      /** Folders that were never listed completely, so that their counts are preliminary. */
+      /** Folders that were never listed completely, so their counts are preliminary. */
       unread: z.array(FolderId),
       coverage: FolderCoverage,
     }),
   ),
-  /** Returns each note's folders, in the order of the input. */
   'notes.folders-of': procedure(
     z.object({ ids: z.array(NoteId).max(500) }),
     z.array(z.object({ id: NoteId, folders: KnownFolders, certainty: FolderCertainty })),
   ),
   /**
-   * Prioritizes visible notes. Those whose folders are unknown are read next, one at a time and before the rest of the index.
+   * Sets which notes are visible. Those whose folders are unknown are read next, one at a time and before the rest of the index.
    * Replaces the notes of an earlier call. No note is read twice.
    */
   'notes.folders-in-view': procedure(z.object({ ids: z.array(NoteId).max(60) }), NoOutput),

@@ -41,8 +41,8 @@ export function foldFilter(
 }
 
 /**
- * Infers whether a folder is private. The service does not expose this, but it requires matching scopes (specification, section
- * 4), so an endpoint with this folder and a single scope is evidence. Returns `null` if the evidence is missing or contradictory.
+ * Infers whether a folder is private. The service doesn't show this, but it requires matching scopes (specification, section 4),
+ * so an endpoint with this folder and a single scope is evidence. Returns `null` if the evidence is missing or contradictory.
  */
 export function visibilityOf(
   folderId: string,

@@ -1,9 +1,7 @@
 import type { Folder } from './folder.ts'
 import type { Space } from './space.ts'
 
-/**
- * The reason why a folder is shown at the top although it has a parent: the parent is not listed, or the parents form a cycle.
- */
+/** Why a folder is shown at the top although it has a parent: the parent is not listed, or the parents form a cycle. */
 export type FolderMark = 'orphan' | 'cycle'
 
 export interface FolderNode {
@@ -21,7 +19,7 @@ export interface SpaceNode {
 /**
  * Arranges folders under their spaces, in the service's order. Every folder appears exactly once. A folder with an unknown parent
  * is marked and placed at the top. A cycle is cut at its first folder in the list. Runs in linear time without recursion, so that
- * a chain of a thousand folders does not overflow the stack.
+ * a chain of a thousand folders doesn't overflow the stack.
  */
 export function folderTree(spaces: readonly Space[], folders: readonly Folder[]): readonly SpaceNode[] {
   const nodes = new Map<string, MutableNode>()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FolderId } from '#shared/ids.ts'
 
 /**
- * A *Folder* (specification, section 2). A top folder's parent may be `null` or absent. Both become `null`. The specification
- * does not mention `spaceId` for folders, so any string is accepted.
+ * A *Folder* (specification, section 2). A top folder's parent may be `null` or absent, and becomes `null`. The specification
+ * doesn't mention `spaceId` for folders, so any string is accepted.
  */
 export const Folder = z.object({
   id: FolderId,
@@ -14,7 +14,7 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * The reliability of a note's known folders.
+ * How reliable a note's known folders are.
  * - `whole`: all folders were read since the note's last change, so the list is complete.
  * - `part`: not all folders were read completely, so the note may be in more.
  * - `old`: the note changed or had an event after the folders were read, so it may have moved.

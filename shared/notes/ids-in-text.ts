@@ -4,8 +4,8 @@ export const longestId = 256
 export const safeInPath = (id: string) => !/[/\\?#\s]/.test(id) && id !== '.' && id !== '..'
 
 /**
- * Finds a note's id in pasted text, such as a link or a log line. The specification only defines the prefix, so the match extends
- * to the first character that an id cannot contain.
+ * Finds a note's id in pasted text, such as a link or a log line. The specification defines only the prefix, so the match extends
+ * to the first character that an id can't contain.
  */
 export function noteIdIn(text: string): string | null {
   const found = /(?<![A-Za-z0-9])not_[A-Za-z0-9_~.%-]*[A-Za-z0-9_~-]/.exec(text)?.[0]

@@ -12,18 +12,18 @@ import { Incomplete } from './page.ts'
  * - `reading`: a sync run is in progress.
  * - `resting`: the next run is not due yet.
  * - `paused`: the user paused the index.
- * - `stopped`: the index cannot continue. `problem` contains the reason.
+ * - `stopped`: the index can't continue. `problem` contains the reason.
  */
 export const IndexStatus = z.object({
   state: z.enum(['off', 'reading', 'resting', 'paused', 'stopped']),
   workspaceId: z.string().optional(),
   notes: z.number().int(),
-  /** The unfinished sync run, even while it is paused or stopped. */
+  /** The sync run that has not ended, even while it is paused or stopped. */
   run: z
     .object({
       kind: z.enum(['full', 'changes']),
       read: z.number().int(),
-      /** The previous run's total. `null` for the first run, and for changes. */
+      /** The previous run's total. `null` for the first run, and for runs that read only changes. */
       total: z.number().int().nullable(),
     })
     .nullable(),
@@ -31,10 +31,9 @@ export const IndexStatus = z.object({
   completeAsOf: z.string().nullable(),
   incomplete: Incomplete.nullable(),
   problem: z.string().nullable(),
-  /** State of the folders, which are read after the notes. `problem` tells why they cannot be read. */
+  /** State of the folders, which are read after the notes. `problem` explains why they can't be read. */
   folders: FolderCoverage.extend({
     listedAt: z.string().nullable(),
-    /** Number of folders received so far, while they are being listed. */
     reading: z.number().int().optional(),
     problem: z.string().nullable(),
   }),
@@ -48,7 +47,7 @@ export type FoundNote = z.infer<typeof FoundNote>
 export const IndexFilter = NoteFilter.extend(NoteWords.shape).extend({
   /**
    * Excludes subfolders, which the service always includes (specification, section 4, `folder_id`). A note that is also in a
-   * subfolder is left out until it is opened, because only the deepest folder is known.
+   * subfolder is left out until it is opened, because only its deepest folder is known.
    */
   direct: z.boolean().optional(),
   order: NoteOrder.optional(),
@@ -60,15 +59,14 @@ export const IndexFilter = NoteFilter.extend(NoteWords.shape).extend({
  */
 export const noteIndex = {
   'notes.index-status': procedure(NoInput, IndexStatus),
-  /** Pauses the index until it is resumed, even across restarts. */
   'notes.pause-index': procedure(NoInput, IndexStatus),
   'notes.resume-index': procedure(NoInput, IndexStatus),
   /** Requests changes from the service now. The status reports the progress. No-op while paused. */
   'notes.sync-index': procedure(NoInput, IndexStatus),
   'notes.find': procedure(z.object({ id: NoteId }), z.object({ note: NoteListItem.nullable() })),
   /**
-   * Returns the titles of these notes, and `null` for notes that the index does not have, which it then reads first. Omits notes
-   * that can't be read now.
+   * Returns the titles of these notes, and `null` for notes that the index doesn't have, which it then reads first. Leaves out
+   * notes that can't be read now.
    */
   'notes.titles': procedure(
     z.object({ ids: z.array(z.string().max(256)).max(200) }),
@@ -77,11 +75,11 @@ export const noteIndex = {
   /**
    * Searches for notes that match all words, the last one as a prefix. Sorted by last update, newest first. Supported filters:
    * - `title:`, `owner:`
-   * - `folder:`: names of the note's folders and their ancestors. Folder names only match with this key.
+   * - `folder:`: names of the note's folders and their ancestors. Folder names match only with this key.
    * - `after:`, `before:`: the day of the last update, as YYYY-MM-DD.
    * - Quoted phrases, on their own or after a key.
    *
-   * All other text is treated as words.
+   * All other text counts as words.
    */
   'notes.search': procedure(
     z.object({
@@ -94,13 +92,13 @@ export const noteIndex = {
       /** Omits notes without events. */
       events: z.array(NoteEvents),
       next: z.number().int().nullable(),
-      /** Like `completeAsOf` of the status: how current the searched data is, and whether it is complete. */
+      /** How current the searched data is, and whether it is complete. See `completeAsOf` of the status. */
       asOf: z.string().nullable(),
       complete: z.boolean(),
     }),
   ),
   /**
-   * Lists indexed notes, sorted by last update unless `order` is given. For a folder, only lists notes that are known to be in
+   * Lists indexed notes, sorted by last update unless `order` is given. With a folder, lists only notes that are known to be in
    * it.
    */
   'notes.list': procedure(
@@ -110,7 +108,6 @@ export const noteIndex = {
     }),
     z.object({
       notes: z.array(NoteListItem),
-      /** Opaque cursor. `null` on the last page. */
       next: z.string().nullable(),
       total: z.number().int().nullable(),
       asOf: z.string().nullable(),

@@ -21,7 +21,7 @@ export const NoteEvents = z.object({ id: z.string(), events: z.number().int() })
 export type NoteEvents = z.infer<typeof NoteEvents>
 
 /**
- * A turn in a conversation. The specification does not define its times, so they may be in ISO 8601 or in seconds from the
+ * A turn in a conversation. The specification doesn't define its times, so they may be in ISO 8601 or in seconds from the
  * beginning.
  */
 export const TranscriptLine = z.object({
@@ -41,8 +41,8 @@ export const Transcript = z.object({
 export type Transcript = z.infer<typeof Transcript>
 
 /**
- * A whole note. The specification does not define its fields, so each is optional. Additional fields are kept in `unknown`, a
- * JSON object with their original text.
+ * A whole note. The specification doesn't define its fields, so each is optional. Additional fields are kept in `unknown`, a JSON
+ * object with their original text.
  */
 export const Note = NoteListItem.extend({
   summaryMarkdown: z.string().nullable(),
@@ -59,15 +59,14 @@ export const Note = NoteListItem.extend({
       scheduledEnd: z.string().nullable(),
     })
     .nullable(),
-  /** Folders that the key can see. `null` if the service does not return them. */
+  /** Folders that the key can see. `null` if the service doesn't return them. */
   folders: z.array(Folder).nullable(),
-  /** A link to the note in the product. `null` unless it is an https URL. */
+  /** A link to the note in the product, or `null` unless it is an https URL. */
   webUrl: z.string().nullable(),
   unknown: z.string(),
 })
 export type Note = z.infer<typeof Note>
 
-/** A calendar day in the format that the date filters of `GET /v1/notes` accept (section 4). */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Use YYYY-MM-DD.')

@@ -9,7 +9,7 @@ export const Incomplete = z.enum([
 ])
 export type Incomplete = z.infer<typeof Incomplete>
 
-/** A list of which all pages were read, together with any problems. */
+/** A list that was read to its last page, with any problems. */
 export function wholeList<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

@@ -30,8 +30,8 @@ const faults = [
 export type Fault = (typeof faults)[number]
 
 /**
- * Ways to break a delivery on purpose, in the order of the list: faults, followed by rewrites of the signed body. A receiver must
- * reject the faults up to `only-v2` and all rewrites.
+ * Ways to break a delivery on purpose, in the order of the list: faults, then rewrites of the signed body. A receiver must reject
+ * the faults up to `only-v2`, and all rewrites.
  */
 export const breakKinds = [...faults, ...rewriteKinds] as const
 export const isRewrite = (kind: BreakKind): kind is Rewrite => !(kind in expectations)
@@ -39,7 +39,7 @@ export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
 /**
- * The behavior of a correct receiver (specification, sections 3, 5.6, 5.7 and 9).
+ * What a correct receiver does (specification, sections 3, 5.6, 5.7 and 9).
  * - `accept`: it responds with 2xx.
  * - `refuse`: it responds with anything else.
  * - `no-5xx`: it may do either, but must not fail.
@@ -108,7 +108,7 @@ export const SignedBy = z.discriminatedUnion('kind', [
 ])
 export type SignedBy = z.infer<typeof SignedBy>
 
-/** A signer that contains nothing confidential, because it cannot be a pasted secret. */
+/** A signer that contains nothing confidential, because it can't be a pasted secret. */
 export const NamedSigner = z.discriminatedUnion('kind', [EndpointSigner, ReceiverSigner, SampleSigner])
 export type NamedSigner = z.infer<typeof NamedSigner>
 
@@ -119,8 +119,7 @@ export const ComposedHeaders = z
 
 export const Composition = z.object({
   /**
-   * The delivery that the composition is based on, if any. It must be verified. The composition's sends are listed among its
-   * sends.
+   * The delivery that the composition is based on, if any. It must be verified, and its list of sends includes the composition's.
    */
   deliveryId: z.number().int().nullable(),
   bodyBase64: z.base64().max(Math.ceil(longestBody / 3) * 4, 'The body is larger than 256 KB.'),
@@ -146,14 +145,13 @@ export const composing = {
     Composed,
     SendRequest.extend({
       times: z.number().int(),
-      /** The signed bytes: `{webhook-id}.{webhook-timestamp}.` followed by the body (specification, section 5.6). */
       signedBase64: z.string(),
       webhookId: z.string(),
     }),
   ),
   /**
-   * Sends the composition and waits for the response. Returns several sends if the delivery is sent more than once. Throws the
-   * errors of `receivers.send` if nothing was sent.
+   * Sends the composition and waits for the response. Returns several sends if the delivery is sent more than once. If nothing
+   * was sent, throws the errors of `receivers.send`.
    */
   'receivers.send-composed': procedure(Composed, z.object({ sends: z.array(SendDetail).min(1) })),
 }

@@ -21,7 +21,7 @@ const One = z.object({ id: ReceiverId })
 const Id = z.number().int()
 const DeliveryIds = z.array(Id).min(1).max(10_000)
 
-/** The receiver's own new signing secret. `null` deletes the stored secret. If absent, the stored secret is left unchanged. */
+/** The receiver's own new signing secret. `null` deletes the stored secret. If absent, the stored secret stays. */
 const OwnSecret = z.object({
   ownSecret: z.string().max(4096, 'Too long for a signing secret.').nullable().optional(),
 })
@@ -38,8 +38,8 @@ export type Sending = z.infer<typeof Sending>
 export const receivers = {
   'receivers.list': procedure(NoInput, z.array(Receiver)),
   /**
-   * Creates a receiver. With `live`, it forwards from the start, unless its address must be approved. The error lists the invalid fields.
-   * Call this directly, never through a cache, because `ownSecret` and `headers` may contain secrets.
+   * Creates a receiver. With `live`, it forwards from the start, unless its address must be approved. The error lists the invalid
+   * fields. Call this directly, never through a cache, because `ownSecret` and `headers` may contain secrets.
    */
   'receivers.create': procedure(
     ReceiverSettings.extend({ ...OwnSecret.shape, live: z.boolean().optional() }),
@@ -90,9 +90,9 @@ export const receivers = {
     One.extend({ sending: Sending }),
     SendRequest.extend({
       signedWith: z.enum(['endpoint', 'own']).nullable(),
-      /** Age of the timestamp. A receiver that checks the time rejects anything over 300 s. */
+      /** Age of the timestamp. A receiver that checks the time rejects anything older than 300 s. */
       ageSeconds: z.number().nullable(),
-      /** Whether the delivery failed verification. Such a delivery can only be sent unchanged. */
+      /** Whether the delivery failed verification. If so, it can be sent only unchanged. */
       isUnverified: z.boolean(),
     }),
   ),
@@ -111,15 +111,13 @@ export const receivers = {
    * Sends the backlog, or only these deliveries, in order and at a limited pace. `receivers.status-changed` reports the progress.
    */
   'receivers.send-waiting': procedure(One.extend({ deliveryIds: DeliveryIds.optional() }), NoOutput),
-  /** Removes the backlog, or only these deliveries, without sending anything. The deliveries themselves are not deleted. */
+  /** Removes the backlog, or only these deliveries, without sending anything. The deliveries themselves stay. */
   'receivers.drop-waiting': procedure(
     One.extend({ deliveryIds: DeliveryIds.optional() }),
     z.object({ dropped: z.number().int() }),
   ),
 
-  /** Returns the active pass-through of any workspace, or `null` if there is none. */
   'receivers.pass-through': procedure(NoInput, z.object({ passThrough: PassThrough.nullable() })),
-  /** Turns on pass-through for one endpoint, replacing any other. `null` turns it off. */
   'receivers.set-pass-through': procedure(
     z.object({
       on: z.object({ receiverId: ReceiverId, endpointId: EndpointId, exactly: z.boolean() }).nullable(),
@@ -135,16 +133,16 @@ export const receivers = {
       /** Number of matching deliveries that failed verification. Only an `exact` replay can send them. */
       unverified: z.number().int(),
       endpointIds: z.array(z.string()),
-      /** The oldest delivery of this step. That of the last step is sent first. */
+      /** The oldest delivery of this step. The replay begins with the oldest of the last step. */
       oldest: Id.nullable(),
       next: Id.nullable(),
-      /** The highest id to send. Later deliveries are excluded. */
+      /** The highest id to send. Later deliveries are left out. */
       newest: Id,
     }),
   ),
   /**
    * Starts a job that sends the counted deliveries, oldest first. When canceled, it ends within a second. A receiver with
-   * `inOrder` gets the deliveries of a note one at a time. Throws the errors of `receivers.send` before anything is sent.
+   * `inOrder` gets a note's deliveries one at a time. Throws the errors of `receivers.send` before anything is sent.
    */
   'receivers.start-replay': procedure(
     z.object({
@@ -157,12 +155,10 @@ export const receivers = {
     }),
     Started,
   ),
-  /** Lists replays since the app started, newest first. Get their sends from `receivers.sends` with `jobId`. */
+  /** Lists replays since the app started, newest first. `receivers.sends` with a `jobId` returns their sends. */
   'receivers.replays': procedure(NoInput, z.array(Replay)),
-  /** Lists at most one replay per receiver. A new one replaces the previous one. */
   'receivers.interrupted-replays': procedure(NoInput, z.array(InterruptedReplay)),
-  /** Starts a job that sends the rest of an interrupted replay. Throws the errors of `receivers.start-replay`. */
   'receivers.continue-replay': procedure(One, Started),
-  /** Dismisses an interrupted replay. Its sends are not deleted. */
+  /** Dismisses an interrupted replay. Its sends stay. */
   'receivers.dismiss-replay': procedure(One, NoOutput),
 }

@@ -13,13 +13,11 @@ export const ReceiverId = z.string().regex(/^rcv_[a-zA-Z0-9]{14}$/, 'Not a valid
 export const SignsWith = z.enum(['endpoint', 'own', 'none'])
 export type SignsWith = z.infer<typeof SignsWith>
 
-/** Rules for live forwarding. All four must match. An empty list or text matches everything. */
 export const ReceiverRules = z.object({
   endpointIds: z.array(EndpointId).max(100, 'Select at most 100 endpoints.'),
   eventTypes: z.array(z.string().min(1).max(256)).max(20, 'Select at most 20 event types.'),
   /** Includes subfolders. A note whose folders are unknown matches. */
   folderIds: z.array(FolderId).max(100, 'Select at most 100 folders.'),
-  /** Uses the syntax of the filter bar. See `parseDeliveryFilter`. */
   q: z.string().trim().max(512, 'Use at most 512 characters.'),
 })
 export type ReceiverRules = z.infer<typeof ReceiverRules>
@@ -48,7 +46,6 @@ export const ReceiverSettings = z.object({
   /** Time limit for the whole request, from the DNS lookup to the last byte of the response. */
   timeoutMs: z.number().int().min(1000, 'Use 1 to 15 seconds.').max(longestTimeoutMs, 'Use 1 to 15 seconds.'),
   concurrency: z.number().int().min(1, 'Use 1 to 16.').max(16, 'Use 1 to 16.'),
-  /** Whether a note's deliveries are sent one at a time, in order of arrival. */
   inOrder: z.boolean(),
   /** Whether the backlog is sent when the receiver is up again. It is sent at a limited pace. */
   autoSend: z.boolean(),
@@ -67,7 +64,7 @@ export const newReceiver: Omit<ReceiverSettings, 'name' | 'url'> = {
 }
 
 /**
- * The location of a URL's host.
+ * Where a URL's host is.
  * - `loopback`: this computer.
  * - `private`: a private network, `host.docker.internal`, a `.test` name or the like.
  * - `public`: the internet.
@@ -84,13 +81,12 @@ export const ReceiverAddress = z.object({
 })
 export type ReceiverAddress = z.infer<typeof ReceiverAddress>
 
-/** Result of checking a receiver's URL. The check looks up the host name but sends no request. */
 export const AddressVerdict = z.object({
   kind: AddressKind,
   host: z.string().nullable(),
-  /** The reason why the URL is refused, or a warning. `null` if there is neither. */
+  /** Why the URL is refused, or a warning. `null` if there is neither. */
   sentence: z.string().nullable(),
-  /** Result of connecting, only tried on this computer. `connectMs` is `null` if nothing accepted the connection. */
+  /** Result of connecting, tried only on this computer. `connectMs` is `null` if nothing accepted the connection. */
   connection: z.object({ connectMs: z.number().nullable() }).nullable(),
 })
 export type AddressVerdict = z.infer<typeof AddressVerdict>
@@ -104,7 +100,7 @@ export const ReceiverHealth = z.object({
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 
 /**
- * The way in which a delivery is sent. The header `notehook-sent` contains this value.
+ * How a delivery is sent. The header `notehook-sent` contains this value.
  * - `live`: unchanged while its signature is fresh, otherwise like `retry`.
  * - `retry`: with the same id but a new timestamp and signature, like a retry by the service.
  * - `exact`: byte for byte.
@@ -120,7 +116,7 @@ export const SendCause = z.enum(['live', 'waiting', 'user', 'replay', 'catch-up'
 export type SendCause = z.infer<typeof SendCause>
 
 /**
- * The reason why a response is missing or incomplete.
+ * Why a response is missing or incomplete.
  *
  * If nothing was sent:
  * - `address`: the address is forbidden, or its kind was not approved.
@@ -130,7 +126,7 @@ export type SendCause = z.infer<typeof SendCause>
  * - `locked`: the keychain is locked.
  * - `unverified`: the delivery failed verification, so it is never signed.
  * - `gone`: the delivery was deleted.
- * - `unsendable`: the request cannot be built.
+ * - `unsendable`: the request can't be built.
  *
  * If the request was sent or attempted:
  * - `no-name`: the host name has no address.
@@ -165,7 +161,6 @@ export type SendProblem = z.infer<typeof SendProblem>
 export const SendVerdict = z.enum(['fixed', 'regressed', 'still-failing', 'still-passing'])
 export type SendVerdict = z.infer<typeof SendVerdict>
 
-/** Milliseconds since the request started. `null` for phases that were not reached. */
 export const SendPhases = z.object({
   lookupMs: z.number().nullable(),
   connectMs: z.number().nullable(),
@@ -175,15 +170,14 @@ export const SendPhases = z.object({
 export type SendPhases = z.infer<typeof SendPhases>
 
 export const Send = z.object({
-  /** Increases over time. Unique on this machine. */
+  /** Increases over time. Unique on this computer. */
   id: z.number().int(),
   workspaceId: z.string(),
   receiverId: ReceiverId,
-  /** `null` for a composed request, or one made by a catch-up. */
+  /** `null` for a composed request, and for one made by a catch-up. */
   deliveryId: z.number().int().nullable(),
-  /** The delivery's endpoint. Also `null` after the delivery was deleted. */
+  /** The delivery's endpoint. `null` after the delivery was deleted, too. */
   endpointId: z.string().nullable(),
-  /** Event type of the delivery or of the composed body. */
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   /** The `webhook-id` that was sent. */
@@ -193,9 +187,9 @@ export const Send = z.object({
   jobId: z.string().nullable(),
   at: z.string(),
   url: z.string(),
-  /** Whether the user composed the request. Such a send is excluded from all counts. */
+  /** Whether the user composed the request. All counts leave out such a send. */
   simulated: z.boolean(),
-  /** `null` without a response. `deliveryOutcome` tells how the service would treat the status. */
+  /** `null` without a response. `deliveryOutcome` returns how the service would treat the status. */
   status: z.number().int().nullable(),
   problem: z.object({ code: SendProblem, sentence: z.string() }).nullable(),
   phases: SendPhases,
@@ -205,9 +199,8 @@ export const Send = z.object({
 export type Send = z.infer<typeof Send>
 
 export const DeliveryResults = z.object({
-  /** The last send of each delivery to each receiver. */
   sends: z.array(Send),
-  /** Deliveries to forward. `isSending`: queued or in progress. Otherwise they wait in the backlog. */
+  /** Deliveries to forward. With `isSending`, they are queued or in progress. Otherwise they wait in the backlog. */
   pending: z.array(
     z.object({ deliveryId: z.number().int(), receiverId: ReceiverId, isSending: z.boolean() }),
   ),
@@ -218,8 +211,8 @@ export type DeliveryResults = z.infer<typeof DeliveryResults>
 const Headers = z.array(z.tuple([z.string(), z.string()]))
 
 /**
- * The sent request. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers
- * that grant access.
+ * The sent request. `[redacted]` replaces hidden values of the receiver's headers, and values of the delivery's headers that
+ * grant access.
  */
 export const SendRequest = z.object({
   method: z.literal('POST'),
@@ -239,7 +232,6 @@ export const SendDetail = Send.extend({
     .object({
       statusText: z.string(),
       headers: Headers,
-      /** Truncated to `storedResponseBytes`. */
       bodyBase64: z.string(),
       /** Number of bytes received before the response ended or was cut off. */
       bodyBytes: z.number().int(),
@@ -249,7 +241,7 @@ export const SendDetail = Send.extend({
 })
 export type SendDetail = z.infer<typeof SendDetail>
 
-/** The reason why the backlog can't be sent until something changes. See `SendProblem`. */
+/** Why the backlog can't be sent until something changes. See `SendProblem`. */
 export const BlockedReason = z.enum(['address', 'approval', 'unsigned', 'headers', 'locked', 'tls'])
 export type BlockedReason = z.infer<typeof BlockedReason>
 
@@ -276,7 +268,6 @@ export const WaitingDelivery = z.object({
   eventType: z.string().nullable(),
   noteId: z.string().nullable(),
   receivedAt: z.string(),
-  /** ISO time when the delivery was added to the backlog. */
   since: z.string(),
   why: z.string(),
 })
@@ -299,11 +290,11 @@ export const Receiver = ReceiverSettings.extend({
   createdAt: z.string(),
   live: z.boolean(),
   address: ReceiverAddress,
-  /** Whether the keychain contains the receiver's own signing secret. The secret is only used if `signsWith` is `own`. */
+  /** Whether the keychain contains the receiver's own signing secret. The secret is used only if `signsWith` is `own`. */
   ownSecret: z.enum(['stored', 'missing', 'locked']),
   /** Whether the keychain contains the hidden header values. Also `stored` if there are no such values. */
   headerValues: z.enum(['stored', 'missing', 'locked']),
-  /** ISO time of the user's last send or replay to the receiver. */
+  /** ISO time when the user last sent or replayed a delivery to the receiver. */
   lastUsedAt: z.string().nullable(),
   status: ReceiverStatus,
 })

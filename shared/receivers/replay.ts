@@ -16,7 +16,7 @@ export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 /**
  * The pace of a replay. `rate` is a number of requests per second. `original` keeps the original intervals, divided by `speed`.
- * If the receiver is slower, both slow down without skipping a delivery.
+ * If the receiver is slow, sends are delayed but none is skipped.
  */
 export const ReplayPace = z.discriminatedUnion('kind', [
   z.object({
@@ -30,7 +30,7 @@ export const ReplayPace = z.discriminatedUnion('kind', [
 ])
 export type ReplayPace = z.infer<typeof ReplayPace>
 
-/** Results of a replay's sends. A delivery's first send only counts as `passed` or `failed`. */
+/** Results of a replay's sends. A delivery's first send counts only as `passed` or `failed`. */
 export const ReplayCounts = z.object({
   sent: z.number().int(),
   passed: z.number().int(),
@@ -39,9 +39,7 @@ export const ReplayCounts = z.object({
   regressed: z.number().int(),
   stillFailing: z.number().int(),
   stillPassing: z.number().int(),
-  /** Deliveries that were counted, but deleted before they were sent. */
   gone: z.number().int(),
-  /** Deliveries that were not sent because the signing secret is missing. */
   unsigned: z.number().int(),
 })
 export type ReplayCounts = z.infer<typeof ReplayCounts>

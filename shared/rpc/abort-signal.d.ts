@@ -1,5 +1,5 @@
 /**
- * The part of `AbortSignal` that this folder uses. The page and the host have larger declarations, which must not leak into it.
+ * The part of `AbortSignal` that this folder uses. The page and the host have larger declarations, which must not be used here.
  */
 interface AbortSignal {
   readonly aborted: boolean

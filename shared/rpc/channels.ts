@@ -1,4 +1,4 @@
-/** All Electron channels. All calls share one, so that the preload script does not grow with the contract. */
+/** All Electron channels. All calls share one channel, so that the preload script doesn't grow with the contract. */
 export const channels = {
   call: 'notehook:call',
   cancel: 'notehook:cancel',

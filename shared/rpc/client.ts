@@ -10,8 +10,7 @@ import type { CallOptions, Transport } from './transport.ts'
  */
 export interface Client {
   /**
-   * Calls a procedure. If the procedure has no input, only the name is needed. Rejects with `canceled` as soon as the signal is
-   * aborted.
+   * Calls a procedure. A procedure without input needs only its name. Rejects with `canceled` as soon as the signal is aborted.
    */
   call<Name extends ProcedureName>(
     name: Name,

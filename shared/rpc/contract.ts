@@ -23,7 +23,6 @@ import { apiDifferences } from '#shared/workspaces/api-differences-contract.ts'
 import { workspaces } from '#shared/workspaces/contract.ts'
 import { session } from '#shared/workspaces/session-contract.ts'
 
-/** Every procedure that the page can call. A missing handler is a compile error. */
 export const procedures = {
   ...app,
   ...session,
@@ -51,9 +50,7 @@ export const procedures = {
 }
 
 export type ProcedureName = keyof typeof procedures
-/** The input as a caller passes it. */
 export type InputOf<Name extends ProcedureName> = z.input<(typeof procedures)[Name]['input']>
-/** The parsed input as a handler receives it. */
 export type ParsedInputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['input']>
 export type OutputOf<Name extends ProcedureName> = z.output<(typeof procedures)[Name]['output']>
 

@@ -17,14 +17,14 @@ import { TunnelStatus } from '#shared/tunnel/contract.ts'
 import { ServiceConnection, SessionStatus } from '#shared/workspaces/session-contract.ts'
 import type { Revision } from './revision.ts'
 
-/** Events that the host sends. Each of them is idempotent, so receiving it twice is harmless. */
+/** Events that the host sends. Each is idempotent, so receiving one twice is harmless. */
 export const events = {
   /**
-   * The stream was opened, possibly again. Events may have been missed, so everything must be fetched again. This is always the
-   * first event.
+   * The stream was opened, possibly again. Events may have been missed, so the page must fetch everything again. This is always
+   * the first event.
    */
   'host.opened': z.object({}),
-  /** The host does not respond, or does not accept this page. Created by the page's own transport. */
+  /** The host doesn't respond, or doesn't accept this page. Created by the page's own transport. */
   'host.lost': z.object({ reason: z.enum(['unreachable', 'session-ended', 'address-used', 'no-session']) }),
   'app.changed': AppInfo,
   /** The user chose a page action in a system menu. Desktop only. */
@@ -37,16 +37,14 @@ export const events = {
     text: z.string().nullable(),
   }),
   'workspaces.status-changed': SessionStatus,
-  /** Requests to the service started or stopped waiting or failing. */
   'workspaces.connection-changed': ServiceConnection,
   /** Workspaces were added, changed or removed. Fetch the list again. */
   'workspaces.changed': z.object({}),
-  /** Endpoints changed. Fetch the list again. */
   'endpoints.changed': z.object({}),
   'endpoints.replacing': Replacement,
   /** These endpoints were disabled elsewhere. Sent once, together with a system notification. */
   'endpoints.disabled': z.object({
-    /** This workspace may not be the open one. */
+    /** The workspace of the endpoints, which may not be the open one. */
     workspace: z.object({ id: z.string(), label: z.string() }),
     endpoints: z.array(
       z.object({
@@ -59,9 +57,7 @@ export const events = {
   }),
   'listener.changed': ListenerStatus,
   'deliveries.received': DeliverySummary,
-  /** A star or remark was changed. */
   'deliveries.annotated': DeliverySummary,
-  /** A request was rejected and not stored. Fetch the counts again. Sent at most once per second. */
   'listener.rejected-changed': z.object({}),
   'listener.simulated-responses-changed': z.array(SimulatedResponse),
   'deliveries.reverified': z.object({}),
@@ -83,7 +79,7 @@ export const events = {
   'deliveries.removal-failed': z.object({ id: z.number().int(), message: z.string() }),
   /** The open workspace's notes that are behind may have changed. Fetch them again. Sent at most once per second. */
   'missed.changed': z.object({
-    /** Number of notes that are behind, for all endpoints. `null` when unknown or when no workspace is open. */
+    /** Number of notes that are behind, for all endpoints. `null` if unknown, and if no workspace is open. */
     behind: z.number().int().nullable(),
   }),
   'notes.index-changed': IndexStatus,

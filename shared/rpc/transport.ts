@@ -2,20 +2,18 @@ import { AppError, errorCodes, type WireError } from '#shared/errors.ts'
 import type { HostEvent } from './events.ts'
 import type { Revision } from './revision.ts'
 
-/** The result of a call. An expected failure is sent as a value, and the client throws it. */
 export type Reply =
   | { readonly ok: true; readonly value: unknown; readonly revision?: Revision }
   | { readonly ok: false; readonly error: WireError }
 
 export interface CallOptions {
   /**
-   * Aborting the signal drops the result, and the host stops the work if possible. The work may be partly done at that point, so
-   * calls that change something at the service take no signal.
+   * Aborting the signal drops the result, and the host stops the work if possible. The work may be partly done by then, so calls
+   * that change something at the service take no signal.
    */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Implemented by the core itself and by every connection to it. */
 export interface Transport {
   call(name: string, input: unknown, options?: CallOptions): Promise<Reply>
   /** Subscribes to events. Every listener first receives `host.opened`. Returns a function that ends the subscription. */
@@ -24,7 +22,7 @@ export interface Transport {
 
 /**
  * The type of `window.host` in the desktop app. It exchanges JSON text, so that every host behaves the same. An `AbortSignal`
- * cannot cross the context bridge, so a call that can be canceled has an id.
+ * can't cross the context bridge, so a call that can be canceled has an id.
  */
 export interface HostBridge {
   /** `id` is a positive integer that is unique among this page's pending calls. */

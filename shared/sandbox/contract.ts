@@ -12,7 +12,7 @@ import { clockSpeeds, SandboxActivity, SandboxStatus, SwitchChanges } from './mo
  * `not-connected`.
  */
 export const sandbox = {
-  /** Starts the sandbox service on this machine and opens its workspace. Needs neither a key nor a network. */
+  /** Starts the sandbox service on this computer and opens its workspace. Needs neither a key nor a network. */
   'sandbox.start': procedure(
     z.object({ notes: z.number().int().min(1).max(1_000_000).optional() }),
     SessionStatus,
@@ -23,8 +23,8 @@ export const sandbox = {
   'sandbox.receiver-key': procedure(NoInput, z.object({ apiKey: z.string() })),
   'sandbox.activity': procedure(NoInput, SandboxActivity),
   /**
-   * Triggers events, each for a new or a suitable note. Returns how many deliveries were started, which is 0 if no enabled
-   * endpoint matches.
+   * Triggers events, each for a new or a suitable note. Returns the number of deliveries that were started, which is 0 if no
+   * enabled endpoint matches.
    */
   'sandbox.trigger': procedure(
     z.object({ type: z.enum(eventTypes), count: z.number().int().min(1).max(50) }),

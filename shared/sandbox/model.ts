@@ -6,21 +6,16 @@ export const SandboxSwitches = z.object({
   /** Simulated colleagues create, edit and share notes while a page is open. */
   automatic: z.boolean(),
   /**
-   * Sends an invalid delivery with its own id, immediately and then every 20 seconds while a page is open. The result does not
-   * count for the endpoint.
+   * Sends an invalid delivery with its own id at once, then every 20 seconds while a page is open. The result doesn't count for
+   * the endpoint.
    */
   producesFailures: z.boolean(),
-  /** Deliveries from the sandbox fail and are retried, as if the host were down. Other workspaces are not affected. */
+  /** Deliveries from the sandbox fail and are retried, as if the receiver were down. Other workspaces are not affected. */
   outage: z.boolean(),
-  /** The API returns 404 for a note in its first 30 seconds. */
   notesNotReady: z.boolean(),
-  /** The API takes 5 seconds to respond to a receiver. */
   slow: z.boolean(),
-  /** The API accepts 5 requests per second from receivers and responds to the rest with 429. */
   rateLimited: z.boolean(),
-  /** The API responds to receivers with 500. */
   failing: z.boolean(),
-  /** The API refuses to update endpoints. */
   updatesRefused: z.boolean(),
   /** The next endpoint is created, but the response is lost. The switch then turns itself off. */
   loseNextCreate: z.boolean(),
@@ -30,7 +25,7 @@ export type SandboxSwitches = z.infer<typeof SandboxSwitches>
 export const SwitchChanges = SandboxSwitches.partial()
 export type SwitchChanges = z.infer<typeof SwitchChanges>
 
-/** The slowest clock runs in real time. The fastest one passes four days in four minutes. */
+/** The slowest clock runs in real time. At the fastest speed, four days take four minutes. */
 export const clockSpeeds = { min: 1, max: 1_440 } as const
 
 export const SandboxStatus = z.object({
@@ -51,7 +46,7 @@ export const SandboxAttempt = z.object({
 export type SandboxAttempt = z.infer<typeof SandboxAttempt>
 
 /**
- * A delivery from the sender's point of view. `exhausted` means that the four days are over, `dropped` that its endpoint was
+ * A delivery from the sender's point of view. `exhausted` means that the four days are over, and `dropped` that its endpoint was
  * disabled or deleted first.
  */
 export const SandboxDelivery = z.object({
@@ -77,7 +72,7 @@ export const SandboxRequest = z.object({
   method: z.string(),
   path: z.string(),
   authorization: z.enum(['absent', 'wrong', 'right']),
-  /** `null` until there is a response, if any. */
+  /** `null` if there is no response, or not yet. */
   status: z.number().int().nullable(),
   ms: z.number().nullable(),
   /** Endpoint of the receiver that sent the request, guessed from the requested note. */

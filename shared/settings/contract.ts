@@ -5,15 +5,15 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['compact', 'comfortable']),
-  /** 0 means any free port. The previous port is reused if possible. */
+  /** 0 means any free port. The previous port is used again if possible. */
   listenerPort: z.number().int().min(0).max(65535),
-  /** Maximum difference between a delivery's timestamp and this machine's clock, in seconds (specification, section 5.7). */
+  /** Maximum difference between a delivery's timestamp and this computer's clock, in seconds (specification, section 5.7). */
   toleranceSeconds: z.number().int().min(1).max(3600),
   /** Whether the desktop app keeps running with a tray icon when its window is closed. A browser host always keeps running. */
   keepReceiving: z.boolean(),
   /** Days that a delivery is kept after its last attempt. 0 means no limit. Starred deliveries are always kept. */
   keepDays: z.number().int().min(0).max(3650),
-  /** Size of the store above which the oldest deliveries are deleted, except starred ones. 0 means no limit. */
+  /** Store size above which the oldest deliveries are deleted, except starred ones. 0 means no limit. */
   keepMegabytes: z
     .number()
     .int()

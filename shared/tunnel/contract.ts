@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { HostKeyCheck, HostName, ProbeFault, TunnelChoice, TunnelReadiness } from './model.ts'
 
-/** The listener's public https address. It is only `up` after a probe sent through it arrived at this listener. */
+/** The listener's public https address. It is `up` only after a probe sent through it arrived at this listener. */
 export const TunnelStatus = z.object({
   /** `sandbox` is the sandbox service's own tunnel, which needs no proof. */
   source: z.enum(['none', 'sandbox', 'own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
@@ -14,7 +14,7 @@ export const TunnelStatus = z.object({
    * - `proving`: there is an address, but no probe has arrived yet.
    * - `degraded`: the last one or two probes did not arrive.
    * - `down`: the last three probes did not arrive, or the tunnel ended.
-   * - `unprovable`: the address cannot be probed from this network.
+   * - `unprovable`: the address can't be probed from this network.
    */
   state: z.enum(['off', 'starting', 'proving', 'up', 'degraded', 'down', 'unprovable']),
   since: z.string().nullable(),
@@ -22,7 +22,7 @@ export const TunnelStatus = z.object({
   /** Round-trip times through the public address in milliseconds, newest last. Contains at most sixty. */
   latenciesMs: z.array(z.number()),
   problem: z.object({ fault: ProbeFault.nullable(), sentence: z.string() }).nullable(),
-  /** ISO time when an ended tunnel will be reopened, if it will be. */
+  /** ISO time when an ended tunnel will be opened again, or `null` if it won't. */
   retryAt: z.string().nullable(),
   choice: TunnelChoice.nullable(),
   /** Last lines of the tunnel program's output, with secrets redacted. */
@@ -34,9 +34,9 @@ const Server = z.object({ host: HostName, port: z.number().int().min(1).max(6553
 
 export const tunnel = {
   'tunnel.status': procedure(NoInput, TunnelStatus),
-  /** Returns for each kind of tunnel what it needs on this machine, in the order of the list. */
+  /** Returns what each kind of tunnel needs on this computer, in the order of the list. */
   'tunnel.readiness': procedure(NoInput, z.array(TunnelReadiness)),
-  /** Replaces the current tunnel. The new one is reopened at every start until it is stopped. */
+  /** Replaces the current tunnel. The new tunnel is opened again at every start until it is stopped. */
   'tunnel.start': procedure(TunnelChoice, TunnelStatus),
   'tunnel.stop': procedure(NoInput, TunnelStatus),
   'tunnel.probe': procedure(NoInput, TunnelStatus),

@@ -18,7 +18,6 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own-url'), publicUrl: PublicUrl }),
   z.object({
     kind: z.literal('cloudflared'),
-    /** `null` if the program is found on PATH. */
     binary: FilePath.nullable(),
     /**
      * A tunnel that the user created, with a permanent address. `null` for a quick tunnel, which has a new address at each start.
@@ -38,7 +37,6 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
     kind: z.literal('ssh'),
     host: HostName,
     port: z.number().int().min(1).max(65535),
-    /** `null` uses ssh's default. */
     user: z
       .string()
       .trim()
@@ -47,7 +45,6 @@ export const TunnelChoice = z.discriminatedUnion('kind', [
       .nullable(),
     /** A private key that has no passphrase or is available from a running agent. `null` uses ssh's default. */
     identityFile: FilePath.nullable(),
-    /** The remote port that is forwarded to the listener. With 0, the server allocates one. */
     remotePort: z.number().int().min(0).max(65535),
     /** The https address of that port. `null` if the server reports the address after connecting. */
     publicUrl: PublicUrl.nullable(),
@@ -80,7 +77,7 @@ export const ProbeResult = z.discriminatedUnion('reached', [
 ])
 export type ProbeResult = z.infer<typeof ProbeResult>
 
-/** Whether this kind of tunnel can currently be opened on this machine. */
+/** Whether this kind of tunnel can be opened on this computer now. */
 export const TunnelReadiness = z.object({
   kind: z.enum(['own-url', 'cloudflared', 'ssh', 'ngrok', 'ngrok-agent']),
   state: z.enum(['ready', 'needs-binary', 'needs-token', 'not-running', 'unusable']),
@@ -91,11 +88,10 @@ export const TunnelReadiness = z.object({
 })
 export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 
-/** `fingerprint` is `SHA256:` followed by base64, as printed by ssh-keygen(1). */
 export const HostKey = z.object({ type: z.string(), fingerprint: z.string() })
 export type HostKey = z.infer<typeof HostKey>
 
-/** Keys of an SSH server. `changed` means that other keys of this server are trusted, but none of its current ones. */
+/** Keys of an SSH server. `changed` means that other keys of this server are trusted, but none of its current keys. */
 export const HostKeyCheck = z.object({
   state: z.enum(['trusted', 'unknown', 'changed']),
   keys: z.array(HostKey),

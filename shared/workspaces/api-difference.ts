@@ -16,7 +16,7 @@ export const ApiDifferenceKind = z.enum([
 ])
 export type ApiDifferenceKind = z.infer<typeof ApiDifferenceKind>
 
-/** A difference at one location. Contains names, types and short values, but never note content or a secret. */
+/** A difference at one field or operation. Contains names, types and short values, but never note content or a secret. */
 export const ApiDifference = z.object({
   id: z.number().int(),
   kind: ApiDifferenceKind,
@@ -27,7 +27,7 @@ export const ApiDifference = z.object({
   times: z.number().int(),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-  /** The specification's section that defines the location or leaves it open, such as `2, Note (list item)`. */
+  /** The section of the specification that defines this field or operation, or leaves it open, such as `2, Note (list item)`. */
   section: z.string(),
   expected: z.string(),
   handled: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NoInput, NoOutput, procedure } from '#shared/rpc/define.ts'
 import { ApiDifference } from './api-difference.ts'
 
-/** Procedures for the open workspace's differences from the specification. They are only stored on this machine. */
+/** Procedures for the open workspace's differences from the specification. They are stored only on this computer. */
 export const apiDifferences = {
   /** Lists differences, most recent first. Returns at most 2,000. */
   'workspaces.api-differences': procedure(NoInput, z.array(ApiDifference)),

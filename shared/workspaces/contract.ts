@@ -23,12 +23,12 @@ export type ServiceOptions = z.infer<typeof ServiceOptions>
 
 export const WorkspaceLabel = z.string().trim().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.')
 
-/** Number of endpoints that were disabled when last listed. `notFromHere` excludes those that this app disabled. */
+/** Number of endpoints that were disabled when last listed. `notFromHere` leaves out those that this app disabled. */
 export const OffCounts = z.object({ all: z.number().int(), notFromHere: z.number().int() })
 export type OffCounts = z.infer<typeof OffCounts>
 
 /**
- * Whether a workspace's endpoints are polled, so that a disabled one is noticed even while another workspace is open.
+ * Whether a workspace's endpoints are polled, so that a disabled endpoint is noticed even while another workspace is open.
  * `unreachable` means that the last poll failed and will be retried. The other states are reasons for not polling.
  */
 export const PollingState = z.enum(['active', 'unreachable', 'key-missing', 'key-locked', 'key-rejected'])
@@ -62,22 +62,21 @@ export type WorkspaceContents = z.infer<typeof WorkspaceContents>
 const One = z.object({ id: z.string().max(256) })
 
 export const workspaces = {
-  /** Lists workspaces, sorted by label. The sandbox workspace comes last. */
   'workspaces.list': procedure(NoInput, z.array(WorkspaceSummary)),
   /** Opens another workspace. Each workspace has its own index, deliveries and endpoints. */
   'workspaces.open': procedure(One, SessionStatus),
-  /** Changes the given settings. The sandbox workspace cannot be renamed. */
+  /** Changes the given settings. The sandbox workspace can't be renamed. */
   'workspaces.update': procedure(
     One.extend({ changes: ServiceOptions.partial().extend({ label: WorkspaceLabel.optional() }) }),
     WorkspaceSummary,
   ),
   'workspaces.contents': procedure(One, WorkspaceContents),
-  /** Deletes the API key. Signing secrets, deliveries and the index are kept, and the endpoints still receive deliveries. */
+  /** Deletes the API key. Signing secrets, deliveries and the index stay, and the endpoints still receive deliveries. */
   'workspaces.disconnect': procedure(One, SessionStatus),
   /**
    * Deletes the workspace with its key, signing secrets, deliveries and index, and all stores that were moved aside. `label` must
-   * be the workspace's name, as a confirmation. Sends nothing to the service. If the workspace was open, the one that was open
-   * before is opened.
+   * be the workspace's name, as a confirmation. Sends nothing to the service. If the workspace was open, opens the one that was
+   * open before.
    */
   'workspaces.remove': procedure(One.extend({ label: z.string() }), SessionStatus),
 }

@@ -10,7 +10,7 @@ import { NoInput, procedure } from '#shared/rpc/define.ts'
 export const KeychainState = z.enum(['ready', 'locked', 'waiting', 'none', 'memory'])
 export type KeychainState = z.infer<typeof KeychainState>
 
-/** An API key at a base address. `sandbox` is the sandbox workspace on this machine. */
+/** An API key at a base address. `sandbox` is the sandbox workspace on this computer. */
 export const Workspace = z.object({
   id: z.string(),
   kind: z.enum(['service', 'sandbox']),
@@ -20,7 +20,6 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>
 
 export const SessionStatus = z.discriminatedUnion('state', [
-  /** No workspace is open. The page shows the welcome screen. */
   z.object({ state: z.literal('welcome'), keychain: KeychainState }),
   z.object({
     state: z.enum(['connected', 'key-missing', 'key-locked', 'key-rejected']),
@@ -35,11 +34,11 @@ export type SessionStatus = z.infer<typeof SessionStatus>
 export const ServiceConnection = z.object({
   /** ISO time until which requests are delayed, by the service or the rate limit. `null` if they are not delayed. */
   waitingUntil: z.string().nullable(),
-  /** Whether a change is queued. It has not taken effect and can be stopped. */
+  /** Whether a change is queued. A queued change has had no effect and can still be stopped. */
   changeWaits: z.boolean(),
   /** Whether the queued change was sent once and the service asked to wait. If `false`, it was not sent yet. */
   changeRefused: z.boolean(),
-  /** Start time and cause of failures to reach the service. `null` if the last request got a response. */
+  /** When failures to reach the service began, and why. `null` if the last request got a response. */
   trouble: z
     .object({ code: z.enum(['unreachable', 'timeout', 'insecure', 'service-failed']), since: z.string() })
     .nullable(),
@@ -60,8 +59,8 @@ export const Connect = z.object({
 })
 
 /**
- * Result of testing a valid key. The specification offers no way to query a key's kind and scopes (section 5), so the test only
- * shows whether any note is visible.
+ * Result of testing a valid key. The specification offers no way to query a key's kind and scopes (section 5), so the test shows
+ * only whether any note is visible.
  */
 export const KeyTest = z.object({ seesNotes: z.boolean() })
 export type KeyTest = z.infer<typeof KeyTest>
@@ -71,7 +70,7 @@ export const session = {
   'workspaces.connection': procedure(NoInput, ServiceConnection),
   /**
    * Tests the key with the service, then stores it. The key is never sent back to the page. If a workspace gets a new key, its
-   * signing secrets, deliveries and index are kept. Rejects with `already-connected` if another workspace has the same key and
+   * signing secrets, deliveries and index stay. Rejects with `already-connected` if another workspace has the same key and
    * address, because both would read the same data. Rejects with `was-connected` for a new workspace at the address of a
    * disconnected one, unless `another` is set. If canceled before the service accepts the key, nothing is stored.
    */

@@ -4,8 +4,8 @@ import { hintOf } from '../summary.ts'
 import { curlOf } from './curl.ts'
 
 /**
- * Returns a JUnit file for CI servers. A failed *must* is a failure. So is a failed *should* if `strict` is set. Cases whose
- * effect was not observed are skipped.
+ * Returns a JUnit file for CI servers. A failed *must* is a failure, and so is a failed *should* if `strict` is set. Cases whose
+ * effect was not observed count as skipped.
  */
 export function junitOf(report: CheckReport, { strict = false } = {}): string {
   const isFailure = ({ number, state }: CheckResult) => {

@@ -14,12 +14,12 @@ const fieldsOfData = ['changed_fields']
 const longestName = 80
 const mostNames = 8
 
-/** Returns unknown names in the order of the payload. Returns at most `mostNames`, and only names that a filter can contain. */
+/** Returns unknown names in the order of the payload, up to `mostNames` of them. Leaves out names that a filter can't contain. */
 export function unknownNames(body: string): readonly UnknownName[] {
   return unknownNamesIn(parse(body))
 }
 
-/** Like `unknownNames`, but for a payload that is already parsed. */
+/** Returns unknown names in a payload that is already parsed. See `unknownNames`. */
 export function unknownNamesIn(payload: unknown): readonly UnknownName[] {
   const event = recordIn(payload)
   const data = recordIn(event.data)

@@ -1,7 +1,7 @@
 import { filterKeys, keyFor, pieces, readDeliveryFilter } from './filter.ts'
 import { joinsNothingYet } from './filter-or.ts'
 
-/** A filter as the field shows it: finished terms, followed by the text that is still being typed. */
+/** A filter as its field shows it: finished terms, followed by the text that is still being typed. */
 export interface SplitFilter {
   readonly terms: readonly string[]
   readonly draft: string
@@ -28,7 +28,7 @@ function isText(match: RegExpMatchArray | undefined, problem: string | undefined
   )
 }
 
-/** Adds a missing closing quotation mark. Otherwise, the quotation would include the terms that follow. */
+/** Adds a missing closing quotation mark. Without it, the quotation would include the terms that follow. */
 function closed(word: string): string {
   const [match] = word.matchAll(pieces)
   const isOpen = match?.groups?.quoted !== undefined && !/"[^"]*"$/.test(word)
@@ -43,8 +43,8 @@ export function joinFilter({ terms, draft }: SplitFilter): string {
 const keyedTerm = /(?<=^|\s)(?:(?:or|\|{1,2})\s+)?-?[a-z]+:(?!\/\/)(?:"[^"]*"|[^\s"]+)(?=\s)/giu
 
 /**
- * Removes finished terms with a key from the text. For example, `verdict:stale bud` is split into the term and `bud`. Drops
- * spaces between a key and its value. `caret` is adjusted to the remaining text.
+ * Removes finished terms with a key from the text. For example, `verdict:stale bud` becomes the term `verdict:stale` and the text
+ * `bud`. Drops spaces between a key and its value. Adjusts `caret` to the remaining text.
  */
 export function finishTerms(
   text: string,
@@ -67,8 +67,8 @@ export function finishTerms(
 }
 
 /**
- * Converts the text to terms, when Enter is pressed. With `keyed`, only converts terms that have a key and a value, which happens
- * when the field loses focus.
+ * Converts the text to terms when Enter is pressed. With `keyed`, when the field loses focus, converts only terms that have a key
+ * and a value.
  */
 export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   const found = [...draft.matchAll(pieces)]
@@ -78,7 +78,7 @@ export function takeTerms(draft: string, keyed: boolean): SplitFilter {
   return { terms: words(true).map(closed), draft: words(false).join(' ') }
 }
 
-/** Returns whether a word is a key or could become one. Such a word is left out of the search until it is finished. */
+/** Returns whether a word is a key or could become one. The search leaves out such a word until it is finished. */
 export function isHalfTyped(word: string): boolean {
   const typed = word.replace(/^-/, '').toLowerCase()
   if (typed === '') return word === '-'
@@ -100,6 +100,5 @@ export function searchedSoFar({ terms, draft }: SplitFilter, caret: number | nul
   return draft.trim() === '' ? said : said.replace(joinsNothingYet, '')
 }
 
-/** Returns whether a word is a key without a value, such as `verdict:`. */
 const isKeyAlone = (word: string) =>
   /^-?[a-z]+:$/i.test(word) && keyFor(word.replace(/^-|:$/g, '').toLowerCase()) !== null

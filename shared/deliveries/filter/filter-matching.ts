@@ -3,7 +3,7 @@ import type { DeliverySummary } from '../model.ts'
 import type { Choice, DeliveryFilter, Numbers } from './filter.ts'
 import type { Range } from './filter-values.ts'
 
-/** Returns the milliseconds between the event and its first arrival. `null` if the payload has no valid time. */
+/** Returns the milliseconds between the event and its first arrival, or `null` if the payload has no valid time. */
 export function lagOf(occurredAt: string | null, firstReceivedAt: string): number | null {
   if (occurredAt === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(occurredAt)) return null
   const lag = Date.parse(firstReceivedAt) - Date.parse(occurredAt)
@@ -11,7 +11,7 @@ export function lagOf(occurredAt: string | null, firstReceivedAt: string): numbe
 }
 
 /**
- * Returns whether a delivery matches a filter. `null` when unknown, because the filter depends on the body or on sends, which are
+ * Returns whether a delivery matches a filter. `null` if unknown, because the filter depends on the body or on sends, which are
  * not part of the row.
  */
 export function matchesFilter(filter: DeliveryFilter, delivery: DeliverySummary): boolean | null {

@@ -1,7 +1,7 @@
 const isOr = (piece: string) => /^(?:or|\|{1,2})$/i.test(piece)
 
 /**
- * Returns whether a piece is an `OR` between two terms with keys. Filters don't support `OR` as other tools do, so this is
+ * Returns whether a piece is an `OR` between two terms with keys. Unlike other tools, filters don't support `OR`, so this is
  * reported.
  */
 export function joinsNothing(found: readonly RegExpMatchArray[], at: number): boolean {

@@ -12,7 +12,7 @@ export function rangeOf(text: string): { readonly from: number | null; readonly 
   return from === null && to === null ? null : { from, to }
 }
 
-/** Replaces a filter's time conditions with this range. Other terms are left unchanged. */
+/** Replaces a filter's time conditions with this range. Other terms don't change. */
 export function withRange(text: string, range: TimeRange | null): string {
   const rest = text.replace(pieces, (piece) => (/^-?(?:after|before):/i.test(piece) ? '' : piece))
   const words = range === null ? [] : [`after:${timeWord(range.from)}`, `before:${timeWord(range.to)}`]
@@ -20,7 +20,7 @@ export function withRange(text: string, range: TimeRange | null): string {
 }
 
 /**
- * Formats a time in this machine's time zone. Uses UTC if the local time is ambiguous, because an hour repeats when daylight
+ * Formats a time in this computer's time zone. Uses UTC if the local time is ambiguous, because an hour repeats when daylight
  * saving time ends.
  */
 function timeWord(ms: number): string {

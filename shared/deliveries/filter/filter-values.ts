@@ -1,13 +1,13 @@
 /** A range that includes both ends. */
 export type Range = readonly [from: number, to: number]
 
-/** A parsed range. `any` is one of several alternatives, `all` a condition that always applies. */
+/** A parsed range. `any` is one of several alternatives, and `all` a condition that always applies. */
 export interface ReadRange {
   readonly kind: 'any' | 'all'
   readonly range: Range
 }
 
-/** Parses `503`, `5xx` or `>=400`. `null` if no response can have this status. */
+/** Parses `503`, `5xx` or `>=400`. Returns `null` if no response can have this status. */
 export function readStatus(value: string): ReadRange | null {
   const [, first] = /^([1-5])xx$/i.exec(value) ?? []
   if (first !== undefined) return { kind: 'any', range: [Number(first) * 100, Number(first) * 100 + 99] }
@@ -23,7 +23,7 @@ export function readLag(value: string): ReadRange | null {
   return readNumber(value, /^\d{1,9}[smhd]?$/, lagMilliseconds, 'least')
 }
 
-/** Parses `204`, `>1`, `>=400` or `<30s`. `alone` tells whether a number without a sign is an exact value or the minimum. */
+/** Parses `204`, `>1`, `>=400` or `<30s`. `alone` defines whether a number without a sign is an exact value or the minimum. */
 function readNumber(
   value: string,
   shape: RegExp,
@@ -59,7 +59,9 @@ function lagMilliseconds(text: string): number {
   return Number.parseInt(text, 10) * (unitMs.get(text.at(-1) ?? '') ?? 1000)
 }
 
-/** Parses a day in this machine's time zone, or a time with or without `Z`. Both `after:` and `before:` exclude the whole day. */
+/**
+ * Parses a day in this computer's time zone, or a time with or without `Z`. Both `after:` and `before:` exclude the whole day.
+ */
 export function timeOf(text: string): { readonly start: number; readonly end: number } | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{3}))?)?(Z)?)?$/.exec(text)
   if (!parts) return null

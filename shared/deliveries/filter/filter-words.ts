@@ -3,7 +3,7 @@ import { verdicts } from '../verdicts.ts'
 
 type Verdict = (typeof verdicts)[number]
 
-/** Accepted words for each verdict: the one on its badge, then its name in the data. */
+/** Accepted words for each verdict: the word on its badge, then its name in the data. */
 const verdictWords: Readonly<Record<Verdict, readonly string[]>> = {
   verified: ['verified'],
   'signature-mismatch': ['mismatch', 'signature-mismatch'],
@@ -20,7 +20,7 @@ const outcomeWords: Readonly<Record<DeliveryOutcome, readonly string[]>> = {
   failed: ['failed', 'rejected'],
 }
 
-/** The status ranges behind each result of `deliveryOutcome`, both ends included. */
+/** The status ranges for each result of `deliveryOutcome`, both ends included. */
 export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly [number, number])[]>> = {
   delivered: [[200, 299]],
   retried: [
@@ -36,14 +36,13 @@ export const outcomeRanges: Readonly<Record<DeliveryOutcome, readonly (readonly 
   ],
 }
 
-/** Normalizes a word for comparison. *Too old*, *too_old* and *too-old* become equal. */
 const slug = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
 
-/** Returns the verdict that has this word. Otherwise returns all verdicts with a word that begins with it. */
+/** Returns the verdict that has this word or, if there is none, all verdicts with a word that begins with it. */
 export function verdictsFor(text: string): readonly Verdict[] {
   const typed = slug(text)
   const called = verdicts.filter((verdict) => verdictWords[verdict].includes(typed))
@@ -63,7 +62,7 @@ export function outcomeFor(text: string): DeliveryOutcome | null {
 export const acceptedVerdicts: readonly string[] = Object.values(verdictWords).flat()
 export const acceptedOutcomes: readonly string[] = Object.values(outcomeWords).flat()
 
-/** Returns the accepted word that is closest to a mistyped one. `null` if none is similar. */
+/** Returns the accepted word that is closest to a mistyped one, or `null` if none is similar. */
 export function nearestWord(text: string, words: readonly string[]): string | null {
   const typed = slug(text)
   if (typed.length < 2) return null

@@ -11,26 +11,23 @@ import {
   verdictsFor,
 } from './filter-words.ts'
 
-/** Conditions for deliveries. Every key must match. If a key has several values, any of them may match. */
+/** Conditions for deliveries. Every key must match. If a key has several values, one of them must match. */
 export interface DeliveryFilter {
   readonly types: Choice
   readonly verdicts: Choice
   readonly endpoints: Choice
   readonly notes: Choice
-  /** `starred` and `remarked`. */
   readonly annotations: Choice
-  /** Phrases in the remark. They are matched like phrases in the body. */
   readonly remarks: readonly Phrase[]
   readonly noRemarks: readonly Phrase[]
-  /** Result of the last send to a receiver. See `sendOutcomes`. With several receivers, a delivery may have both. */
+  /** Result of the last send to a receiver. See `sendOutcomes`. With several receivers, a delivery may have both results. */
   readonly sent: Choice
   readonly status: Numbers
   readonly attempts: Numbers
   readonly lag: Numbers
-  /** First arrival in milliseconds since 1970. `to` is exclusive. `null` means no limit. */
+  /** First arrival in milliseconds since 1970. `to` is exclusive. `null` means that there is no limit. */
   readonly from: number | null
   readonly to: number | null
-  /** Folded phrases in the body. The last word of each may be incomplete. */
   readonly phrases: readonly Phrase[]
   readonly noPhrases: readonly Phrase[]
 }
@@ -69,7 +66,6 @@ const otherKeys: ReadonlyMap<string, FilterKey> = new Map([
   ['delay', 'lag'],
 ])
 
-/** Annotations that `is:` accepts. It also accepts *retried* and the words for verdicts and outcomes. */
 export const annotationKinds = ['starred', 'remarked'] as const
 
 /** Values of `sent:`. `passed` means that the last send to any receiver got a 2xx response, `failed` that it did not. */
@@ -99,8 +95,8 @@ export const mostPieces = 32
 export const pieces = /(?<not>-)?(?:(?<key>[a-z]+):(?!\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu
 
 /**
- * The reason why a term is ignored. `nearest` is the accepted word that is closest to the wrong one. `corrected` is the term with
- * that word.
+ * Why a term is ignored. `nearest` is the accepted word that is closest to the wrong one, and `corrected` is the term with that
+ * word.
  */
 export interface FilterProblem {
   readonly word: string
@@ -114,7 +110,7 @@ export interface FilterProblem {
 export interface FilterTerm {
   readonly word: string
   readonly isNot: boolean
-  /** `null` if the term is searched in payloads or its key is unknown. */
+  /** `null` if the term searches payloads or its key is unknown. */
   readonly key: FilterKey | null
   readonly value: string
   readonly problem: FilterProblem | null
@@ -122,7 +118,7 @@ export interface FilterTerm {
 
 /**
  * Parses a filter, such as `type:note.edited -verdict:verified attempt:>1 lag:>1h after:2026-03-01 words`. Never throws. Words
- * without a key are searched in bodies. Invalid terms are ignored and reported.
+ * without a key search bodies. Invalid terms are ignored and reported.
  */
 export function readDeliveryFilter(text: string): {
   readonly filter: DeliveryFilter
@@ -131,8 +127,8 @@ export function readDeliveryFilter(text: string): {
 } {
   let filter = noFilter
   const found = [...text.matchAll(pieces)]
-  // Ignores keys without a value, which stay in the field when the rest is finished. They must not come between an `or` and its
-  // neighbors.
+  // Ignores keys without a value, which stay in the field after the other terms are finished. They must not separate an `or` from
+  // its neighbors.
   const joined = found.filter(({ groups }) => keyAlone(groups?.plain ?? '') === undefined)
   const terms = found.map((match, at): FilterTerm => {
     const { not, key, quoted, plain = '' } = match.groups ?? {}
@@ -253,7 +249,6 @@ function withState(filter: DeliveryFilter, value: string, isNot: boolean): Deliv
   return withOutcome(filter, value, isNot) ?? withVerdicts(filter, value, isNot)
 }
 
-/** The accepted values of each key, used to correct typos. */
 const acceptedValues: Readonly<Partial<Record<FilterKey, readonly string[]>>> = {
   verdict: acceptedVerdicts,
   status: acceptedOutcomes,
@@ -267,10 +262,7 @@ function chosen(choice: Choice, values: readonly string[], isNot: boolean): Choi
     : { ...choice, any: [...choice.any, ...values] }
 }
 
-/**
- * Returns the known types that begin with the value, with or without `note.`. If there are none, the value itself is used as a
- * type.
- */
+/** Returns the known types that begin with the value, with or without `note.`. If there are none, returns the value itself. */
 function typesFor(value: string): readonly string[] {
   if (value === '') return []
   const known = eventTypes.filter((type) => type.startsWith(value) || type.startsWith(`note.${value}`))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The reason why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, the later ones to
- * requests that match no endpoint.
+ * Why a request was not stored. Reasons up to `not_kept` apply to requests to an endpoint's path, later ones to requests that
+ * match no endpoint.
  */
 export const RejectionReason = z.enum([
   'missing_header',
@@ -31,16 +31,15 @@ export const RejectionReason = z.enum([
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
 
-/** The number of requests that were rejected at a path for the same reason, with details of the last one. */
+/** The number of requests to a path that were rejected for the same reason, with details of the last one. */
 export const RejectedRequests = z.object({
-  /** The endpoint that the path belongs to. `null` if there is none or it is unknown. */
+  /** The endpoint that the path belongs to, or `null` if there is none or it is unknown. */
   endpointId: z.string().nullable(),
   reason: RejectionReason,
   requests: z.number().int(),
-  /** ISO times, by this machine's clock. */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Status of the response to the last request. `null` if there was none. */
+  /** Status of the response to the last request, or `null` if it got no response. */
   status: z.number().int().nullable(),
   method: z.string().nullable(),
   /** The last request's header names, as received. Very long lists are truncated. */

@@ -12,7 +12,7 @@ export function deliveryOutcome(status: number): DeliveryOutcome {
   return 'failed'
 }
 
-/** Response to a request outside the time tolerance. It makes the service retry the event. */
+/** Status of the response to a request outside the time tolerance. It makes the service retry the event. */
 export const outOfTimeStatus = 503
 
 export const outcomeMeanings: Readonly<Record<DeliveryOutcome, string>> = {

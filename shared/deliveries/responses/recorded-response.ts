@@ -4,10 +4,10 @@ import type { ResponseRule } from './simulated-response.ts'
 /** How long the service waits for a response (specification, section 6, rule 5). */
 export const serviceWaitsMs = 15_000
 
-/** Describes a rule: the response, and which attempts and events it applies to. */
+/** Describes a rule in words: its response, and the attempts and events that it applies to. */
 export const responseWords = (rule: ResponseRule): string => responseParts(rule).join(', ')
 
-/** Returns the response of a rule, followed by its limits. */
+/** Describes a rule's response, followed by its limits. */
 export function responseParts(options: ResponseRule): readonly [response: string, ...limits: string[]] {
   const { status, delayMs, firstAttempts, eventTypes, sharePercent } = options
   return [
@@ -29,7 +29,7 @@ export function simulatedResponseText({ status, delayMs }: GivenResponse): strin
   return `simulated ${status}${delayMs > 0 ? ` after ${delayMs} ms` : ''}`
 }
 
-/** Parses a simulated response from the attempt log. `null` if the response was not simulated. */
+/** Parses a simulated response from the attempt log. Returns `null` if the response was not simulated. */
 export function readSimulatedResponse(recorded: string): GivenResponse | null {
   const [, status, delayMs = '0'] = /^simulated (\d{3})(?: after (\d{1,6}) ms)?$/.exec(recorded) ?? []
   return status === undefined ? null : { status: Number(status), delayMs: Number(delayMs) }
@@ -37,9 +37,9 @@ export function readSimulatedResponse(recorded: string): GivenResponse | null {
 
 export interface PassedResponse {
   readonly status: number
-  /** The receiver's status. `null` if it did not respond in time. */
+  /** The receiver's status, or `null` if it did not respond in time. */
   readonly received: number | null
-  /** Whether the receiver's status was replaced, because it would have ended the delivery for good. */
+  /** Whether the receiver's status was replaced, because it would have ended the delivery's retries. */
   readonly isSoftened: boolean
 }
 
@@ -49,7 +49,7 @@ export function passedResponseText({ status, received, isSoftened }: PassedRespo
   return received === status ? `passed ${received}` : `passed ${received} for ${status}`
 }
 
-/** Parses a receiver's response from the attempt log. `null` if the response was not passed through. */
+/** Parses a receiver's response from the attempt log. Returns `null` if the response was not passed through. */
 export function readPassedResponse(recorded: string): PassedResponse | null {
   const [, received, how, status] = /^passed (none|\d{3})(?: (as|for) (\d{3}))?$/.exec(recorded) ?? []
   if (received === undefined) return null
@@ -68,8 +68,7 @@ export function statusSeen({ status, delayMs }: GivenResponse): number {
 }
 
 /**
- * Returns what the service does after a response (section 3, *Delivery attempt*). A late response is a timeout, whatever its
- * status.
+ * Returns how the service treats a response (section 3, *Delivery attempt*). A late response is a timeout, whatever its status.
  */
 export function outcomeOfResponse(answer: GivenResponse): DeliveryOutcome {
   return deliveryOutcome(statusSeen(answer))

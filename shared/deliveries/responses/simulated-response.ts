@@ -3,17 +3,16 @@ import { z } from 'zod'
 const longestDelayMs = 60_000
 
 /**
- * A simulated response to an endpoint's verified deliveries, used to observe how the service reacts. It applies if all conditions
- * match. Other deliveries get the normal response.
+ * A simulated response to an endpoint's verified deliveries, to observe how the service reacts. A delivery gets it if all
+ * conditions match, and the normal response otherwise.
  */
 export const ResponseRule = z.object({
   status: z.number().int().min(200).max(599),
   delayMs: z.number().int().min(0).max(longestDelayMs),
   /** Limits the rule to the first attempts of each event after the rule was set. `null` means all attempts. */
   firstAttempts: z.number().int().min(1).max(100).nullable(),
-  /** Event types that the rule applies to. An empty list means all types. */
   eventTypes: z.array(z.string().max(256)).max(20),
-  /** Percentage of the attempts that the rule applies to, chosen at random. */
+  /** Percentage of the attempts that the rule applies to. They are chosen at random. */
   sharePercent: z.number().int().min(1).max(100),
 })
 export type ResponseRule = z.infer<typeof ResponseRule>
