@@ -25,7 +25,7 @@ export default defineConfig({
     target: ['chrome130', 'firefox130', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Scripts are loaded from this machine. The bench limits the gzipped size of a start.
+    // Scripts are loaded from this computer. The bench limits the gzipped size of a start.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       treeshake: {

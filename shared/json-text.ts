@@ -57,7 +57,7 @@ export function onlyMembers(text: string, isKept: (name: string) => boolean): st
 
 /**
  * Sets the member at a path in a JSON object without changing the rest of the text. `value` is JSON. If a name is repeated, its
- * last occurrence is set, because that is the one that parsers use. A new member is appended, with the same white space as before
+ * last occurrence is set, because parsers use the last one. A new member is appended, with the same white space as before
  * the first member.
  */
 export function withMember(text: string, [name = '', ...path]: readonly string[], value: string): string {

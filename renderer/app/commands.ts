@@ -4,7 +4,7 @@ import type { PageAction } from '#shared/app/commands.ts'
 type Handlers = Readonly<Record<PageAction, () => void>>
 
 let current: { readonly handlers: Handlers } | null = null
-/** The action that was chosen before the page was ready, for example in the menu of an app without a window. */
+/** The action that was chosen before the page was ready, for example in the menu of an app that has no window. */
 let waiting: PageAction | null = null
 
 export function runPageAction(action: PageAction): void {
@@ -26,7 +26,7 @@ export function usePageActions(handlers: Handlers): void {
   }, [])
 }
 
-/** Focuses the search field of the focused pane, or the page's first one if that pane has none. */
+/** Focuses the search field of the focused pane or, if that pane has none, the first search field of the page. */
 export function focusSearch(): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="search"]')].filter(
     (field) => field.closest('[inert]') === null,

@@ -19,7 +19,6 @@ import { runPageAction } from './commands.ts'
 
 export interface EventTarget {
   readonly cache: QueryClient
-  /** Inserts deliveries in batches, before the next paint. */
   readonly receive: (delivery: DeliverySummary) => void
   readonly receiveSend: (send: Send) => void
 }
@@ -31,7 +30,7 @@ type Apply<Name extends EventName> = (
 ) => void
 
 /**
- * How an event changes the query cache. `state`: the event's data replaces a query's data, such as that of `key`. `part`: the
+ * Effect of an event on the query cache. `state`: the event's data replaces a query's data, such as that of `key`. `part`: the
  * event changes only a part of the cached data. `read again`: the event only reports a change, so queries such as `keys` are
  * refetched. `told only`: no query reads the event's data.
  */
@@ -40,7 +39,7 @@ export type EventEffect<Name extends EventName> =
   | { readonly is: 'read again'; readonly keys: readonly QueryKey[] }
   | { readonly is: 'state' | 'part' | 'read again' | 'told only'; readonly apply: Apply<Name> }
 
-/** The effect of each event. An event of a workspace that is not open has no effect (see `applyEvents`). */
+/** The effect of each event. Events of workspaces that are not open have no effect (see `applyEvents`). */
 export const eventEffects = {
   'host.opened': {
     is: 'read again',
@@ -122,7 +121,7 @@ export const eventEffects = {
   'agents.changed': { is: 'read again', keys: [keys.agents.all] },
 } as const satisfies { readonly [Name in EventName]: EventEffect<Name> }
 
-/** Events whose data is a query's whole data. */
+/** Events whose data is all of a query's data. */
 export type StateEvent = {
   [Name in EventName]: (typeof eventEffects)[Name]['is'] extends 'state' ? Name : never
 }[EventName]
@@ -137,12 +136,12 @@ function applyReplacement(cache: QueryClient, changed: Replacement): void {
   )
 }
 
-/** Refetches search results when the index changes. That is cheap, because the index is on this machine. */
+/** Refetches search results when the index changes. This is cheap, because the index is on this computer. */
 function applyIndexStatus(cache: QueryClient, status: IndexStatus, revision: Revision | undefined): void {
   const before = cache.getQueryData<IndexStatus>(keys.index.status)
   if (!isLatest(cache, keys.index.status, revision)) return
   cache.setQueryData(keys.index.status, status)
-  // When a note or a list is opened, the folders that contain a note can change too. No number in the status reflects that.
+  // When a note or a list is opened, a note's folders can change too. No number in the status shows that.
   invalidate(cache, { queryKey: keys.index.allNoteFolders }, revision)
   // Titles can also change while the number of notes stays the same.
   invalidate(cache, { queryKey: keys.index.allNoteTitles }, revision)

@@ -2,7 +2,6 @@ import type { Keys } from '#shared/app/commands.ts'
 
 const isMac = /Mac/.test(navigator.platform)
 
-/** The name of the modifier key: Command on a Mac, Control elsewhere. */
 export const mod = isMac ? '⌘' : 'Ctrl'
 
 /** Returns the names of a shortcut's keys on this system. For example, `Mod+Shift+J` is Ctrl, Shift and J, or ⌘, ⇧ and J. */
@@ -27,7 +26,7 @@ const macNames: ReadonlyMap<string, string> = new Map([
   ['Alt', '⌥'],
 ])
 
-/** Returns a key press in the registry's format. Omits Shift for a symbol that needs Shift to type, such as `?`. */
+/** Returns a key press in the registry's format. Leaves out Shift for a symbol that needs Shift to type, such as `?`. */
 export function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^[a-z]$/i.test(key)
   const isSymbol = key.length === 1 && !isLetter

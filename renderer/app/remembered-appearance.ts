@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useApi } from '../host/client.ts'
 import { settings } from '../places/settings/queries.ts'
 
-/** These settings are also kept in local storage, so that the page does not flash or shift before they are loaded. */
+/** These settings are also kept in local storage, so that the page doesn't flash or shift before they are loaded. */
 const names = ['theme', 'density'] as const
 
 export type Appearance = Readonly<Record<(typeof names)[number], string>>
@@ -14,9 +14,7 @@ export function applyRememberedAppearance(): void {
     try {
       const value = localStorage.getItem(name)
       if (value) document.documentElement.dataset[name] = value
-    } catch {
-      // Without storage, the page starts with the system theme and the default density.
-    }
+    } catch {}
   }
 }
 
@@ -25,13 +23,10 @@ export function applyAppearance(appearance: Appearance): void {
     document.documentElement.dataset[name] = appearance[name]
     try {
       localStorage.setItem(name, appearance[name])
-    } catch {
-      // Without storage, the next start briefly shows the defaults.
-    }
+    } catch {}
   }
 }
 
-/** Applies the theme and density from the settings. The theme `system` follows the operating system. */
 export function useAppearance(): void {
   const { data } = useQuery(settings(useApi()))
   const { theme, density } = data ?? {}

@@ -36,7 +36,7 @@ const homeRoute = createRoute({
   component: Home,
 })
 
-/** Redirects to the inspector, or to the welcome page when no workspace is open. */
+/** Redirects to the Inspector or, if no workspace is open, to the welcome page. */
 function Home() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session) return null
@@ -68,7 +68,6 @@ export function createAppRouter() {
     routeTree,
     history: createHashHistory(),
     defaultStructuralSharing: true,
-    // Keeps the frame and the navigation when a page throws.
     defaultErrorComponent: PageFailed,
   })
 }

@@ -10,7 +10,7 @@ export type RunCommand = (id: CommandId) => void
 
 /**
  * Handles the registry's global shortcuts. Those with Ctrl or Cmd also work in text fields. Arrow keys, j and k move into the
- * list. The shortcuts of a selection or detail are handled by its component.
+ * list. The component of a selection or detail handles its own shortcuts.
  */
 export function useShortcuts(content: RefObject<HTMLElement | null>, run: RunCommand): void {
   const latest = useRef(run)
@@ -58,7 +58,7 @@ const commandOf: ReadonlyMap<string, CommandId> = new Map(
   }),
 )
 
-/** Whether the target handles keys itself. That includes an open menu, because it would cover a page that a key opens. */
+/** Whether the target handles keys itself. An open menu does, because it would cover a page that a key opens. */
 const ownsKeys = (target: EventTarget | null) =>
   isTyping(target) || (target instanceof Element && target.closest('[role="menu"]') !== null)
 
@@ -77,7 +77,7 @@ function leadsIntoList(event: KeyboardEvent, content: HTMLElement | null): boole
   return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key) && isAtPlace(target, content)
 }
 
-/** Returns the list that gets the focus and the key: the one after the field, or the page's own list. Skips hidden lists. */
+/** Returns the list that gets the focus and the key: the list after the field, or the page's own list. Skips hidden lists. */
 function listFor({ target }: KeyboardEvent, content: HTMLElement | null): HTMLElement | undefined {
   const follows = (element: HTMLElement) =>
     target instanceof HTMLInputElement &&

@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router'
 
-/** The root of all routes. Its component is set by the router, so that routes do not import the window. */
+/** The root of all routes. The router sets its component, so that routes don't import the window. */
 export const rootRoute = createRootRoute()

@@ -9,12 +9,12 @@ export function text(value: unknown, longest: number, shortest = 0): string | un
   return value.length >= shortest && value.length <= longest ? value : undefined
 }
 
-/** Truncates a value. The field it is for validates the length itself. */
+/** Truncates a value. The field that it belongs to checks the length itself. */
 export function typed(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, longestText) : undefined
 }
 
-/** Truncates a list. The field it is for validates the length itself. */
+/** Truncates a list. The field that it belongs to checks the length itself. */
 export function typedList(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const shown = value.slice(0, longestList)

@@ -31,7 +31,7 @@ export function useCommands(subject: Subject, groups: Shown['groups']): void {
   }, [])
 }
 
-/** Adds the selected rows' actions to the palette. Omits their shortcuts, because those act on a single row. */
+/** Adds the selected rows' actions to the palette. Leaves out their shortcuts, because those act on a single row. */
 export function useSelectionCommands(count: number, groups: ActionGroups): void {
   const offered = count === 0 ? [] : fullActions(groups)
   useCommands(

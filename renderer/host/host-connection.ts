@@ -4,7 +4,7 @@ import { keys } from './query-keys.ts'
 
 /** The connection between the page and its host. It is set by events and never requested. */
 export interface HostConnection {
-  /** The reason why the host cannot be called right now, or `null` if it can. */
+  /** Why the host can't be called right now, or `null` if it can. */
   readonly lost: EventData<'host.lost'>['reason'] | null
 }
 

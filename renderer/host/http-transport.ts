@@ -23,7 +23,7 @@ const longestDelay = 8_000
 /**
  * The browser host's transport. `POST /session` exchanges the launch token for a session token, `POST /call/<name>` calls a
  * procedure, and `GET /events` streams events, one per line. The launch token is removed from the address bar first. If the host
- * rejects the session or does not answer, listeners receive `host.lost`.
+ * rejects the session or doesn't answer, listeners receive `host.lost`.
  */
 export function openHttpTransport(page: Page): Transport {
   const launchToken = takeLaunchToken(page)
@@ -41,7 +41,7 @@ export function openHttpTransport(page: Page): Transport {
     emit({ name: 'host.lost', data: { reason } })
     return reason
   }
-  /** Resolves to `null` if the host grants no session. If the host cannot be reached, the next call tries again. */
+  /** Resolves to `null` if the host grants no session. If the host can't be reached, the next call tries again. */
   const session = () => {
     token ??= openSession(page, launchToken).catch((error: unknown) => {
       token = null
@@ -109,7 +109,7 @@ export function openHttpTransport(page: Page): Transport {
         end = new AbortController()
         void readStream(end.signal)
       } else {
-        // The stream is already open, so this listener has missed earlier events. `host.opened` makes it refetch.
+        // The stream is already open, so this listener has missed earlier events and must refetch.
         ownListener({ name: 'host.opened', data: {} })
       }
       return () => {

@@ -46,7 +46,7 @@ export function setLatest(
   if (isLatest(cache, queryKey, revision)) cache.setQueryData(queryKey, data)
 }
 
-/** Creates a query whose data is also set by an event. Ignores a reply that is older than the last event. */
+/** Creates a query whose data an event also sets. Ignores a reply that is older than the last event. */
 export function latestQuery<Output extends object>(
   queryKey: QueryKey,
   call: (options: CallOptions) => Promise<Output>,
@@ -63,7 +63,7 @@ export function latestQuery<Output extends object>(
   })
 }
 
-/** Applies a change to the cached data, and again to a pending reply, because it may be older than the change. */
+/** Applies a change to the cached data, and again to a pending reply, because the reply may be older than the change. */
 export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () => void): void {
   change()
   const query = cache.getQueryCache().find({ queryKey })
@@ -71,8 +71,8 @@ export function patchQuery(cache: QueryClient, queryKey: QueryKey, change: () =>
 }
 
 /**
- * Invalidates queries for an event of this revision. If a query's first fetch is still running, it is not canceled. It is
- * repeated if its reply turns out to be older than the event.
+ * Invalidates queries for an event of this revision. A query's first fetch is not canceled if it is still running. It is repeated
+ * if its reply turns out to be older than the event.
  */
 export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, revision?: Revision): void {
   for (const { queryKey, state, promise } of cache.getQueryCache().findAll(filters)) {
@@ -85,7 +85,7 @@ export function invalidate(cache: QueryClient, filters: InvalidateQueryFilters, 
   void cache.invalidateQueries(filters)
 }
 
-/** Compares the first page if the reply is a paged list. */
+/** For a paged list, compares the first page. */
 function isOlder(reply: unknown, than: Revision | undefined): boolean {
   const { pages } = Object(reply) as { readonly pages?: readonly object[] }
   const read = revisionOf(Object(pages?.[0] ?? reply))

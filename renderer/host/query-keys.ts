@@ -8,7 +8,6 @@ export interface SendFilter {
   readonly receiverId?: string
   readonly deliveryId?: number
   readonly jobId?: string
-  /** Matches only sends that did not get a 2xx response. */
   readonly failed?: boolean
 }
 
@@ -38,7 +37,6 @@ export const keys = {
     status: ['listening', 'status'],
     orphaned: ['listening', 'leftovers'],
   },
-  /** Stored only in the page. */
   startedExports: ['started-exports'],
   jobs: ['jobs'],
   notes: {
@@ -60,7 +58,6 @@ export const keys = {
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],
     note: (id: string) => ['index', 'note', id],
-    /** The prefix of every `noteTitles` query. */
     allNoteTitles: ['index', 'note-titles'],
     noteTitles: (ids: readonly string[]) => ['index', 'note-titles', ids],
     allNoteFolders: ['index', 'note-folders'],
@@ -117,7 +114,6 @@ export const keys = {
     list: (filter: DeliveryFilter) => ['deliveries', 'list', filter],
     wholeDeliveries: ['deliveries', 'delivery'],
     delivery: (id: number) => ['deliveries', 'delivery', id],
-    /** Delivery counts, each for the filter in its key. */
     counts: ['deliveries', 'count'],
     total: ['deliveries', 'count', {}],
     /** This key is not a child of `counts`, because it must not be refetched before the previous count has finished. */
@@ -126,14 +122,12 @@ export const keys = {
     /** Counts by endpoint, which take longer than a single total. */
     lastDay: ['deliveries', 'count', { q: '', isSlow: true }],
     views: ['deliveries', 'views'],
-    /** Deliveries found by a prefix of their `webhook-id`. */
     allFound: ['deliveries', 'found'],
     found: (webhookId: string) => ['deliveries', 'found', webhookId],
     timeline: (of: { readonly q: string; readonly span: number | null }) => ['deliveries', 'count', of],
     matches: (of: DeliveryFilter, id: number) => ['deliveries', 'matches', of, id],
     firstSeen: (id: number) => ['deliveries', 'first-seen', id],
     otherBodies: (id: number) => ['deliveries', 'other-bodies', id],
-    /** The prefix of every `noteEvents` query. */
     allNoteEvents: ['deliveries', 'note-events'],
     noteEvents: (noteIds: readonly string[]) => ['deliveries', 'note-events', noteIds],
     diagnosis: (id: number) => ['deliveries', 'diagnosis', id],

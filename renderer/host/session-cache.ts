@@ -31,8 +31,7 @@ export function dropOtherSession(
     for (const queryKey of keyDependent) void cache.resetQueries({ queryKey })
     return
   }
-  // These are not refetched here, because the page still holds the previous workspace's ids and is about to be remounted without
-  // them.
+  // Not refetched here, because the page still has the previous workspace's ids and is about to be remounted without them.
   const queries = cache.getQueryCache().findAll({ predicate: ({ queryKey }) => !isShared(queryKey) })
   for (const query of queries) query.reset()
   for (const queryKey of [keys.tunnel, keys.workspaces]) void cache.invalidateQueries({ queryKey })

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Omits the per-call callbacks, because those are dropped when the component unmounts. */
+/** Leaves out the callbacks of a single call, because they are dropped when the component unmounts. */
 type Submission<Result, Variables> = Result extends unknown
   ? Omit<Result, 'mutate' | 'mutateAsync'> & {
       readonly mutate: (...input: [undefined] extends [Variables] ? [] : [variables: Variables]) => void
@@ -9,8 +9,8 @@ type Submission<Result, Variables> = Result extends unknown
   : never
 
 /**
- * Submits a mutation once, even on a double press. `isPending` alone cannot prevent the second submission, because it changes
- * only with the next render.
+ * Submits a mutation once, even on a double press. `isPending` alone can't prevent the second submission, because it changes only
+ * with the next render.
  *
  * Put callbacks that must always run in the options. `whileShown` is for changes to the component on success, such as closing it,
  * and is skipped after unmounting. A failure that no component shows becomes a toast (`query-cache.ts`).

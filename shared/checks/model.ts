@@ -63,7 +63,7 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>
 
 /**
- * How a run ended.
+ * The end of a run.
  * - `complete`: every selected case was run.
  * - `stopped`: the user stopped it.
  * - `out-of-time`: the run reached its time limit.

@@ -15,7 +15,7 @@ export const SecretState = z.enum(['proven', 'kept', 'wrong', 'missing', 'locked
 export type SecretState = z.infer<typeof SecretState>
 
 /**
- * Who disabled an endpoint, as far as this computer can determine.
+ * The program that disabled an endpoint, as far as this computer can determine.
  * - `here`: this app.
  * - `service`: the service, after four days of failed deliveries to this computer (specification, section 3).
  * - `elsewhere`: another client.

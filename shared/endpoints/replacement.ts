@@ -37,7 +37,7 @@ export const Replacement = z.object({
   provenAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   /**
-   * What deleting the old endpoint would lose, as observed by this computer. `events` counts failed events that have not
+   * Events that deleting the old endpoint would lose, as observed by this computer. `events` counts failed events that have not
    * succeeded since.
    */
   cutsOff: z.object({

@@ -7,7 +7,7 @@ const ListenStep = z.enum(listenSteps)
 export type ListenStep = z.infer<typeof ListenStep>
 
 /**
- * Where the user can fix a failure: a page, or the workspace and its key. `unproven` means listening without a proof, because the
+ * The place where the user can fix a failure: a page, or the workspace and its key. `unproven` means listening without a proof, because the
  * address can't be probed from this network.
  */
 export const ListenWayOut = z.enum(['tunnel', 'settings', 'endpoints', 'workspace', 'unproven'])

@@ -14,7 +14,7 @@ export const Folder = z.object({
 export type Folder = z.infer<typeof Folder>
 
 /**
- * How reliable a note's known folders are.
+ * Reliability of a note's known folders.
  * - `whole`: all folders were read since the note's last change, so the list is complete.
  * - `part`: not all folders were read completely, so the note may be in more.
  * - `old`: the note changed or had an event after the folders were read, so it may have moved.

@@ -92,7 +92,7 @@ export const noteIndex = {
       /** Omits notes without events. */
       events: z.array(NoteEvents),
       next: z.number().int().nullable(),
-      /** How current the searched data is, and whether it is complete. See `completeAsOf` of the status. */
+      /** ISO time at which the searched data matched the service's list. See `completeAsOf` of the status. */
       asOf: z.string().nullable(),
       complete: z.boolean(),
     }),

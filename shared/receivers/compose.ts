@@ -39,7 +39,7 @@ export const BreakKind = z.enum(breakKinds)
 export type BreakKind = z.infer<typeof BreakKind>
 
 /**
- * What a correct receiver does (specification, sections 3, 5.6, 5.7 and 9).
+ * The response of a correct receiver (specification, sections 3, 5.6, 5.7 and 9).
  * - `accept`: it responds with 2xx.
  * - `refuse`: it responds with anything else.
  * - `no-5xx`: it may do either, but must not fail.

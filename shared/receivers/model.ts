@@ -64,7 +64,7 @@ export const newReceiver: Omit<ReceiverSettings, 'name' | 'url'> = {
 }
 
 /**
- * Where a URL's host is.
+ * The location of a URL's host.
  * - `loopback`: this computer.
  * - `private`: a private network, `host.docker.internal`, a `.test` name or the like.
  * - `public`: the internet.
@@ -100,7 +100,7 @@ export const ReceiverHealth = z.object({
 export type ReceiverHealth = z.infer<typeof ReceiverHealth>
 
 /**
- * How a delivery is sent. The header `notehook-sent` contains this value.
+ * The way in which a delivery is sent. The header `notehook-sent` contains this value.
  * - `live`: unchanged while its signature is fresh, otherwise like `retry`.
  * - `retry`: with the same id but a new timestamp and signature, like a retry by the service.
  * - `exact`: byte for byte.

@@ -16,7 +16,7 @@ export type ReplayFilter = z.infer<typeof ReplayFilter>
 
 /**
  * The pace of a replay. `rate` is a number of requests per second. `original` keeps the original intervals, divided by `speed`.
- * If the receiver is slow, sends are delayed but none is skipped.
+ * If the receiver is slow, sends are delayed, but never skipped.
  */
 export const ReplayPace = z.discriminatedUnion('kind', [
   z.object({

@@ -91,7 +91,7 @@ export type TunnelReadiness = z.infer<typeof TunnelReadiness>
 export const HostKey = z.object({ type: z.string(), fingerprint: z.string() })
 export type HostKey = z.infer<typeof HostKey>
 
-/** Keys of an SSH server. `changed` means that other keys of this server are trusted, but none of its current keys. */
+/** Keys of an SSH server. `changed` means that other keys of this server are trusted, but not its current keys. */
 export const HostKeyCheck = z.object({
   state: z.enum(['trusted', 'unknown', 'changed']),
   keys: z.array(HostKey),

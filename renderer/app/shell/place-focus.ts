@@ -9,7 +9,7 @@ export function focusPlace(content: HTMLElement | null): void {
   focusTitle(titleIn(content) ?? content)
 }
 
-/** Moves the focus to the title of a section, given by a selector, once it is on the page. */
+/** Moves the focus to the title of a section, given by a selector, once the section is on the page. */
 export function focusPart(content: HTMLElement | null, title: string): void {
   whenThere(content, (root) => root.querySelector<HTMLElement>(title), focusTitle)
 }
@@ -19,7 +19,9 @@ function focusTitle(title: HTMLElement | null): void {
   title?.focus({ preventScroll: true })
 }
 
-/** Whether no control has the focus, because it is on the page itself, its content, or the title that `focusPlace` focused. */
+/**
+ * Whether no control has the focus, because the focus is on the page itself, its content, or the title that `focusPlace` focused.
+ */
 export function isAtPlace(target: EventTarget | null, content: HTMLElement | null): boolean {
   return target === document.body || target === content || (target !== null && target === titleIn(content))
 }

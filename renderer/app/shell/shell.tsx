@@ -39,7 +39,7 @@ import { Sidebar } from './sidebar/sidebar.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 const ShortcutSheet = lazy(() => import('../shortcut-sheet.tsx'))
-// Loaded lazily, because the first paint does not need these.
+// Loaded lazily, because the first paint doesn't need them.
 const RunningJobs = lazy(() => import('../../nouns/jobs/running-jobs.tsx'))
 const Toasts = lazy(() => import('#ui/feedback/toast/toasts.tsx'))
 const Notices = lazy(() => import('./notices/notices.tsx'))
@@ -69,7 +69,7 @@ export function Shell() {
   const run = useRunCommand(main)
   const { palette, toggle: togglePalette, close: closePalette } = usePalette(shown, run)
   const openPalette = () => {
-    // Never covers a dialog, because it may hold unsaved input. The shortcut list is closed instead.
+    // Never covers a dialog, which may contain unsaved input. The list of shortcuts is closed instead.
     const dialog = document.querySelector('[data-dialog]')
     if (dialog === null || palette || shortcutsOpen) togglePalette()
     setShortcutsOpen(false)
@@ -200,7 +200,7 @@ function OfferConnect({ as }: { readonly as: RefObject<() => void> }) {
   return null
 }
 
-/** Sets `--strips` to the height of the jobs at the bottom of the page, so that toasts do not cover their buttons. */
+/** Sets `--strips` to the height of the jobs at the bottom of the page, so that toasts don't cover their buttons. */
 function useStripsHeight() {
   const strips = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -218,7 +218,7 @@ function useStripsHeight() {
 /** Keeps the focused control in view when the window shrinks. */
 function useFocusInView(): void {
   useEffect(() => {
-    // The new layout is only available in the next frame.
+    // The new layout is available only in the next frame.
     const onResize = () =>
       requestAnimationFrame(() => {
         const { activeElement } = document
@@ -307,7 +307,7 @@ const keychainIcons = { memory: LockOpen, locked: Lock, waiting: Hourglass, none
 
 /**
  * Whether the sidebar shows only icons. In a wide window, the user's choice is remembered. In a narrow one, the sidebar starts
- * collapsed and can be expanded temporarily if at least 400 px remain for the page.
+ * collapsed. It can be expanded temporarily if at least 400 px remain for the page.
  */
 function useSidebar(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | null } {
   const isNarrow = useMedia('(max-width: 960px)')

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { focusPlace } from './place-focus.ts'
 
 /**
- * Milliseconds to wait before moving the focus. Code that removes the focused element, such as a closing dialog, may move it
- * itself.
+ * Milliseconds to wait before moving the focus. Code that removes the focused element, such as a closing dialog, may move the
+ * focus itself.
  */
 const graceMs = 100
 
@@ -17,8 +17,8 @@ interface Gap {
 
 /**
  * Moves the focus when the focused element is removed or disabled, so that keyboard users keep their place. If its pane or list
- * was replaced, the new pane or list gets the focus. Otherwise it goes to the next control, the previous control, the place's
- * list, or its title, whichever is found first.
+ * was replaced, the new pane or list gets the focus. Otherwise, the next control, the previous control, the place's list, or its
+ * title gets it, whichever is found first.
  */
 export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useFocusFallback(content: RefObject<HTMLElement | null>): void {
       if (last.isConnected) gap = { within: last.parentNode ?? last, behind: last }
       lookSoon()
     })
-    // Observes dialogs too, because the button that opened a dialog may have been removed by the time it closes.
+    // Observes dialogs too, because the button that opened a dialog may have been removed by the time the dialog closes.
     document.addEventListener('focusin', onFocus)
     document.addEventListener('focusout', onBlur)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -91,8 +91,8 @@ function gapAfter(change: MutationRecord, gap: Gap | null, last: Element): Gap |
 }
 
 /**
- * Returns the controls around the gap, from the innermost container to the outermost. In each container, following controls come
- * before preceding ones, nearest first.
+ * Returns the controls around the gap, from the innermost container to the outermost. In each container, controls after the gap
+ * come before controls that precede it, nearest first.
  */
 function beside(gap: Gap | null, content: HTMLElement | null): readonly HTMLElement[] {
   const found: HTMLElement[] = []

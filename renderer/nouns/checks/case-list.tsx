@@ -25,7 +25,10 @@ import { type CaseRow, causeOf } from './case-rows.ts'
 import css from './checks.module.css'
 import { changes, copy, grades, type RowState, states } from './copy.ts'
 
-/** Lists the cases that did not pass, and the others on request. Each row expands to its requests, responses and the change to make. */
+/**
+ * Lists the cases that did not pass, and the others on request. Each row expands to its requests, its responses and the
+ * recommended change.
+ */
 export function CaseList({
   rows,
   url,
@@ -36,11 +39,10 @@ export function CaseList({
 }: {
   readonly rows: readonly CaseRow[]
   readonly url: string
-  /** Whether effects could be observed. */
   readonly withApi: boolean
   readonly open: number | undefined
   readonly onOpen: (number: number) => void
-  /** `undefined` while no case can run. */
+  /** Runs one case. `undefined` while no case can run. */
   readonly onRun: ((number: number) => void) | undefined
 }) {
   const [areAllShown, setAllShown] = useState(false)

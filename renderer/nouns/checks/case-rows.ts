@@ -7,16 +7,16 @@ import { copy, expectations, type RowState } from './copy.ts'
 export interface CaseRow {
   readonly of: CheckCase
   readonly state: RowState
-  /** Result of the current run, or else of the last one. `null` if there is none. */
+  /** Result of the current run or, if there is none yet, of the last run. `null` if the case never ran. */
   readonly result: CheckResult | null
   readonly change: CheckChange | null
-  /** Whether the case needs attention, was fixed or has not run. The others passed before. */
+  /** Whether the case needs attention, was fixed or has not run. All other cases also passed before. */
   readonly isOpen: boolean
 }
 
 /**
- * Returns every case: failed ones first, then those close to a limit, then unseen ones. The order follows the last run, so that no row
- * moves during the current one. Cases outside the current run keep their last result.
+ * Returns every case: failed ones first, then those close to a limit, then those whose effect was not observed. The order follows
+ * the last run, so that no row moves during the current one. Cases outside the current run keep their last result.
  */
 export function rowsOf({
   running,

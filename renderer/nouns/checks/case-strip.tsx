@@ -10,7 +10,7 @@ export function CaseStrip({
   report,
 }: {
   readonly rows: readonly CaseRow[]
-  /** Report that the label summarizes, or `null` during a run. */
+  /** The report that the label summarizes, or `null` during a run. */
   readonly report: CheckReport | null
 }) {
   return (

@@ -22,7 +22,7 @@ import { receiverCheck } from './queries.ts'
 import { ReportMenu } from './report-menu.tsx'
 import { useCheckRun } from './use-check-run.ts'
 
-/** Maximum number of cases listed here. The report lists all that did not pass. */
+/** Maximum number of cases listed here. The report lists all cases that did not pass. */
 const most = 5
 
 interface LastCheckProps {

@@ -9,7 +9,6 @@ import { copy } from './copy.ts'
 export const receiverCheck = (api: Client, receiverId: string) =>
   callQuery(keys.checks.of(receiverId), (options) => api.call('checks.get', { receiverId }, options))
 
-/** Starts a check as a job. */
 export function startCheck(api: Client, cache: QueryClient) {
   return mutationOptions({
     meta: { failed: copy.startFailed },

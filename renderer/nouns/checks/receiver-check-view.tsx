@@ -30,12 +30,10 @@ import { type CheckRun, useCheckRun } from './use-check-run.ts'
 
 interface CheckViewProps {
   readonly receiver: Receiver
-  /** Number of the open case. */
   readonly open: number | undefined
   readonly onOpen: (number: number | undefined) => void
 }
 
-/** Shows the check of a receiver case by case: the last run and the current one. */
 export default function ReceiverCheckView(props: CheckViewProps) {
   const { receiver } = props
   const api = useApi()
@@ -95,7 +93,6 @@ interface CheckBarProps {
   readonly onStop: (jobId: string) => void
 }
 
-/** Starts and stops a run, and saves or copies its report. */
 function CheckBar({ check, run, isStopping, onStop }: CheckBarProps) {
   const { running, last, before } = check
   const { start, isStarting, isBlocked, signing } = run
@@ -103,7 +100,7 @@ function CheckBar({ check, run, isStopping, onStop }: CheckBarProps) {
   const failed = last?.results.filter(({ state }) => state === 'failed').map(({ number }) => number) ?? []
   return (
     <div className={css.bar}>
-      {/* Uses one button for both, so that it keeps the focus when a run starts and ends. */}
+      {/* A single button, so that it keeps the focus when a run starts and ends. */}
       <Button
         ref={main}
         icon={running ? <Square size={12} aria-hidden /> : <Play size={14} aria-hidden />}
@@ -146,7 +143,7 @@ function CheckBar({ check, run, isStopping, onStop }: CheckBarProps) {
   )
 }
 
-/** Shows the progress of a run or the result of the last run, at the same height. */
+/** Shows the progress of a run, or the result of the last run at the same height. */
 function CheckSummary({
   running,
   last,
@@ -158,7 +155,6 @@ function CheckSummary({
   readonly last: CheckReport | null
   readonly before: CheckReport | null
   readonly rows: readonly CaseRow[]
-  /** Current URL of the receiver. */
   readonly url: string
 }) {
   if (running)

@@ -8,7 +8,6 @@ import { Menu, MenuItem } from '#ui/overlays/menu.tsx'
 import { useSaveText } from '../exports/save-export.tsx'
 import { copy, formats, type ReportFormat } from './copy.ts'
 
-/** Saves or copies a report in one of its formats. */
 export function ReportMenu({
   report,
   before,

@@ -9,7 +9,6 @@ import { copy } from './copy.ts'
 import { startCheck } from './queries.ts'
 
 export interface CheckRun {
-  /** Starts a run of these cases, or of all. */
   readonly start: (only?: readonly number[]) => void
   readonly isStarting: boolean
   /** Whether the receiver's address still needs approval. */

@@ -6,8 +6,9 @@ import { verdictStyles } from './verdict-styles.ts'
 
 /**
  * Shows a delivery's status, preceded by the attempt number if it is above 1, or otherwise by the verdict, such as *Too old*.
- * There is no count such as *×3*, because that would read as three equal statuses. The column is narrow, so attempt numbers are
- * compact, such as *1.2K*. A request outside the time window keeps its own status, because a later attempt has a separate row.
+ * There is no count such as *×3*, because users would read it as three equal statuses. The column is narrow, so attempt numbers
+ * are compact, such as *1.2K*. A request outside the time window keeps its own status, because a later attempt has a separate
+ * row.
  */
 export function AttemptedStatus({
   delivery,

@@ -7,7 +7,7 @@ import { useEndpointNames } from '../endpoints/endpoint-names.ts'
 import css from './delivery-links.module.css'
 import { deliveryState } from './outcome-styles.ts'
 
-/** Lists deliveries on another page. Each row starts with its state and links to the inspector. */
+/** Lists deliveries on another page. Each row starts with its state and links to the Inspector. */
 export function DeliveryLinks({
   deliveries,
   q,

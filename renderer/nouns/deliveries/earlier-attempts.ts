@@ -2,7 +2,7 @@ import type { DeliverySummary } from '#shared/deliveries/model.ts'
 
 /**
  * Returns, by delivery id, how many requests outside the time window preceded each verified delivery of the same event. Each of
- * them is stored as a separate delivery, although it is an attempt of the same event.
+ * these requests is stored as a separate delivery, although it is an attempt of the same event.
  */
 export function earlierAttempts(deliveries: readonly DeliverySummary[]): ReadonlyMap<number, number> {
   const outOfTime = deliveries.filter(isOutOfTime)
@@ -35,9 +35,7 @@ export function sameEventAmong<D extends DeliverySummary>(
   )
 }
 
-/**
- * Whether the delivery is an attempt of the event named in `webhook-id`. Otherwise the sender is not known to hold the secret.
- */
+/** Whether the delivery is an attempt of the event named in `webhook-id`. If not, the sender may not have the secret. */
 export const isAttempt = (delivery: DeliverySummary): boolean =>
   delivery.webhookId !== null && (delivery.verdict === 'verified' || isOutOfTime(delivery))
 

@@ -6,7 +6,6 @@ import stackCss from '#ui/layout/stack.module.css'
 import { events as copy } from './copy.ts'
 import css from './events-field.module.css'
 
-/** Lets the user choose all events or only some. The chosen events are kept while *all* is selected. */
 export function EventsField({
   isAll,
   chosen,

@@ -11,9 +11,9 @@ import { endedMeaning, refusedMeaning, states, verdicts } from './copy.ts'
 import { type VerdictTone, verdictStyles } from './verdict-styles.ts'
 
 /**
- * The current outcome of a delivery from the service's point of view. `ended`: the response asked for a retry, but the endpoint
- * was then disabled or deleted, which drops pending retries (specification, sections 3 and 4). `refused`: the delivery is not
- * verified, and the response ends the retries. `failed` is used only for verified deliveries.
+ * The current outcome of a delivery for the service. `ended`: the response asked for a retry, but the endpoint was then disabled
+ * or deleted, which drops pending retries (specification, sections 3 and 4). `refused`: the delivery is not verified, and the
+ * response ends the retries. `failed` is used only for verified deliveries.
  */
 export type ServiceOutcome = DeliveryOutcome | 'ended' | 'refused'
 
@@ -32,7 +32,6 @@ function outcomeNow(
   return outcome === 'retried' && haveRetriesEnded(endpointId, lastReceivedAt) ? 'ended' : outcome
 }
 
-/** Replaces `failed` with `refused` if the delivery is not verified. */
 export function refusedIfUnverified<Outcome extends ServiceOutcome>(
   outcome: Outcome,
   { verdict }: Pick<DeliverySummary, 'verdict'>,
@@ -59,7 +58,7 @@ export const outcomeStyles: Readonly<
   refused: { icon: CircleX, tone: 'danger', color: 'failed' },
 }
 
-/** Whether a verified delivery does not count as delivered. Its response then matters more than its signature. */
+/** Whether a verified delivery doesn't count as delivered. Its response then matters more than its signature. */
 export function isVerifiedUndelivered({
   verdict,
   status,
@@ -68,8 +67,8 @@ export function isVerifiedUndelivered({
 }
 
 /**
- * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. In that case,
- * the delivery's `status` is that of the later attempt. Returns `null` for any other delivery.
+ * Returns the status sent to a request that arrived too late or too early, if a later attempt delivered its event. The delivery's
+ * `status` is then that of the later attempt. Returns `null` for any other delivery.
  */
 export function firstStatus({ verdict, status }: Pick<DeliverySummary, 'verdict' | 'status'>): number | null {
   const isOutOfTime = verdict === 'stale' || verdict === 'future'
@@ -83,8 +82,8 @@ export interface DeliveryState {
 }
 
 /**
- * Returns one icon for the whole delivery: the problem that Notehook found, otherwise the receiver's problem, otherwise a check mark,
- * however many attempts that took.
+ * Returns one icon for the whole delivery: the problem that Notehook found, otherwise the receiver's problem, otherwise a check
+ * mark, however many attempts that took.
  */
 export function deliveryState(
   delivery: Pick<DeliverySummary, 'verdict' | 'status' | 'attempts' | 'endpointId' | 'lastReceivedAt'>,

@@ -16,7 +16,7 @@ export const listenerStatus = (api: Client) =>
   latestQuery(keys.deliveries.status, (options) => api.call('listener.status', {}, options))
 
 /**
- * Starts the listener on the port from the settings, or on a free one. An unavailable port is reported as a status, not as an
+ * Starts the listener on the port from the settings, or on a free port. An unavailable port is reported as a status, not as an
  * error.
  */
 export const startListener = (api: Client, cache: QueryClient) =>
@@ -94,7 +94,6 @@ export function foundDeliveries(api: Client, webhookId: string) {
   })
 }
 
-/** The user's saved views, without the built-in ones. */
 export const deliveryViews = (api: Client) =>
   callQuery(keys.deliveries.views, (options) => api.call('deliveries.views', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
@@ -111,7 +110,7 @@ export function deliveryMatches(api: Client, filter: DeliveryFilter, id: number)
   })
 }
 
-/** A delivery with its body. It is refreshed when another attempt arrives, and cached only briefly because bodies are large. */
+/** A delivery with its body. Refreshed when another attempt arrives, and cached only briefly because bodies are large. */
 export const delivery = (api: Client, id: number) =>
   callQuery(keys.deliveries.delivery(id), (options) => api.call('deliveries.get', { id }, options), {
     staleTime: Number.POSITIVE_INFINITY,

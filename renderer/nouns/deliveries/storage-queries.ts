@@ -6,7 +6,6 @@ import { latestQuery, setLatest } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** The amount of data that is currently stored. Cleanups update it through events. */
 export const storageStatus = (api: Client) =>
   latestQuery(keys.storage, (options) => api.call('deliveries.storage', {}, options), { staleTime: 10_000 })
 

@@ -4,7 +4,6 @@ import { latestQuery } from '../../host/latest.ts'
 import { keys } from '../../host/query-keys.ts'
 import { copy } from './copy.ts'
 
-/** The open workspace's jobs. Events update this query after the first read. */
 export const jobList = (api: Client) =>
   latestQuery(keys.jobs, (options) => api.call('jobs.list', {}, options))
 

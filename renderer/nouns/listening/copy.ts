@@ -48,7 +48,7 @@ const failedAt: Readonly<Record<ListenStep, string>> = {
 }
 
 export const failed = {
-  /** If the endpoint may exist despite the failure, the title says so first. */
+  /** If the endpoint may exist despite the failure, the title says that first. */
   title: ({ step, wayOut }: Extract<ListenStatus, { state: 'failed' }>) =>
     step === 'endpoint' && wayOut === 'endpoints' ? 'Endpoint may have been created.' : failedAt[step],
   retry: 'Try again',

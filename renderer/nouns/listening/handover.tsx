@@ -6,7 +6,7 @@ const present = new Set<HTMLElement>()
 
 /**
  * Keeps the focus when the live session's controls replace each other: *Start live session*, then *Cancel*, then *End session*.
- * If the focused control is removed, the focus moves to a `preferred` control, or to the newest one.
+ * If the focused control is removed, the focus moves to a `preferred` control or, if there is none, to the newest control.
  */
 export function Handover({
   preferred = false,

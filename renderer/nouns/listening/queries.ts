@@ -9,7 +9,6 @@ import { workspaceIn } from '../../host/session-cache.ts'
 import { receiverList } from '../receivers/queries.ts'
 import { failures } from './copy.ts'
 
-/** The live session's state. Events update this query at every step. */
 export const listenStatus = (api: Client) =>
   latestQuery(keys.listening.status, (options) => api.call('listening.status', {}, options))
 
@@ -40,7 +39,6 @@ export function stopListening(api: Client, cache: QueryClient) {
 export const keepListening = (api: Client, cache: QueryClient) =>
   callMutation(failures.keep, () => api.call('listening.keep'), setStatus(cache))
 
-/** Temporary endpoints that earlier runs did not delete. */
 export const orphanedEndpoints = (api: Client) =>
   callQuery(keys.listening.orphaned, (options) => api.call('listening.leftovers', {}, options), {
     staleTime: 60_000,
@@ -87,7 +85,7 @@ function takeSessionReceiver(workspaceId: string | null): string | null {
 
 const nameIn = (workspaceId: string | null) => `listen-receiver:${workspaceId ?? ''}`
 
-/** Endpoints whose URL does not use the current proven address. When the address changes, a new query starts. */
+/** Endpoints whose URL doesn't use the current proven address. When the address changes, a new query starts. */
 export function staleAddressEndpoints(api: Client, tunnel: TunnelStatus | undefined) {
   const isSettled = tunnel?.state === 'up' || tunnel?.state === 'unprovable'
   const publicUrl = isSettled ? tunnel.publicUrl : null

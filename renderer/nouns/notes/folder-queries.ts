@@ -3,7 +3,7 @@ import type { Client } from '#shared/rpc/client.ts'
 import { callQuery } from '../../host/calls.ts'
 import { keys } from '../../host/query-keys.ts'
 
-/** The spaces and folders stored on this machine. Works without the service and with any number of folders. */
+/** The spaces and folders stored on this computer. Works without the service and with any number of folders. */
 export const knownFolders = (api: Client) =>
   callQuery(keys.index.folders, (options) => api.call('notes.known-folders', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,8 +42,7 @@ export function suggestions(api: Client, text: string, caret: number) {
 }
 
 /**
- * Titles of messages for changes that fail after their page was closed. They are not in `copy.ts`, because that is loaded with
- * the page.
+ * Titles of messages for changes that fail after their page was closed. Not in `copy.ts`, because that is loaded with the page.
  */
 const failures = {
   foldersNotRead: 'Couldn’t load the folders.',

@@ -8,7 +8,6 @@ import { keys } from '../../host/query-keys.ts'
 import { workspaceIn } from '../../host/session-cache.ts'
 import { longList } from './queries.ts'
 
-/** The index's state, which events keep up to date. */
 export const indexStatus = (api: Client) =>
   latestQuery(keys.index.status, (options) => api.call('notes.index-status', {}, options))
 
@@ -33,7 +32,6 @@ function setStatus(cache: QueryClient, status: IndexStatus): void {
   if (isHere) setLatest(cache, keys.index.status, status)
 }
 
-/** Searches the index on this machine. Previous results stay until new ones arrive. */
 export function noteSearch(api: Client, text: string) {
   return infiniteQueryOptions({
     queryKey: keys.index.search(text),
@@ -56,7 +54,7 @@ export function noteSearch(api: Client, text: string) {
 export const indexedNote = (api: Client, id: string) =>
   callQuery(keys.index.note(id), (options) => api.call('notes.find', { id }, options), { gcTime: 30_000 })
 
-/** Lists the whole index, sorted. Pages are large because they come from this machine. */
+/** Lists the whole index, sorted. Pages are large because they come from this computer. */
 export function indexList(api: Client, query: InputOf<'notes.list'>) {
   return infiniteQueryOptions({
     queryKey: keys.index.list(query),
@@ -75,7 +73,7 @@ export function indexList(api: Client, query: InputOf<'notes.list'>) {
   })
 }
 
-/** The titles of the notes in the index. Other titles may be added later. */
+/** The titles of the notes in the index. Titles of other notes may be added later. */
 export function noteTitles(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteTitles(ids),
@@ -86,7 +84,7 @@ export function noteTitles(api: Client, ids: readonly string[]) {
   })
 }
 
-/** The known folders of the given notes. The result may grow while folders are loading. */
+/** The known folders of the given notes. More may be found while folders are loading. */
 export function noteFolders(api: Client, ids: readonly string[]) {
   return queryOptions({
     queryKey: keys.index.noteFolders(ids),

@@ -4,7 +4,6 @@ import { useSubmission } from '../../host/use-submission.ts'
 import { testResult as copy } from './copy.ts'
 import { testReceiver } from './queries.ts'
 
-/** Returns a function that connects to a receiver and shows the result as a toast. */
 export function useReceiverTest(): (receiverId: string) => void {
   return useSubmission({
     ...testReceiver(useApi()),

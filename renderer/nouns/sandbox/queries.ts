@@ -20,7 +20,6 @@ const failures = {
 export const sandboxStatus = (api: Client) =>
   callQuery(keys.sandbox.status, (options) => api.call('sandbox.status', {}, options))
 
-/** Deliveries and requests, newest first. Changes are reported by an event. */
 export const sandboxActivity = (api: Client) =>
   callQuery(keys.sandbox.activity, (options) => api.call('sandbox.activity', {}, options))
 

@@ -11,7 +11,6 @@ export const workspaceList = (api: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The counts of a workspace's contents. Always stale, because deliveries arrive all the time. */
 export const workspaceContents = (api: Client, id: string) =>
   callQuery(keys.workspaceContents(id), (options) => api.call('workspaces.contents', { id }, options), {
     staleTime: 0,
@@ -60,7 +59,5 @@ function deleteLocalState(id: string): void {
   try {
     localStorage.removeItem(`folders:${id}`)
     localStorage.removeItem(`recent:${id}`)
-  } catch {
-    // If storage is not accessible, it contains no data.
-  }
+  } catch {}
 }

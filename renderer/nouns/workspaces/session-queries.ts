@@ -26,7 +26,6 @@ export function sessionStatus(api: Client) {
   })
 }
 
-/** The state of the connection to the service. Events update this query after the first read. */
 export const serviceConnection = (api: Client) =>
   latestQuery(keys.serviceConnection, (options) => api.call('workspaces.connection', {}, options))
 

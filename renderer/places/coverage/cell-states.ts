@@ -18,7 +18,7 @@ export function cellStateOf({ state, missesShared, off }: CoverageCell): CellSta
   return state === 'none' && off.length > 0 ? 'off' : state
 }
 
-/** The states' icons. Each state has its own, so that states can be told apart without color. */
+/** The icon of each state, which distinguishes states without color. */
 export const cellIcons: Readonly<Record<CellState, LucideIcon>> = {
   once: Check,
   twice: CheckCheck,

@@ -18,7 +18,7 @@ import { endpointEnd, receiverParts } from '../../nouns/endpoints/endpoint-names
 import { allEvents, secrets, states } from './copy.ts'
 
 /**
- * Whether the list stands for all events. To the service, an empty list and a list of all three types mean the same
+ * Whether the list stands for all events. For the service, an empty list and a list of all three types mean the same
  * (specification, section 4, *events*).
  */
 export function hasAllEvents(events: readonly string[]): boolean {
@@ -42,8 +42,8 @@ export function isSameReceiver(endpoint: Pick<Endpoint, 'url' | 'urlRedacted'>, 
 }
 
 /**
- * Returns the text that the user types to delete an endpoint. That is the name, or the host and the end of the path, because a
- * receiver's endpoints share the host. If the service hides the URL, it is the id.
+ * Returns the text that the user types to delete an endpoint: its name, or the host and the end of the path, because several
+ * endpoints may share the host. If the service hides the URL, the text is the id.
  */
 export function confirmationName(endpoint: Endpoint): string {
   if (endpoint.label !== null) return endpoint.label
@@ -54,15 +54,15 @@ export function confirmationName(endpoint: Endpoint): string {
 }
 
 /**
- * Returns the text that the user types to see a secret again. The host compares it. It is the endpoint's name if that can be
- * typed, otherwise the host name. If the service hides the URL, it is the id.
+ * Returns the text that the user types to see a secret again. The host compares it. The text is the endpoint's name if that can
+ * be typed, and otherwise the host name. If the service hides the URL, it is the id.
  */
 export function revealName(endpoint: Pick<Endpoint, 'id' | 'label' | 'url' | 'urlRedacted'>): string {
   if (endpoint.label !== null && visibleText(endpoint.label) === endpoint.label) return endpoint.label
   return endpoint.urlRedacted ? endpoint.id : receiverParts(endpoint).host
 }
 
-/** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as this machine has seen. */
+/** Returns whether an endpoint is enabled, failing or disabled, and who disabled it, as far as this computer has seen. */
 export function enabledState({
   enabled,
   disabledState,

@@ -167,7 +167,7 @@ function Endpoints({ search, onSearch }: EndpointsPageProps) {
 
 const none: ActionGroups = []
 
-/** Names an endpoint on this machine. The service has no names, and URLs of the same host differ in only a few letters. */
+/** Names an endpoint on this computer. The service has no names, and URLs of the same host differ in only a few letters. */
 function NameDialog({
   endpoint: { id, label },
   onClose,

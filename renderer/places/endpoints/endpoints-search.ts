@@ -6,7 +6,7 @@ export type EndpointTab = (typeof endpointTabs)[number]
 
 export interface EndpointsSearch {
   readonly endpoint?: string | undefined
-  /** `undefined` stands for the overview. */
+  /** `undefined` selects the overview. */
   readonly tab?: EndpointTab | undefined
   /** The form that is open over the page. All except `new` belong to the selected endpoint. */
   readonly form?: 'new' | 'edit' | 'secret' | 'rotate' | undefined

@@ -8,7 +8,7 @@ import { stopWaiting } from '../../nouns/endpoints/queries.ts'
 import { serviceConnection } from '../../nouns/workspaces/session-queries.ts'
 import { waiting as copy } from './copy.ts'
 
-/** Counts down while a submitted change waits to be sent to the service. Until then, it can be canceled. */
+/** Counts down while a submitted change waits to be sent to the service. Until then, the user can cancel it. */
 export function WaitingToSend({
   verb,
   otherwise = null,

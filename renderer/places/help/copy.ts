@@ -1,5 +1,3 @@
-/** The app's built-in help. Places have the same names as in the navigation and the menus. */
-
 export const title = 'Help'
 
 export const sections: readonly { readonly heading: string; readonly text: string }[] = [

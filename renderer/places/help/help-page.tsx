@@ -3,7 +3,6 @@ import Markdown from '#ui/markdown/markdown.tsx'
 import { sections, title } from './copy.ts'
 import css from './help-page.module.css'
 
-/** The built-in help, which matches the app's version and needs no network. */
 export default function HelpPage() {
   return (
     <>

@@ -54,7 +54,7 @@ export const consequences = {
   simulated: 'simulated',
 }
 
-/** Returns a delivery's name. Without a valid signature the payload is not read, so the event type is unknown. */
+/** Returns a delivery's name. Without a valid signature, the payload is not read and the event type is unknown. */
 export function eventName({ eventType, verdict }: Pick<DeliverySummary, 'eventType' | 'verdict'>): string {
   return eventType || (isPayloadRead(verdict) ? 'Unknown event' : 'Unverified request')
 }

@@ -86,7 +86,7 @@ function Inspector({ search, onSearch }: InspectorProps) {
     search.compare === undefined ? null : () => onSearch({ compare: undefined }),
     marked !== undefined || (search.compare !== undefined && search.delivery === undefined),
   )
-  // Focuses the list, because the second delivery is chosen there.
+  // Focuses the list, because the user chooses the second delivery there.
   useEffect(() => {
     if (marked === undefined) return
     const pane = document.getElementById('delivery-detail')
@@ -221,14 +221,15 @@ function Inspector({ search, onSearch }: InspectorProps) {
   )
 }
 
-/** Returns the open delivery's endpoint, or the first endpoint in the filter if no delivery is open. */
+/** Returns the open delivery's endpoint or, if no delivery is open, the first endpoint in the filter. */
 function endpointInView(cache: QueryClient, { delivery, q = '' }: InspectorSearch): string | undefined {
   const open = delivery === undefined ? undefined : listedDelivery(cache, delivery)
   return open?.endpointId ?? parseDeliveryFilter(q).endpoints.any[0]
 }
 
 /**
- * Shows the number of rejected requests, which are not in the list, and opens their details. Renders nothing while there are none.
+ * Shows the number of rejected requests, which are not in the list, and opens their details. Renders nothing while there are
+ * none.
  */
 function RejectedButton({
   isOpen,

@@ -7,15 +7,14 @@ import { knownFolders } from '../../nouns/notes/folder-queries.ts'
 import { indexStatus, noteFolders } from '../../nouns/notes/index-queries.ts'
 
 export interface NoteLocation {
-  /** `null` if neither the service nor the folders' lists reveal the note's folders. */
+  /** `null` if neither the service nor the folders' lists show the note's folders. */
   readonly folders: readonly Folder[] | null
-  /** The source of the folders, if the service does not report them. */
+  /** The source of the folders, if the service doesn't report them. */
   readonly learnt: {
     /** The ISO time when all folders were last loaded. `null` if they never were, so that there may be more. */
     readonly asOf: string | null
     readonly certainty: FolderCertainty
   } | null
-  /** All folders known on this machine, or `null` if they were never loaded. */
   readonly tree: readonly Folder[] | null
 }
 

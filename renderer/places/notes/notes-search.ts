@@ -5,7 +5,9 @@ export interface NotesSearch {
   /** The search text. While there is one, it replaces the folder and the days. */
   readonly q?: string | undefined
   readonly folder?: string | undefined
-  /** Limits the list to notes directly in the folder. These come from the index, because the service cannot omit subfolders. */
+  /**
+   * Limits the list to notes directly in the folder. These come from the index, because the service can't leave out subfolders.
+   */
   readonly direct?: true | undefined
   readonly note?: string | undefined
   readonly after?: string | undefined
@@ -16,13 +18,13 @@ export interface NotesSearch {
    * The id, link or title in the dialog *Can’t find a note?*, or empty if none was entered. The dialog is open while this is set.
    */
   readonly why?: string | undefined
-  /** Words in the title and the owner. The app filters by them, because the service cannot. */
+  /** Words in the title and the owner. The app filters by them, because the service can't. */
   readonly title?: string | undefined
   readonly owner?: string | undefined
-  /** The list's order. It defaults to `usualSort`, or for the service's list of all notes to the service's order. */
+  /** The list's order. Defaults to `usualSort`, except for the service's list of all notes, which has the service's order. */
   readonly sort?: Sort | 'service' | undefined
   /**
-   * `index` lists the index on this machine, and `service` lists the service's notes page by page. The default depends on the
+   * `index` lists the index on this computer, and `service` lists the service's notes page by page. The default depends on the
    * order.
    */
   readonly from?: 'index' | 'service' | undefined

@@ -12,7 +12,7 @@ import { endpoints as copy } from './copy.ts'
 import { Part } from './part.tsx'
 import css from './sandbox-page.module.css'
 
-/** Lists the endpoints and whether the service delivers to them. They can be enabled again after an outage. */
+/** Lists the endpoints and whether the service delivers to them. The user can enable them again after an outage. */
 export function EndpointsSection() {
   const { data } = useQuery(endpointList(useApi()))
   return (

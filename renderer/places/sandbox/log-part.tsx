@@ -8,7 +8,6 @@ import { Part } from './part.tsx'
 /** Number of rows shown at first, so that both logs are in view. */
 const few = 10
 
-/** Lists the newest rows of a log, below the heads of its columns. */
 export function LogPart<Entry extends { readonly id: number }>({
   title,
   heads,
@@ -18,7 +17,6 @@ export function LogPart<Entry extends { readonly id: number }>({
 }: {
   readonly title: string
   readonly heads: readonly string[]
-  /** `undefined` while loading. */
   readonly entries: readonly Entry[] | undefined
   readonly none: { readonly title: string; readonly text: string }
 } & Pick<LogTableProps<Entry>, 'columns' | 'openId' | 'onPress' | 'cells' | 'details'>) {

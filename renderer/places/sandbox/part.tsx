@@ -3,7 +3,6 @@ import stackCss from '#ui/layout/stack.module.css'
 import textCss from '#ui/text/text.module.css'
 import css from './part.module.css'
 
-/** Section of the page with its heading. */
 export function Part({
   title,
   action,

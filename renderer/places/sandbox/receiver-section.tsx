@@ -25,7 +25,7 @@ export function ReceiverSection({ status }: { readonly status: SandboxStatus }) 
         </code>
         <CopyButton
           label={copy.copyEnv}
-          // Reads the key only for copying.
+          // Reads the key only when the user copies it.
           text={async () => envLines(baseUrl, (await api.call('sandbox.receiver-key')).apiKey)}
         />
       </div>
@@ -44,7 +44,7 @@ function Breakable({ text }: { readonly text: string }) {
   ))
 }
 
-/** Creates an endpoint. Its secret is then shown as after the form of endpoints. */
+/** Creates an endpoint and shows its secret, like the form for endpoints. */
 function CreateForm() {
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -81,8 +81,6 @@ function CreateForm() {
   )
 }
 
-/** Returns the variables that a receiver reads at its start. */
 const envLines = (baseUrl: string, apiKey: string) => `NOTES_API_URL=${baseUrl}\nNOTES_API_KEY=${apiKey}`
 
-/** Returns the masked key. */
 const hiddenKey = (hint: string) => `••••••••${hint}`

@@ -9,7 +9,6 @@ import { requests as copy, deliveries } from './copy.ts'
 import { LogPart } from './log-part.tsx'
 import css from './logs.module.css'
 
-/** Lists the requests of the user's receiver to the API. */
 export function RequestsSection() {
   const { data } = useQuery(sandboxActivity(useApi()))
   const names = useEndpointNames()

@@ -28,7 +28,7 @@ interface Script {
 const life: Script = { ...copy.life, text: meetingsLife }
 const supplied = [life, { ...copy.shared, text: sharedLater }]
 
-/** Chooses a script and an endpoint. The script runs as a job, which continues after the dialog is closed. */
+/** Lets the user choose a script and an endpoint. The script runs as a job, which continues after the dialog is closed. */
 export function RunScript({ onClose }: { readonly onClose: () => void }) {
   const names = useEndpointNames()
   const choice = useStickySelection(names.list, {

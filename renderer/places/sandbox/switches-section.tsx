@@ -12,7 +12,6 @@ interface Props {
   readonly status: SandboxStatus
 }
 
-/** Switches for automatic events and their failures. */
 export function EventsSection({ status }: Props) {
   return (
     <Part title={events.title}>
@@ -23,7 +22,6 @@ export function EventsSection({ status }: Props) {
   )
 }
 
-/** Switches for the behavior of the service. */
 export function SwitchesSection({ status }: Props) {
   return switches.map(({ title, of }) => (
     <Part key={title} title={title}>

@@ -86,7 +86,7 @@ function WhileClosed({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   )
 }
 
-/** Renders nothing in a browser host, because the system cannot start that at login. */
+/** Renders nothing in a browser host, because the system can't start that at login. */
 function StartAtLogin({ keepReceiving }: Pick<Settings, 'keepReceiving'>) {
   const api = useApi()
   const { data: info } = useQuery(appInfo(api))

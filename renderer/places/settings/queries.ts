@@ -8,7 +8,10 @@ import { keys } from '../../host/query-keys.ts'
 export const settings = (api: Client) =>
   latestQuery(keys.settings, (options) => api.call('settings.get', {}, options))
 
-/** The login item. Read whenever it is shown or the window gets the focus, because the system's own settings change it too. */
+/**
+ * The login item. Read whenever it is shown or the window gets the focus, because the user may also change it in the system's
+ * settings.
+ */
 export const loginItem = (api: Client) =>
   callQuery(keys.loginItem, (options) => api.call('app.login-item', {}, options), {
     staleTime: 0,

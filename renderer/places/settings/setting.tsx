@@ -83,11 +83,9 @@ export function OptionalNumber({
   readonly label: string
   readonly unit?: string
   readonly description: string
-  /** Hint shown until a number has been entered. */
   readonly choosing: string
   /** The switch's label, which says what happens without a number. */
   readonly none: string
-  /** The number, or 0 for none. */
   readonly value: number
   /**
    * The number that applies if the user makes no choice. It is shown, and saved when the switch is turned off. Without it,
@@ -136,7 +134,7 @@ export function OptionalNumber({
         label={unit === undefined ? label : `${label} (${unit})`}
         hideLabel
         description={value === 0 && isChoosing ? choosing : description}
-        // Shows the number that applies without a choice.
+        // Without a choice, shows the number that applies.
         value={value !== 0 ? value : isNone && initial !== null ? initial : Number.NaN}
         onChange={send}
         minValue={minValue}

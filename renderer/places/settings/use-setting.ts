@@ -7,7 +7,7 @@ import { changeSettings } from './queries.ts'
 
 type Changes = InputOf<'settings.set'>
 
-/** Changes one setting, and keeps its error so that it can be shown beside the field. */
+/** Changes one setting, and keeps its error to show it beside the field. */
 export function useSetting<Name extends keyof Changes>(name: Name) {
   const cache = useQueryClient()
   const change = useMutation(changeSettings(useApi(), cache))

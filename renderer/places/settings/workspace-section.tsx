@@ -23,7 +23,6 @@ import { Section } from './section.tsx'
 import { fieldClass, Setting } from './setting.tsx'
 import { messageFor } from './use-setting.ts'
 
-/** Shows the open workspace and where its key is stored, and lets the user leave the workspace. */
 export function WorkspaceSection() {
   const onConnect = useConnectWorkspace()
   const api = useApi()
@@ -178,7 +177,7 @@ function ServiceSection({ workspace }: { readonly workspace: WorkspaceSummary })
 
 const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
-/** Changes one of a workspace's service settings, and keeps its error so that it can be shown beside the field. */
+/** Changes one of a workspace's service settings, and keeps its error to show it beside the field. */
 function useServiceSetting<Name extends keyof ServiceOptions>({ id }: WorkspaceSummary, name: Name) {
   const change = useMutation(updateWorkspace(useApi(), useQueryClient()))
   const [rejected, setRejected] = useState(false)

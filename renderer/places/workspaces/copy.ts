@@ -87,7 +87,7 @@ export const remove = {
     'Its endpoints at the service keep sending, but deliveries to this computer get 404. The key stays valid until you revoke it.',
 }
 
-/** Lists the data that is deleted with a workspace. Counts are omitted while `contents` is `undefined`. */
+/** Lists the data that is deleted with a workspace. Counts are left out while `contents` is `undefined`. */
 export function deletedContents(contents: WorkspaceContents | undefined): readonly string[] {
   if (!contents) {
     return ['its signing secrets', 'its deliveries', 'its search index']

@@ -118,7 +118,7 @@ function EndpointsOff({ workspace: { id, endpointsOff } }: { readonly workspace:
   )
 }
 
-/** Shows why Notehook does not notice disabled endpoints of this closed workspace. */
+/** Shows why Notehook doesn't notice disabled endpoints of this closed workspace. */
 function UncheckedReason({ polling }: { readonly polling: WorkspaceSummary['polling'] }) {
   const reason = uncheckedReasons[polling]
   return reason === undefined ? null : (

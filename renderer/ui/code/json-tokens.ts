@@ -1,4 +1,4 @@
-/** `text` is not classified. */
+/** Kinds of tokens. `text` is not classified. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark' | 'text'
 
 export interface JsonToken {

@@ -1,10 +1,10 @@
 /**
- * The keys of every list and tree. Arrow keys, j and k, Page Up and Down, Home and End move. Enter and the right arrow open;
+ * The keys of every list and tree. Arrow keys, j and k, Page Up and Down, Home and End move. Enter and the right arrow open, and
  * Escape goes back. Space and x select rows in lists that allow multiple selection. Shift+F10 and the menu key open a row's menu.
  * Typing the start of a name finds a row. A letter that is a shortcut runs the shortcut, unless the letter continues a name.
  */
 
-/** Returns the row index that a key moves to, or `null` if the key does not move. `active` is -1 while no row is current. */
+/** Returns the row index that a key moves to, or `null` if the key doesn't move. `active` is -1 while no row is current. */
 export function listMove(key: string, active: number, count: number, page: number): number | null {
   if (count === 0) return null
   const clamp = (index: number) => Math.min(count - 1, Math.max(0, index))
@@ -44,7 +44,7 @@ export function rowIndex(target: Element, role: 'option' | 'treeitem'): number {
   return /-\d+$/.test(id) ? Number(id.slice(id.lastIndexOf('-') + 1)) : -1
 }
 
-/** Letters that move, select or start a shortcut in every list. Names that start with them can only be found by searching. */
+/** Letters that move, select or start a shortcut in every list. Names that start with them can be found only by searching. */
 const ownLetters = 'jkxg'
 
 /** Milliseconds after which the next letter starts a new name. */

@@ -15,7 +15,6 @@ export interface LogTableProps<Row> {
   /** If omitted, rows cannot be opened. */
   readonly onPress?: (id: number) => void
   readonly none?: ReactNode
-  /** Returns one element per column. */
   readonly cells: (row: Row) => ReactNode
   readonly details?: (row: Row) => ReactNode
   /** Returns a row's menu items. The menu opens by a button, a right click, Shift+F10 or the menu key. */

@@ -60,7 +60,7 @@ export function useListSelection<Item>(
       picking.set(left, false)
       picking.set([...kept], true)
     },
-    /** Returns `true` if the click changed the selection and must therefore not open the row. */
+    /** Returns `true` if the click changed the selection. The caller must then not open the row. */
     onClick(event: MouseEvent, active: number, index: number): boolean {
       const item = items[index]
       if (!picking || item === undefined) return false

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 export interface RowsOptions {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** Height in pixels. */
   readonly rowHeight: number
   /** The height of the heading above each row, in pixels. `null` if there are no headings. */
   readonly above: readonly number[] | null

@@ -62,7 +62,6 @@ export interface VirtualListProps<Item> {
   readonly isNew?: ((item: Item) => boolean) | undefined
   /** Whether visible rows stay in place when new ones arrive above them. */
   readonly isSteady?: boolean
-  /** Height of every row, in pixels. */
   readonly rowHeight?: number
   /** Whether the rows belong to the previous filter, because those of the current one are still loading. */
   readonly isOutdated?: boolean
@@ -339,7 +338,7 @@ export function VirtualList<Item>({
           </div>
         ) : null}
       </div>
-      {/* Keys do not act on a row that is out of view. */}
+      {/* Keys don't act on a row that is out of view. */}
       {current !== undefined && (hasCurrent || isAnyPicked) ? rowKeys?.(current) : null}
       {rowMenu.menu}
     </>

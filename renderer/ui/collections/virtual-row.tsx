@@ -8,7 +8,7 @@ interface VirtualRowProps<Item> {
   readonly id: string
   readonly item: Item
   readonly renderItem: (item: Item) => ReactNode
-  /** The position, starting at 1, and the number of rows. `total` is -1 when unknown. */
+  /** The position, starting at 1, and the number of rows. `total` is -1 if unknown. */
   readonly position: number
   readonly total: number
   readonly label: string | undefined

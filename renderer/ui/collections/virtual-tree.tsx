@@ -27,7 +27,7 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly selectedKey: string | null
   /** The filter applied to the nodes. When it changes, the tree scrolls to its top. */
   readonly pickedBy?: string
-  /** Called on Enter, Space or a click. If a node cannot be selected, these expand or collapse it instead. */
+  /** Called on Enter, Space or a click. If a node can't be selected, these expand or collapse it instead. */
   readonly onSelect: (node: Node) => void
   readonly canSelect?: (node: Node) => boolean
   readonly menu?: ((node: Node) => ReactNode) | undefined
@@ -35,7 +35,7 @@ export interface VirtualTreeProps<Node extends TreeNode> {
   readonly letters?: string | undefined
   readonly renderIcon?: (node: Node) => ReactNode
   readonly renderMark?: (node: Node) => ReactNode
-  /** Rendered in small type at the end of the row, such as a number. */
+  /** Rendered in small type at the end of the row, for example a number. */
   readonly renderMeta?: (node: Node) => ReactNode
 }
 

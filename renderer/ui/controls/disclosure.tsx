@@ -12,7 +12,6 @@ export function Disclosure({
 }: {
   readonly isOpen: boolean
   readonly onChange: (isOpen: boolean) => void
-  /** Summary of the hidden content. */
   readonly hint?: string
   readonly children: string
 }) {

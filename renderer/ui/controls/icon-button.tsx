@@ -9,7 +9,6 @@ import { WithTooltip } from '../overlays/tooltip.tsx'
 import css from './button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> {
-  /** The accessible name, which the tooltip also shows. */
   readonly label: string
   readonly children: ReactNode
   readonly shortcut?: string

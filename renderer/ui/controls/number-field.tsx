@@ -14,7 +14,6 @@ export interface NumberFieldProps
       'children' | 'className' | 'onChange' | 'value' | 'minValue' | 'maxValue' | 'commitBehavior'
     >,
     FieldTexts {
-  /** `NaN` when empty. */
   readonly value: number
   readonly minValue: number
   readonly maxValue: number

@@ -18,7 +18,6 @@ export interface RadioGroupProps extends Omit<AriaRadioGroupProps, 'children' | 
   readonly className?: string | undefined
 }
 
-/** A choice between a few options. Its children are `Radio`s. */
 export function RadioGroup({
   label,
   description,

@@ -90,7 +90,7 @@ export function TagPicker({
   // that one.
   const isLeaving = useRef(false)
   const combo = useRef<ComboBoxState>(null)
-  // The combo box also clears its text when it closes or loses the focus. That does not count as typing.
+  // The combo box also clears its text when it closes or loses the focus. That doesn't count as typing.
   const isTyping = useRef(false)
   const onTyped = (typed: string) => {
     if (!isTyping.current) return

@@ -19,7 +19,7 @@ export interface TextFieldProps
   /** Monospaced, for URLs, ids and code. */
   readonly mono?: boolean
   readonly className?: string | undefined
-  /** Maximum number of characters. Unlike `maxLength`, it does not truncate pasted text. */
+  /** Maximum number of characters. Unlike `maxLength`, it doesn't truncate pasted text. */
   readonly limit?: number
 }
 

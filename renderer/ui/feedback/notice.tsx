@@ -17,7 +17,7 @@ export interface NoticeContent {
   readonly action?:
     | { readonly label: string; readonly run: () => void; readonly pending?: boolean }
     | undefined
-  /** `hide` hides the notice until its cause ends and occurs again. If omitted, the notice cannot be dismissed. */
+  /** `hide` hides the notice until its cause ends and occurs again. If missing, the notice can't be dismissed. */
   readonly dismiss?: 'hide' | (() => void)
 }
 

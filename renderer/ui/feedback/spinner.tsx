@@ -18,7 +18,7 @@ export function Spinner({
   )
 }
 
-/** Shows its children after `ms`, so that short waits do not flicker. */
+/** Shows its children after `ms`, so that short waits don't flicker. */
 export function Delayed({ ms = 300, children }: { readonly ms?: number; readonly children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toast } from './toast/toast.ts'
 
 /**
  * Returns a function that shows a failure as a toast with this title if the component has unmounted. It returns whether it did.
- * For direct calls to the host, such as those for secrets.
+ * Used for direct calls to the host, such as those for secrets.
  */
 export function useFailureAfterUnmount(title: string): (failure: unknown) => boolean {
   const isGone = useRef(false)

@@ -1,9 +1,9 @@
 import { type CalendarDate, type DateValue, parseDate } from '@internationalized/date'
 
-/** Earlier years are incomplete input. */
+/** A lower year counts as incomplete input. */
 const firstYear = 1900
 
-/** Parses a day. Returns `null` if the text is not a valid date. For example, 31 February is not. */
+/** Parses a day. Returns `null` if the text is not a valid date, such as 31 February. */
 export function calendarDay(text: string | null): CalendarDate | null {
   try {
     return text === null ? null : parseDate(text)

@@ -28,7 +28,6 @@ export interface FilterFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly termsLabel?: string
-  /** The search text in the address. */
   readonly filterText: string
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly useOffer: UseOffer

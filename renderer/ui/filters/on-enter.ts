@@ -3,8 +3,8 @@ import type { TextFieldProps } from 'react-aria-components'
 type FieldKeyDown = NonNullable<TextFieldProps['onKeyDown']>
 
 /**
- * Runs a function on Enter in a field. If a field has a key handler, React Aria stops all keys that the handler does not
- * continue. Escape would then not reach the dialog or popover around the field.
+ * Runs a function on Enter in a field. If a field has a key handler, React Aria stops all keys that the handler doesn't continue.
+ * Escape would then not reach the dialog or popover around the field.
  */
 export function onEnter(run: () => void): FieldKeyDown {
   return (event) => {

@@ -17,9 +17,9 @@ export interface TermLanguage {
   readonly chipsOf: (terms: readonly string[]) => readonly FieldChip[]
   /** Extracts the terms that were finished by a space. Returns the remaining text and the caret's position in it. */
   readonly finish: (draft: string, caret: number) => FieldText & { readonly caret: number }
-  /** Turns the typed text into terms. With `keyed`, only terms that cannot be plain words. */
+  /** Turns the typed text into terms. With `keyed`, turns only text that can't be plain words into terms. */
   readonly take: (draft: string, keyed: boolean) => FieldText
-  /** Returns the search text for a caret position, which is `null` outside the field. */
+  /** Returns the search text for a caret position. The position is `null` outside the field. */
   readonly searched: (text: FieldText, caret: number | null) => string
 }
 

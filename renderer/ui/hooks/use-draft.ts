@@ -6,11 +6,11 @@ export const DraftScope = Scope.Provider
 
 /**
  * State for typed text that survives a reload and a restart of the host. It is stored for this tab. With `onDisk`, it is also
- * stored in local storage, so that it survives a crash; `onDisk` returns the part of a value that may be stored there. Windows
+ * stored in local storage, so that it survives a crash. `onDisk` returns the part of a value that may be stored there. Windows
  * never share a draft, not even when a tab is duplicated (`copied-drafts.ts`). Never use this for a secret.
  *
- * `restored`: the draft existed when the component mounted. All components that use a draft with the same name show the same
- * value. `clear(sent)` keeps text that was typed after `sent` was submitted.
+ * `restored` means that the draft existed when the component mounted. All components that use a draft with the same name show the
+ * same value. `clear(sent)` keeps text that was typed after `sent` was submitted.
  */
 export function useDraft<Value>(
   name: string,

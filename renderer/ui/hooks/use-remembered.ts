@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Remembers one of a few values on this machine. Without storage, it is kept only until the page closes. */
+/** Remembers one of a few values on this computer. Without storage, it is kept only until the page closes. */
 export function useRemembered<Value extends string>(
   name: string,
   values: readonly Value[],

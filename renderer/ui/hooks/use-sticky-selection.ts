@@ -6,7 +6,7 @@ export interface StickySelection<T> {
   /** The chosen item's id, even if the item was deleted. */
   readonly id: string | undefined
   readonly choose: (id: string) => void
-  /** The name of a chosen item that is no longer in the list. Do not act on `current` until the user chooses another item. */
+  /** The name of a chosen item that is no longer in the list. Don't act on `current` until the user chooses another item. */
   readonly deletedName: string | null
 }
 
@@ -23,7 +23,7 @@ export function useStickySelection<T extends { readonly id: string }>(
     isSettled = true,
   }: {
     readonly wanted: string | null | undefined
-    /** The default when nothing is `wanted`. */
+    /** The default if nothing is `wanted`. */
     readonly usual: T | undefined
     readonly nameOf: (one: T) => string
     readonly isSettled?: boolean

@@ -27,7 +27,7 @@ export function Detail({
 }: {
   readonly id: string
   readonly label: string
-  /** If omitted, the pane cannot be closed. */
+  /** If missing, the pane can't be closed. */
   readonly onClose?: (() => void) | undefined
   /** Whether there is no list beside the pane. The back button is then above the pane instead of in its corner. */
   readonly alone: boolean
@@ -80,7 +80,8 @@ export function Detail({
       const { target } = event
       const isHere = target instanceof Node && pane.current?.contains(target)
       const isInList = target instanceof Element && target.closest(lists) !== null
-      // No control has the focus. It is on the page because the focused element was removed, or on a title that a script focused.
+      // No control has the focus. The focus is on the page because the focused element was removed, or on a title that a script
+      // focused.
       const isNowhere = target instanceof HTMLElement && target.tabIndex < 0
       // A closed dialog has returned the focus to this button.
       const isOnButton = target instanceof HTMLButtonElement && target.closest('main') !== null

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Visible } from '../text/visible-text.tsx'
 import css from './entry.module.css'
 
-/** A named item with its details below and its actions at the end. */
 export function Entry({
   icon: Icon,
   name,

@@ -9,7 +9,6 @@ export interface ListDetailProps {
   /** The key of the list's width in local storage. */
   readonly name: string
   readonly list: ReactNode
-  /** The open item, or `null` if none is open. */
   readonly detail: ReactNode | null
   /** Whether the list or the item takes the whole width, even if both fit. */
   readonly alone?: boolean

@@ -33,7 +33,6 @@ export function InNoticeSlot({ children }: { readonly children: ReactNode }) {
   return slot ? createPortal(children, slot) : children
 }
 
-/** The place for the notice on a page. It is empty if there is none. */
 export function NoticeSlot() {
   const register = useContext(Register)
   const content = useRef<HTMLDivElement>(null)
@@ -58,8 +57,8 @@ export function NoticeSlot() {
 const step = 2
 
 /**
- * Opens and closes the slot gradually, so that the page below does not jump. If the page already has a notice when it opens, the
- * slot is open immediately.
+ * Opens and closes the slot gradually, so that the page below doesn't jump. If the page already has a notice when it opens, the
+ * slot is open at once.
  */
 function openSlowly(content: HTMLElement): () => void {
   const slot = content.parentElement

@@ -10,7 +10,6 @@ export interface TabSpec<Id extends string> {
   readonly content: ReactNode
 }
 
-/** Views of one object, shown one at a time. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -53,7 +53,6 @@ function sourceOf({ position }: Node, file: { toString(): string }): Node {
 
 const nesting = new Set(['blockquote', 'list', 'emphasis', 'strong', 'delete', 'link', 'linkReference'])
 
-/** Returns a list's items, each followed by the items of its nested lists. */
 function allItems({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -66,7 +65,6 @@ function allItems({ children = [] }: Node): Node[] {
   return left
 }
 
-/** Returns the children, with nested containers replaced by their content. */
 function unwrapped({ children = [] }: Node): Node[] {
   const left: Node[] = []
   const pending = children.toReversed()
@@ -77,7 +75,7 @@ function unwrapped({ children = [] }: Node): Node[] {
   return left
 }
 
-/** Marks numbers whose digits are grouped by spaces, so that they do not break across lines. */
+/** Marks numbers whose digits are grouped by spaces, so that they don't break across lines. */
 export function wholeNumbers() {
   return (tree: Node) => eachText(tree, numbersMarked)
 }

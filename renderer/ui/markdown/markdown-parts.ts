@@ -1,4 +1,4 @@
-/** A piece of Markdown text that is parsed separately. `plain`: not parsed, because that would take too long. */
+/** A piece of Markdown text that is parsed separately. With `plain`, it is not parsed, because that would take too long. */
 export interface MarkdownPart {
   readonly text: string
   readonly plain: boolean

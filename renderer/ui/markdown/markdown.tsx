@@ -19,7 +19,7 @@ const firstParts = 4
 
 /**
  * Renders Markdown from an untrusted source. HTML is shown as text. Links must be https and open only on a click. Images become
- * links, because the page loads no external resources. A part that cannot be parsed is shown as text.
+ * links, because the page loads no external resources. A part that can't be parsed is shown as text.
  */
 export default function Markdown({ text }: { readonly text: string }) {
   return <Parts key={text} text={text} />

@@ -5,9 +5,9 @@ import { isTyping } from '../hooks/is-typing.ts'
 import { type ActionGroups, actionsByKey } from './action.ts'
 
 /**
- * Handles the shortcuts of actions. `row`: they act on the current row of the focused list. `detail`: they act on the open item
- * while the focus is outside lists. `page`: they work on the whole page. Shortcuts are ignored in text fields. Delete works only
- * in a list or in the item's pane. A disabled action shows its reason.
+ * Handles the shortcuts of actions. With `row`, they act on the current row of the focused list. With `detail`, they act on the
+ * open item while the focus is outside lists. With `page`, they work on the whole page. Shortcuts are ignored in text fields.
+ * Delete works only in a list or in the item's pane. A disabled action shows its reason.
  */
 export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page'): void {
   const latest = useRef(groups)
@@ -32,7 +32,6 @@ export function useActionKeys(groups: ActionGroups, of: 'row' | 'detail' | 'page
 
 const notAvailable = (label: string) => `${label.replace('…', '')} isn’t available.`
 
-/** Handles a page's shortcuts, wherever the focus is. */
 export const usePageKeys = (groups: ActionGroups): void => useActionKeys(groups, 'page')
 
 export function ActionKeys({ groups }: { readonly groups: ActionGroups }) {

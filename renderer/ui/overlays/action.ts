@@ -14,7 +14,7 @@ export interface Action {
   readonly keys?: string | undefined
   /** Additional shortcuts that are not shown. */
   readonly otherKeys?: readonly string[]
-  /** The reason why the action is not possible now. */
+  /** Why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly tone?: 'danger'
   readonly run: () => void

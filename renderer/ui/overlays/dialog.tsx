@@ -19,7 +19,7 @@ export interface DialogProps {
   /** Buttons, with the primary one last. */
   readonly footer?: ReactNode
   readonly size?: 'small' | 'medium' | 'large'
-  /** `alertdialog` interrupts the user. Use it for actions that cannot be undone. */
+  /** `alertdialog` interrupts the user. Use it for actions that can't be undone. */
   readonly role?: 'dialog' | 'alertdialog'
   /** Only a button closes the dialog, because dismissing it would lose something. */
   readonly mustDecide?: boolean

@@ -17,7 +17,6 @@ export function ExportDialog({
   children,
 }: {
   readonly title: string
-  /** Whether to offer a byte order mark. */
   readonly isCsv: boolean
   readonly about: ReactNode
   /** Starts the export, after which the dialog closes. A rejection is shown as an error. */

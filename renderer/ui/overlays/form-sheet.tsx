@@ -21,7 +21,6 @@ export function FormSheet({
   children,
 }: {
   readonly title: string
-  /** The form element's `id`. */
   readonly formId: string
   readonly action: string
   readonly hint?: ReactNode

@@ -40,7 +40,7 @@ export function MenuItem({
   readonly children: string
   readonly onAction: () => void
   readonly icon?: ReactNode
-  /** The reason why the action is not possible now. */
+  /** Why the action is not possible now. */
   readonly disabled?: string | undefined
   readonly isChosen?: boolean
   readonly shortcut?: string | undefined

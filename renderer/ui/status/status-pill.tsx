@@ -15,7 +15,7 @@ export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
   info: Info,
 }
 
-/** A status word. Each tone has its own icon, so that states can be told apart without color. */
+/** A status word. Each tone has its own icon, so that states can be distinguished without color. */
 export function StatusPill({
   tone = 'neutral',
   icon,

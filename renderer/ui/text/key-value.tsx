@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './key-value.module.css'
 
-/** A list of names and values. Its children are `Fact`s. */
 export function KeyValue({ children }: { readonly children: ReactNode }) {
   return <dl className={css.list}>{children}</dl>
 }

@@ -1,4 +1,3 @@
-/** The app's logo: a note's lines, and the hook that catches it. */
 export function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

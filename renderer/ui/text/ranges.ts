@@ -1,4 +1,3 @@
-/** A part of a text, in UTF-16 code units. */
 export type Range = readonly [from: number, to: number]
 
 /** Sorts ranges and joins those that overlap or touch. */

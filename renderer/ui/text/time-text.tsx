@@ -21,7 +21,7 @@ export function useNow(at: number): number {
 }
 
 export interface TimeTextProps {
-  /** An ISO 8601 time, or `null` when unknown. */
+  /** An ISO 8601 time, or `null` if unknown. */
   readonly iso: string | null
   /**
    * `relative` shows *3 min ago*, `short` shows *18:45*, `table` is for a column of times, and `since` shows *11 min* for a state

@@ -31,7 +31,7 @@ export function Visible({ children }: { readonly children: ReactNode }) {
   return Children.map(children, (child) => (typeof child === 'string' ? <VisibleText text={child} /> : child))
 }
 
-/** Replaces invisible characters with their names, for places that cannot contain elements, such as a tooltip. */
+/** Replaces invisible characters with their names, for places that can't contain elements, such as a tooltip. */
 export function visibleText(text: string): string {
   return splitVisible(text)
     .map((part) => part.text)

@@ -11,7 +11,7 @@ import {
   verdictsFor,
 } from './filter-words.ts'
 
-/** Conditions for deliveries. Every key must match. If a key has several values, one of them must match. */
+/** Conditions for deliveries. Every key must match. If a key has several values, any of its values may match. */
 export interface DeliveryFilter {
   readonly types: Choice
   readonly verdicts: Choice

@@ -26,7 +26,7 @@ export function useAppNotices(): {
     meta: { failed: copy.notice.notTriedAgain },
     mutationFn: () => api.call('app.try-again'),
   })
-  // The listener may report a newer disk state than the app did at startup.
+  // The listener's state of the disk may be newer than the one the app found at startup.
   if (!isDiskOutdated && listener?.state === 'listening' && listener.degraded !== null) setDiskOutdated(true)
   const reported = info?.notices.filter(({ id }) => !(isDiskOutdated && id === 'disk-full')) ?? []
   return {
@@ -50,7 +50,7 @@ export function useAppNotices(): {
                     location.hash = place
                   },
                 },
-          // A danger notice cannot be dismissed, because its cause persists and nothing else shows it.
+          // A danger notice can't be dismissed, because its cause persists and nothing else shows it.
           ...(tone === 'danger' ? {} : { dismiss: 'hide' }),
         }),
       ),

@@ -15,7 +15,7 @@ import { copy } from '../copy.ts'
 
 /**
  * Returns a notice for each workspace whose endpoints were disabled outside Notehook (specification, section 3), until the notice
- * is dismissed or the endpoints are enabled again. There is no such notice on the page that lists them.
+ * is dismissed or the endpoints are enabled again. The page that lists these endpoints has no such notice.
  */
 export function useEndpointNotices(pathname: string): readonly NoticeContent[] {
   const api = useApi()

@@ -9,7 +9,6 @@ import { useAppNotices } from './app-notices.ts'
 import { useEndpointNotices } from './endpoint-notices.ts'
 import { useReceivingNotices } from './receiving-notices.ts'
 
-/** Shows the most severe notice below the title row, and the outcomes of endpoint forms that have been closed. */
 export default function Notices() {
   const navigate = useNavigate()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

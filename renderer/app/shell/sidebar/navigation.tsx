@@ -19,7 +19,6 @@ import { placeIcons } from '../../places.ts'
 import { copy } from '../copy.ts'
 import css from './navigation.module.css'
 
-/** The places in the sidebar, with the number of items in each. */
 export function Navigation({
   session,
   isCollapsed,
@@ -106,7 +105,7 @@ function EndpointCount() {
 function NoteCount() {
   const { data } = useQuery(indexStatus(useApi()))
   if (!data || data.notes === 0) return null
-  // The number is a lower bound until all notes have been read once, as in the folder tree.
+  // Until all notes have been read once, the number is a lower bound, as in the folder tree.
   return `${data.notes.toLocaleString()}${data.completeAsOf === null ? '+' : ''}`
 }
 
@@ -143,7 +142,7 @@ function AttentionOnIcon() {
 function useBadge(count: number): void {
   const api = useApi()
   useEffect(() => {
-    // Failures are ignored, because the navigation shows the same number.
+    // Ignores failures, because the navigation shows the same number.
     api.call('app.set-badge', { count }).catch(() => {})
   }, [api, count])
 }

@@ -28,7 +28,7 @@ export function Sidebar({
   readonly shown: string | undefined
   readonly switching: Switching
   readonly isCollapsed: boolean
-  /** `null` when the window is too narrow for the expanded sidebar. */
+  /** `null` if the window is too narrow for the expanded sidebar. */
   readonly onToggle: (() => void) | null
   readonly onSearch: () => void
 }) {
@@ -63,7 +63,6 @@ export function Sidebar({
   )
 }
 
-/** Looks like the search field that it opens. */
 function SearchButton({
   isCollapsed,
   onPress,

@@ -19,7 +19,7 @@ import popover from '../../../ui/overlays/popover.module.css'
 import { copy } from '../copy.ts'
 import css from './workspace-switch.module.css'
 
-/** The menu has a search field if there are at least this many workspaces. Fewer fit without scrolling. */
+/** Number of workspaces from which the menu has a search field. Fewer fit without scrolling. */
 const searchFrom = 8
 
 /** Initial focus: `current` is the open workspace, and `true` is the menu itself. */
@@ -32,7 +32,6 @@ export interface WorkspaceMenuProps {
   readonly focus: MenuFocus
   readonly services: readonly WorkspaceSummary[]
   readonly inSandbox: boolean
-  /** Called with the id of a workspace or an action. */
   readonly onAction: (key: string) => void
 }
 

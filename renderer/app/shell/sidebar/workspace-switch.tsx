@@ -27,7 +27,6 @@ export interface Switching {
   readonly onShortcuts: () => void
 }
 
-/** Shows the open workspace's name and opens the workspace menu. */
 export function WorkspaceSwitch({
   session,
   isCollapsed,

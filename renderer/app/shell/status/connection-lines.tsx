@@ -19,8 +19,8 @@ import { type LineProps, StatusActions, StatusLine, StatusText } from './status-
 const SpeedChoice = lazy(() => import('./speed-choice.tsx'))
 
 /**
- * Shows the speed of the sandbox's clock, or that its outage is on, with the switches that make it differ from a real service. They belong to
- * this workspace alone.
+ * Shows the speed of the sandbox's clock, or that its outage is on. Also shows the switches that make the sandbox differ from a
+ * real service. They belong to this workspace alone.
  */
 export function SandboxLine({ isCollapsed }: LineProps) {
   const api = useApi()
@@ -63,7 +63,7 @@ export function SandboxLine({ isCollapsed }: LineProps) {
   )
 }
 
-/** Replaces all other lines while the host is lost, because their data is out of date. */
+/** Replaces all other lines while the host can't be reached, because their data is out of date. */
 export function HostLine({
   lost,
   isCollapsed,

@@ -26,7 +26,6 @@ import {
 const RejectedDialog = lazy(() => import('../../../nouns/deliveries/rejected/rejected-dialog.tsx'))
 const ResponseDialog = lazy(() => import('../../../nouns/deliveries/simulate/response-dialog.tsx'))
 
-/** Shows whether deliveries are received, and at which URL. */
 export function ListenerLine({ isCollapsed }: LineProps) {
   const api = useApi()
   const cache = useQueryClient()

@@ -1,7 +1,10 @@
 import { Radio, RadioGroup } from '#ui/controls/radio-group.tsx'
 import { clock } from '../../../places/sandbox/copy.ts'
 
-/** The choice of the sandbox's speed. Loaded when its popover opens, because it would double the controls that load at start. */
+/**
+ * The choice of the sandbox's speed. Loaded when its popover opens, because it would double the number of controls that load at
+ * startup.
+ */
 export default function SpeedChoice({
   speed,
   onChange,

@@ -33,7 +33,7 @@ export function StatusFooter({
           </Boundary>
         </>
       ) : (
-        // The other lines' data is out of date.
+        // The data of the other lines is out of date.
         <HostLine lost={lost} isCollapsed={isCollapsed} />
       )}
     </div>

@@ -5,7 +5,7 @@ import { classes } from '#ui/class-names.ts'
 import { DetailsButton } from '#ui/overlays/details-button.tsx'
 import css from './status-line.module.css'
 
-/** The state of a line. `on` is a filled dot, `off` a ring, `wait` a half-filled dot, `bad` a square, and `none` shows no dot. */
+/** The state of a line. `on` is a filled dot, `off` a ring, `wait` a half-filled dot, `bad` a square, and `none` no dot. */
 export type StatusState = 'on' | 'off' | 'wait' | 'bad' | 'none'
 
 export interface LineProps {
@@ -17,17 +17,15 @@ export interface StatusLineProps {
   readonly state: StatusState
   readonly name: string
   readonly value: string
-  /** The value is a URL or a code. */
   readonly isMono?: boolean
   readonly isCollapsed: boolean
-  /** Hidden in a low window, because the same information is shown elsewhere. */
+  /** Hidden in a low window, because other places show the same information. */
   readonly isMinor?: boolean
   readonly tooltip?: string
   readonly title?: string
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A line in the status footer. Pressing it opens its details and actions. */
 export function StatusLine({
   icon: Icon,
   state,

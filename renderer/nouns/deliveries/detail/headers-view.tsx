@@ -11,7 +11,6 @@ export function HeadersView({
   order = copy.order,
 }: {
   readonly headers: readonly (readonly [string, string])[]
-  /** A note about the order and case of the headers. */
   readonly order?: string
 }) {
   return (

@@ -13,17 +13,17 @@ import css from './delivery-detail.module.css'
 
 type Format = 'formatted' | 'raw' | 'hex' | 'base64'
 
-/** Maximum amount of a large body that is shown. *Copy* copies only this part. */
+/** Maximum number of characters shown of a large body. *Copy* copies only this part. */
 const shownCharacters = 100_000
 const shownBytes = 16_384
 
-/** Shows the body as formatted JSON if possible, otherwise as text or as bytes. It is never rendered as markup. */
+/** Shows the body as formatted JSON if possible, and otherwise as text or bytes. It is never rendered as markup. */
 export function PayloadView({
   body,
   remark = null,
 }: {
   readonly body: BodyText
-  /** A text in the toolbar. Space is reserved for it, so that nothing moves when it appears late. */
+  /** A text in the toolbar. Space is reserved for it, so that nothing moves when the text appears late. */
   readonly remark?: ReactNode
 }) {
   const formats = formatsOf(body)

@@ -126,8 +126,8 @@ const examples: Readonly<Record<FilterKey, string>> = {
 }
 
 /**
- * Explains why a term is not applied. Also says how to correct it, unless a similar word is suggested. `key` is the intended key,
- * if it exists.
+ * Explains why a term is not applied. Unless a similar word is suggested, also explains how to correct the term. `key` is the
+ * intended key, if it exists.
  */
 export function problemText(
   { kind, key: typedKey, value, word, nearest }: FilterProblem,

@@ -27,7 +27,6 @@ export default function FilterBar({
   file = '',
 }: {
   readonly filterText: string
-  /** Whether the endpoints named in the filter are still loading. Problems are hidden until then. */
   readonly isNaming?: boolean
   readonly onAsk: (text: string, how: { readonly replace: boolean }) => void
   readonly deliveries: readonly DeliverySummary[]
@@ -128,12 +127,12 @@ function Problem({
   )
 }
 
-/** Milliseconds without typing before words are searched. */
+/** Milliseconds without typing after which words are searched. */
 const pauseMs = 200
 
 const maxRecent = 3
 
-/** Maximum number of problems shown, so that pasted text with many colons does not fill the page. */
+/** Maximum number of problems shown, so that pasted text with many colons doesn't fill the page. */
 const maxProblems = 3
 
 const mostRemembered = 8

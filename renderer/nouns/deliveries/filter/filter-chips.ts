@@ -41,7 +41,6 @@ const plainChip = (value: string, at: number): FieldChip => ({ name: '', value, 
 
 const choiceKeys: readonly FilterKey[] = ['type', 'verdict', 'endpoint', 'note', 'status']
 
-/** Returns the group that a term belongs to. Terms of the same group share a chip. */
 function groupOf({ key, isNot, problem, word }: FilterTerm, at: number, all: readonly FilterTerm[]): string {
   if (problem !== null) return `${at}`
   if (key === 'after' || key === 'before') return 'time'
@@ -73,7 +72,7 @@ function chipOf(at: readonly number[], terms: readonly FilterTerm[], words: Word
     return { name: copy.names.after, value: timeValue(terms, words.now), isInvalid: false, at }
   }
   if (key === null) {
-    // A phrase is searched literally, while words are searched separately.
+    // A phrase is searched literally, and words are searched separately.
     const searched = word.startsWith('"') ? copy.phrase(value) : terms.map((term) => term.value).join(' ')
     return { name: copy.text, value: isNot ? copy.not(searched) : searched, isInvalid: false, at }
   }

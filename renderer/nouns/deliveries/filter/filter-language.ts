@@ -22,11 +22,9 @@ export function filterLanguage(endpoints: EndpointNames): TermLanguage {
   }
 }
 
-/** Replaces endpoint names in a filter with ids. A link may contain such a filter. */
 export const endpointsById = (filter: string, endpoints: EndpointNames): string =>
   filter.replace(pieces, (term) => endpointById(term, endpoints))
 
-/** Turns `endpoint:Production` into `endpoint:whe_…` if exactly one endpoint has that name. */
 function endpointById(term: string, endpoints: EndpointNames): string {
   const [, not = '', key = '', value = ''] = /^(-?)([a-z]+):"?([^"]*)"?$/i.exec(term) ?? []
   if (keyFor(key.toLowerCase()) !== 'endpoint' || value.startsWith('whe_')) return term

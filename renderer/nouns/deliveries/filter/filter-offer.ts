@@ -28,7 +28,7 @@ const maxItems = 12
 export const completableFilter = /(?:^|\s)-?(?:[a-z]+:(?!\/\/)[^\s"]*|[a-z][^\s":]*)$/i
 
 /**
- * Suggests keys, or values of the typed key, for the term that ends at the caret. If a word does not start a key, the text search
+ * Suggests keys, or values of the typed key, for the term that ends at the caret. If a word doesn't start a key, the text search
  * comes first, so that Enter searches. Suggests nothing if no value matches the word.
  */
 export function filterOffer(text: string, caret: number, from: OfferFrom): Offer {

@@ -11,8 +11,8 @@ import { belongsToList, type MembershipLookup, mayBeKnown } from './membership.t
 type DeliveryPages = InfiniteData<OutputOf<'deliveries.list'>, number | null>
 
 /**
- * Inserts or updates deliveries in every list that they belong to. New ones are added at the top, and known ones are updated in
- * place. A row that no longer belongs is also updated, until `dropUnmatched` removes it. Idempotent.
+ * Inserts or updates deliveries in every list that they belong to. New deliveries are added at the top, and known ones are
+ * updated in place. A row that no longer belongs is also updated, until `dropUnmatched` removes it. Idempotent.
  */
 export function upsertDeliveries(
   cache: QueryClient,
@@ -119,7 +119,7 @@ export function dropUnmatched(cache: QueryClient, filter: DeliveryFilter): void 
   cache.setQueryData<DeliveryPages>(queryKey, (data) => data && withoutDeliveries(data, hasLeft))
 }
 
-/** Removes a delivery from every list before the host confirms. Returns a function that puts it back. */
+/** Removes a delivery from every list before the host confirms the deletion. Returns a function that puts the delivery back. */
 export function dropDelivery(cache: QueryClient, id: number): () => void {
   const dropped: { readonly queryKey: QueryKey; readonly row: DeliverySummary }[] = []
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.deliveries.lists })) {
@@ -218,14 +218,14 @@ function merge(data: DeliveryPages, arrived: readonly DeliverySummary[]): Delive
   })
   const [first, ...rest] = pages
   if (!first || remaining.size === 0) return { ...data, pages }
-  // A delivery older than the loaded rows is loaded with its page.
+  // A delivery older than the loaded rows is loaded with its own page.
   const newest = first.deliveries[0]?.id ?? Number.NEGATIVE_INFINITY
   const fresh = [...remaining.values()].filter(({ id }) => id > newest).sort((a, b) => b.id - a.id)
   const top = { ...first, deliveries: [...fresh, ...first.deliveries] }
   return trim({ ...data, pages: [top, ...rest] })
 }
 
-/** Maximum length of a list that was not scrolled. A longer one is trimmed, because its older rows can be loaded again. */
+/** Maximum length of a list that was not scrolled. A longer list is trimmed, because its older rows can be loaded again. */
 const maxUnscrolled = 2_000
 const keptUnscrolled = 500
 

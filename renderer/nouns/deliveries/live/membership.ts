@@ -14,13 +14,13 @@ export function belongsToList(list: DeliveryFilter, delivery: DeliverySummary): 
 }
 
 /**
- * Whether lists and counts may already contain the delivery with another status. That is the case after a further attempt, and
- * for a request outside the time window, whose further attempts are separate deliveries.
+ * Whether lists and counts may already contain the delivery with another status. They may after a further attempt, and for a
+ * request outside the time window, whose further attempts are separate deliveries.
  */
 export const mayBeKnown = ({ attempts, verdict }: Pick<DeliverySummary, 'attempts' | 'verdict'>): boolean =>
   attempts > 1 || verdict === 'stale' || verdict === 'future'
 
-/** Parsed filters by their text. They are cached because every delivery is checked against each visible filter. */
+/** Parsed filters by their text. Cached because every delivery is checked against each visible filter. */
 const parsedFilters = new Map<string, ReturnType<typeof parseDeliveryFilter>>()
 const maxParsedFilters = 100
 function parseCached(q: string) {

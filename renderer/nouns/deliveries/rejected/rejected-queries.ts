@@ -4,7 +4,6 @@ import { callMutation, callQuery } from '../../../host/calls.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from '../copy.ts'
 
-/** Requests that were rejected and not stored, counted by endpoint and reason. An event invalidates the query. */
 export const rejectedRequests = (api: Client) =>
   callQuery(keys.deliveries.rejected, (options) => api.call('listener.rejected', {}, options), {
     staleTime: Number.POSITIVE_INFINITY,

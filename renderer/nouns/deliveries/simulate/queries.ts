@@ -6,7 +6,6 @@ import { latestQuery, setLatest } from '../../../host/latest.ts'
 import { keys } from '../../../host/query-keys.ts'
 import { failures } from './copy.ts'
 
-/** Endpoints whose deliveries get a simulated response. Updated by events. */
 export const simulatedResponses = (api: Client) =>
   latestQuery(keys.deliveries.responses, (options) => api.call('listener.simulated-responses', {}, options))
 

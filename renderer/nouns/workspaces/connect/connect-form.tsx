@@ -76,7 +76,7 @@ export function ConnectForm({
   }, [fields])
   const code = error?.code
   const needsConsent = keychain === 'none' || code === 'keychain-none' || code === 'keychain-failed'
-  // A locked keychain can also be unlocked, so consent is optional.
+  // A locked keychain can also be unlocked, so the user doesn't have to consent.
   const offersMemory =
     needsConsent || keepInMemory || code === 'keychain-locked' || code === 'keychain-waiting'
 

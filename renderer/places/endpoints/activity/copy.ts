@@ -8,7 +8,7 @@ export const overview = {
   retried: 'Retrying',
   failed: 'Failed',
   unverified: 'Not verified',
-  /** Counts only received deliveries, because missing ones are unknown. */
+  /** Counts only received deliveries, because the number of missing ones is unknown. */
   of: (delivered: number, all: number) => `${delivered.toLocaleString()} of ${all.toLocaleString()} received`,
   none: 'No deliveries in the last 24 hours',
   now: 'Now',

@@ -5,7 +5,7 @@ import { type Bar, kinds, sumOf, total } from './day-counts.ts'
 
 /**
  * A chart with one bar for each part of a day. Failed and unverified deliveries are at the top of each bar. `isLabelled` adds a
- * label for screen readers, for places that do not show the counts as text.
+ * label for screen readers, for places that don't show the counts as text.
  */
 export function DayBars({
   bars,

@@ -7,7 +7,7 @@ export interface Counts {
   readonly delivered: number
   readonly retried: number
   readonly failed: number
-  /** Anyone can send unverified deliveries, so they do not lower the success rate. */
+  /** Anyone can send unverified deliveries, so they don't lower the success rate. */
   readonly unverified: number
 }
 

@@ -11,7 +11,6 @@ import { DeliveryRows } from './delivery-rows.tsx'
 import { Elsewhere } from './endpoint-overview.tsx'
 import css from './last-deliveries.module.css'
 
-/** Lists all deliveries to an endpoint, newest first. */
 export function EndpointDeliveries({ endpoint: { id, receivedHere } }: { readonly endpoint: Endpoint }) {
   const list = useInfiniteQuery({ ...deliveryList(useApi(), { endpointId: id }), enabled: receivedHere })
   if (!receivedHere) return <Elsewhere />

@@ -11,7 +11,6 @@ import css from './last-deliveries.module.css'
 
 const most = 20
 
-/** Lists the latest deliveries to an endpoint. New ones are added at the top. */
 export function LastDeliveries({
   endpointId,
   heading: Heading,

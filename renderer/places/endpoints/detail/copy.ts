@@ -66,7 +66,7 @@ export const responses = {
 export const requests = (count: number) => (count === 1 ? '1 request' : `${count.toLocaleString()} requests`)
 
 export const clock = {
-  /** The sandbox also counts requests that got no response. A real service does not report those. */
+  /** The sandbox also counts requests that got no response. A real service doesn't report those. */
   failedSince: { sandbox: 'failed or never arrived since', service: 'failed here since' },
   untilDisabled: ' until it was disabled.',
   mismatchesSince: 'with a mismatched signature since',

@@ -66,7 +66,6 @@ interface EndpointDetailProps {
   readonly alone: boolean
 }
 
-/** Shows one endpoint with its actions. Its activity comes before its configuration. */
 export function EndpointDetail(props: EndpointDetailProps) {
   const { endpoint, onClose, alone } = props
   return (
@@ -206,7 +205,7 @@ function Header({
   )
 }
 
-/** Shows who disabled an endpoint and when, and what that means for its events. */
+/** Shows who disabled an endpoint and when, and the consequence for its events. */
 function DisabledBanner({ by, lastEnabledAt, noticedAt }: DisabledState) {
   return (
     <Banner
@@ -242,7 +241,6 @@ function Moment({ from, to }: { readonly from: string | null; readonly to: strin
   )
 }
 
-/** Lists rejected requests to this endpoint's path. Renders nothing if there are none. */
 function RejectedRequests({ id }: { readonly id: string }) {
   const { data = [] } = useQuery(rejectedRequests(useApi()))
   const here = data.filter(({ endpointId }) => endpointId === id)
@@ -272,7 +270,6 @@ function RejectedRequests({ id }: { readonly id: string }) {
   )
 }
 
-/** Shows the simulated response to this endpoint's deliveries, if there is one. */
 function SimulatedBanner({ id }: { readonly id: string }) {
   const api = useApi()
   const { data = [] } = useQuery(simulatedResponses(api))
@@ -299,7 +296,7 @@ function SimulatedBanner({ id }: { readonly id: string }) {
 
 /**
  * Returns the switch that enables an endpoint, and the messages about a change. The switch moves only after the service has
- * confirmed the change, because the specification does not say whether an update may change `enabled` (section 3).
+ * confirmed the change, because the specification doesn't say whether an update may change `enabled` (section 3).
  */
 function useEnabledSwitch(endpoint: Endpoint): {
   readonly control: ReactNode

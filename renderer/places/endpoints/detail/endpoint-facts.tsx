@@ -18,7 +18,7 @@ import { hasAllEvents } from '../endpoint-state.ts'
 import { clock as clockCopy, facts as copy, requests } from './copy.ts'
 import css from './endpoint-detail.module.css'
 
-/** Shows the fields of a *Webhook endpoint* (specification, section 2) except the URL, and data that only this machine has. */
+/** Shows the fields of a *Webhook endpoint* (specification, section 2) except the URL, and data that only this computer has. */
 export function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { id, createdBy, createdAt, lastDeliveryAt } = endpoint
   return (
@@ -118,7 +118,7 @@ function Folders({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** Shows the last success, or the failures before the endpoint was disabled. Also shows requests that count as neither. */
+/** Shows the last success, or the failures before the endpoint was disabled. Requests that count as neither are shown too. */
 export function FourDayClock({ clock, enabled }: { readonly clock: Clock; readonly enabled: boolean }) {
   return (
     <>
@@ -138,7 +138,7 @@ function Succeeded({ clock: { lastSuccessAt, failingSince } }: { readonly clock:
   )
 }
 
-/** Shows the failures of a disabled endpoint. The service no longer counts them. */
+/** Shows the failures of a disabled endpoint, which the service no longer counts. */
 function Counted({ clock: { failingSince, failures } }: { readonly clock: Clock }) {
   if (failingSince === null) return null
   return (
@@ -172,8 +172,8 @@ function Mismatches({ requests: count, since }: NonNullable<Clock['mismatches']>
 }
 
 /**
- * Warns that the service disables an endpoint after four days without a success (specification, section 3). The time is an estimate
- * from the deliveries that this machine answered.
+ * Warns that the service disables an endpoint after four days without a success (specification, section 3). The time is an
+ * estimate from the deliveries that this computer answered.
  */
 export function FailingBanner({ clock }: { readonly clock: Clock }) {
   const { lastSuccessAt, failingSince, failures, disablesAt } = clock

@@ -48,7 +48,7 @@ export function CreateEndpoint({
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const request = useEndpointRequest(name, (created) => created && onCreated(created))
   const errors = request.failure ? fieldErrorsOf(request.failure) : mistakes
-  // The host stores these, so that the form does not create the same endpoint twice, not even after a reload.
+  // The host stores these, so that the form doesn't create the same endpoint twice, not even after a reload.
   const { data: unfinished = [] } = useQuery(unfinishedCreations(api))
   const mustDecide = unfinished.some(isUndecided)
   const wantsUrl = fields.receiver === 'inspector' && tunnel?.publicUrl === null

@@ -39,7 +39,6 @@ export function EditEndpoint({
 }: {
   readonly endpoint: Endpoint
   readonly isGone: boolean
-  /** A subscription chosen on another page. It has its own draft. */
   readonly start: EndpointStart | undefined
   readonly onClose: () => void
   /** Opens the form for a new endpoint with this subscription and a draft of the other fields. */

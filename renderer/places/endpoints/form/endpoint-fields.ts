@@ -74,7 +74,7 @@ export function newFields(
     : { ...fields, label, receiver: 'url', url: urlRedacted ? '' : url }
 }
 
-/** Whether the list stands for all events and contains no event that the form cannot offer. */
+/** Whether the list stands for all events and contains no event that the form doesn't offer. */
 const isAll = (events: readonly string[]) => hasAllEvents(events) && events.length <= eventTypes.length
 
 export function isEndpointFields(stored: unknown): stored is EndpointFields {
@@ -91,7 +91,7 @@ export function isEndpointFields(stored: unknown): stored is EndpointFields {
 
 type Parents = ReadonlyMap<string, string | null>
 
-/** Returns the values to send. Omits folders inside another folder of the filter, because they add nothing. */
+/** Returns the values to send. Leaves out folders inside another folder of the filter, because they add nothing. */
 export function draftOf(
   { label, receiver, url, scopes, allEvents, events, folderIds }: EndpointFields,
   parents: Parents,
@@ -106,8 +106,8 @@ export function draftOf(
 }
 
 /**
- * Returns the changed fields. An update lists all event types instead of sending an empty list, because the specification does
- * not say what an empty list means there. Values that the form does not offer are kept.
+ * Returns the changed fields. An update lists all event types instead of sending an empty list, because the specification doesn't
+ * say what an empty list means there. Values that the form doesn't offer are kept.
  */
 export function changesOf(before: Endpoint, fields: EndpointFields, parents: Parents): EndpointChanges {
   const { label, receiver, scopes, events, folderIds } = draftOf(fields, parents)
@@ -129,9 +129,9 @@ export function validateFields(fields: EndpointFields, parents: Parents, before?
     wrong[fieldNamed(path.join('.')) ?? ''] ??= message
   }
   if (!fields.allEvents && fields.events.length === 0) wrong.events = eventsCopy.needsOne
-  // An unchanged list is not sent, so its length does not matter.
+  // An unchanged list is not sent, so its length doesn't matter.
   if (before && isSameSet(before.folderIds, fields.folderIds)) delete wrong.folderIds
-  // Whether http is allowed on this computer is up to the host. Only the sandbox accepts it.
+  // The host decides whether http is allowed on this computer. Only the sandbox accepts it.
   if (
     fields.receiver === 'url' &&
     !wrong.url &&
@@ -181,8 +181,8 @@ function fieldNamed(name: string): keyof FieldErrors | null {
 }
 
 /**
- * Returns the parts of a draft that may be stored on disk. A URL's query and user name are removed, because they may contain a
- * secret.
+ * Returns the parts of a draft that may be stored on disk. A URL's query string and user name are removed, because they may
+ * contain a secret.
  */
 export function withoutSecrets(fields: EndpointFields): EndpointFields {
   return {

@@ -139,7 +139,7 @@ export function EndpointForm({
   )
 }
 
-/** Makes invisible characters visible in plain text, for places that cannot contain elements. */
+/** Makes invisible characters visible in plain text, for places that can't contain elements. */
 const visibleName = (text: string) =>
   splitVisible(text)
     .map((part) => part.text)
@@ -169,7 +169,7 @@ function ScopeChoices({
   useEffect(() => {
     if (isAsked) place.current?.querySelector<HTMLElement>(`input[value="${scopeOfWorkspaceKey}"]`)?.focus()
   }, [isAsked])
-  // The sandbox has a single key, and that key does not cover the whole workspace.
+  // The sandbox has a single key, and that key doesn't cover the whole workspace.
   const mayBeWorkspaceKey = session?.state === 'connected' && session.workspace.kind !== 'sandbox'
   const isSeen = endpoints.some((endpoint) => endpoint.scopes.includes(scopeOfWorkspaceKey))
   const offered = new Set<string>([...scopes, ...also, ...chosen])

@@ -20,7 +20,7 @@ import { EndpointForm } from './endpoint-form.tsx'
 
 /**
  * A side sheet with the form for a new or an edited endpoint. When the sheet is closed, its draft is kept and restored the next
- * time. *Cancel* discards it.
+ * time. *Cancel* discards the draft.
  */
 export function EndpointSheet({
   title,
@@ -56,7 +56,6 @@ export function EndpointSheet({
   readonly pending: boolean
   readonly since: number | null
   readonly isDisabled: boolean
-  /** Called when a value changes, because earlier errors no longer apply. */
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -70,7 +69,7 @@ export function EndpointSheet({
     onClose()
     if (isChanged && since === null) toastDraftKept()
   }
-  /** Offers scopes even if the error does not name them, because they may be the cause. */
+  /** Offers scopes even if the error doesn't name them, because they may be the cause. */
   const guess = failure?.details.scopes?.named === false ? failure.details.scopes : null
   const chooseScopes = (scopes: readonly string[]) => {
     setFields({ ...fields, scopes })
@@ -139,7 +138,6 @@ export function EndpointSheet({
 
 type EndpointDraftState = ReturnType<typeof useEndpointDraft>
 
-/** Returns a draft for the open workspace. Each workspace has its own, because folders belong to a workspace. */
 export function useEndpointDraft(name: string, initial: EndpointFields) {
   return useDraft(useDraftName(name), initial, isEndpointFields, withoutSecrets)
 }
@@ -157,7 +155,7 @@ function useDraftName(name: string): string {
   return `${name}:${session && session.state !== 'welcome' ? session.workspace.id : ''}`
 }
 
-/** Explains who can change the endpoint if this key cannot. Shown before and after the service rejects a change. */
+/** Explains who can change the endpoint if this key can't. Shown before and after the service rejects a change. */
 function CreatorHint({
   endpoint: { url, urlRedacted, createdBy },
   isRefused,
@@ -190,7 +188,7 @@ function CreatorHint({
 
 const isOrigin = (url: string) => URL.parse(url)?.origin === url.replace(/\/$/, '')
 
-/** Seconds before the wait is explained beside the busy button. */
+/** Seconds after which the wait is explained beside the busy button. */
 const shownAfterSeconds = 2
 
 /** Shows how long the service has not responded to a form, and that the form can be closed. */

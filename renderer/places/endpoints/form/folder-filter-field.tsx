@@ -23,7 +23,7 @@ export function FolderFilterField({
 }: {
   readonly fields: EndpointFields
   readonly error: string | undefined
-  /** The edited endpoint's id. Its own filter says nothing about a folder's visibility. */
+  /** The edited endpoint's id. Its own filter is no evidence of a folder's visibility. */
   readonly except: string | undefined
   readonly isJudged: boolean
   readonly onChange: (folderIds: readonly string[]) => void
@@ -52,7 +52,7 @@ export function FolderFilterField({
   )
 }
 
-/** Shows whether the folder's visibility fits the scopes, as far as other endpoints reveal it. */
+/** Shows whether the folder's visibility fits the scopes, as far as the filters of other endpoints show it. */
 function Evidence({
   id,
   name,
@@ -81,5 +81,5 @@ function Evidence({
   )
 }
 
-/** The specification does not say which notes a workspace key sees. */
+/** The specification doesn't say which notes a workspace key sees. */
 const isUnknownFor = (scopes: readonly string[]) => scopes.includes(scopeOfWorkspaceKey)

@@ -20,7 +20,7 @@ import { isSameReceiver } from '../endpoint-state.ts'
 import { receiver as copy, ownUrl } from './copy.ts'
 import type { EndpointFields, FieldErrors } from './endpoint-fields.ts'
 
-/** Lets the user choose the receiver: the inspector at its public address, or the user's own URL. */
+/** Lets the user choose the receiver: the Inspector at its public address, or the user's own URL. */
 export function ReceiverField({
   fields,
   errors,
@@ -73,7 +73,7 @@ export function ReceiverField({
   )
 }
 
-/** Warns about problems that keep deliveries from reaching the inspector. */
+/** Warns about problems that keep deliveries from reaching the Inspector. */
 function InspectorHints({ tunnel }: { readonly tunnel: TunnelStatus | undefined }) {
   const { data: listener } = useQuery(listenerStatus(useApi()))
   if (tunnel?.publicUrl === null) {
@@ -121,7 +121,7 @@ function OwnUrlField({
   readonly onUseInspector: () => void
 }) {
   const settled = useDebounced(url, 300)
-  // The check of a different text does not apply to this one.
+  // A result for a different text doesn't apply to this text.
   const isSettled = settled === url && !isBeginning(url)
   const check = useQuery({ ...endpointUrlCheck(useApi(), settled.trim()), enabled: isSettled })
   const result = isSettled ? check.data : undefined

@@ -41,7 +41,6 @@ import css from './endpoint-list.module.css'
 import { arrangeEndpoints, creatorName, type EndpointSort } from './endpoint-order.ts'
 import { columnsFor, type EndpointColumn, EndpointRow, endpointRowLabel } from './endpoint-row.tsx'
 
-/** The endpoint list with search, sorting and selection. It is grouped by creator if there are several. */
 export function EndpointList({
   endpoints,
   folders,
@@ -251,7 +250,6 @@ interface EndpointPicks extends ListSelection<Endpoint> {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Returns the endpoints selected in the list, regardless of its filter and order. Deleted endpoints are deselected. */
 function useEndpointPicks(list: readonly Endpoint[]): EndpointPicks {
   const [picked, setPicked] = useState<ReadonlySet<string>>(none)
   return useMemo(() => {

@@ -33,7 +33,7 @@ export function arrangeEndpoints(
     if (before) before.push(endpoint)
     else creators.set(creator, [endpoint])
   }
-  // Groups are determined before filtering, so that headings do not disappear while the user types.
+  // Groups are determined before filtering, so that headings don't disappear while the user types.
   if (new Set(endpoints.map(creatorKey)).size < 2) return { items: sorted, headings: new Map() }
   const groups = [...creators].sort(([a], [b]) => byText(a === '' ? last : a, b === '' ? last : b))
   return {
@@ -67,7 +67,7 @@ function byName(a: Endpoint, b: Endpoint): number {
   )
 }
 const names = new Intl.Collator(undefined, { numeric: true })
-/** Compares times. Newer ones come first, and missing ones last. */
+/** Compares times. Newer times come first, and missing ones last. */
 const byTime = (a: string | null, b: string | null) => (Date.parse(b ?? '') || 0) - (Date.parse(a ?? '') || 0)
 
 const orders: Readonly<Record<Exclude<EndpointSort, 'listed'>, (a: Endpoint, b: Endpoint) => number>> = {

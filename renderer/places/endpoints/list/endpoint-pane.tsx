@@ -162,12 +162,12 @@ function OtherKey() {
   )
 }
 
-/** Shows a link to every running replacement above the list, unless one of its endpoints is open. */
+/** Shows a link to every replacement in progress above the list, unless one of its endpoints is open. */
 function ReplacementBanners({
   open,
   onShow,
 }: {
-  /** The id of the open endpoint, whose page shows its replacement. */
+  /** The id of the open endpoint. Its page shows its own replacement. */
   readonly open: string | undefined
   readonly onShow: (endpoint: string) => void
 }) {

@@ -148,7 +148,7 @@ export function endpointRowLabel(
 /** Hosts of tunnels that get a new name at each start. An endpoint with an old name reaches no receiver. */
 const throwAway = ['trycloudflare.com', 'loca.lt', 'lhr.life', 'free.pinggy.link', 'bore.pub']
 
-/** Whether an endpoint's tunnel only lasts until the program that opened it exits. */
+/** Whether an endpoint's tunnel lasts only until the program that opened it exits. */
 function isThrowAway({ url }: Pick<Endpoint, 'url'>): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return throwAway.some((domain) => host === domain || host.endsWith(`.${domain}`))

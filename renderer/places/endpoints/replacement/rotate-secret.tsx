@@ -7,7 +7,7 @@ import { useSubmission } from '../../../host/use-submission.ts'
 import { replaceEndpoint } from '../../../nouns/endpoints/replacement/queries.ts'
 import { rotate as copy } from './copy.ts'
 
-/** Rotates a secret by replacing the endpoint, because the service cannot rotate secrets. */
+/** Rotates a secret by replacing the endpoint, because the service can't rotate secrets. */
 export function RotateSecret({
   endpoint,
   onStarted,

@@ -17,13 +17,13 @@ import css from './import-secret.module.css'
 
 type Imported = OutputOf<'endpoints.import-secret'>
 
-/** Whether the secret can be replaced. An imported one can, because it may turn out to be wrong. */
+/** Whether the secret can be replaced. An imported secret can, because it may turn out to be wrong. */
 export const canReplaceSecret = ({ secret }: Endpoint) => isWanted(secret) || secret === 'kept'
 
 const isWanted = (secret: SecretState) => secret === 'missing' || secret === 'wrong'
 
 /**
- * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong one. The secret is sent directly
+ * Imports the signing secret of an endpoint that was created elsewhere, or replaces a wrong secret. The secret is sent directly
  * through the client, never through a query or a mutation. The page drops it as soon as the host has it.
  */
 export function ImportSecret({
@@ -69,7 +69,7 @@ function SecretForm({
   onImported,
 }: {
   readonly endpointId: string
-  /** `null` if the form cannot be closed. */
+  /** `null` if the form can't be closed. */
   readonly onCancel: (() => void) | null
   readonly onImported: (result: Imported) => void
 }) {

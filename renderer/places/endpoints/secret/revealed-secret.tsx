@@ -65,7 +65,7 @@ function CopyInHost({
   return <CopySecret copied={useCopiedSecret(endpointId, onCopied)} autoFocus />
 }
 
-/** Offers to clear the clipboard. The page cannot do that automatically, because it cannot read the clipboard. */
+/** Offers to clear the clipboard. The page can't do that automatically, because it can't read the clipboard. */
 function ClearClipboard() {
   const [state, setState] = useState<'held' | 'cleared' | 'refused'>('held')
   const clear = () => {

@@ -34,8 +34,8 @@ export function SecretReveal({
 }: {
   readonly endpoint: Endpoint
   /**
-   * Whether the endpoint was just created. In that case, a secret that is neither stored nor copied keeps the dialog open until
-   * the user declines to copy it.
+   * Whether the endpoint was just created. If so, a secret that is neither stored nor copied keeps the dialog open until the user
+   * declines to copy it.
    */
   readonly created?: boolean
   readonly onClose: () => void
@@ -65,7 +65,7 @@ export function SecretReveal({
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved, copied, waived, endpoint.id])
   const wrong = error?.details.fields?.typed
-  // The dialog opened without asking for the name, just before the ten minutes ended.
+  // The dialog opened without asking for the name, just before the ten minutes after the endpoint's creation ended.
   const isTooLate = error?.code === 'reveal-expired' && endpoint.revealable && app?.host === 'browser'
 
   return (
@@ -148,7 +148,7 @@ function Summary({ endpoint: { label, events, folderIds } }: { readonly endpoint
 
 const hasTime = ({ revealUntil }: Endpoint) => revealUntil !== null && Date.parse(revealUntil) > Date.now()
 
-/** Prevents the secret from being shown on a shared screen by accident. */
+/** Asks the user to type the name, so that a shared screen doesn't show the secret by accident. */
 function ConfirmNameForm({
   name,
   error,
@@ -193,7 +193,6 @@ function SecretPlace({
 }: {
   readonly copied: boolean
   readonly receivedHere: boolean
-  /** Whether the dialog stays open until the secret is safe or the user has declined to copy it. */
   readonly required: boolean
   readonly waived: boolean
   readonly onWaive: (waived: boolean) => void

@@ -12,7 +12,7 @@ import { section as copy } from './copy.ts'
 import { ImportSecret } from './import-secret.tsx'
 import type { SecretActions } from './use-secret-actions.tsx'
 
-/** Shows the state of the signing secret on this machine, with actions to get, import or rotate it. */
+/** Shows the state of the signing secret on this computer, with actions to get, import or rotate it. */
 export function SecretSection({
   endpoint,
   actions: { show, copy: copyAction, rotate, copied, isImporting, setImporting },

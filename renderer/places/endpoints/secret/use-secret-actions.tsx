@@ -15,7 +15,6 @@ import { whySecretHidden } from './why-hidden.ts'
 
 export interface SecretActions {
   readonly show: ShownAction
-  /** `null` in a browser, where the page copies the secret, and if the secret is not on this computer. */
   readonly copy: ShownAction | null
   /** `null` while the endpoint is already being replaced. */
   readonly rotate: ShownAction | null
@@ -26,7 +25,6 @@ export interface SecretActions {
   readonly dialog: ReactNode
 }
 
-/** Returns the actions for an endpoint's signing secret, whichever of its tabs is open. */
 export function useSecretActions(
   endpoint: Endpoint,
   {
@@ -96,7 +94,7 @@ export function useSecretActions(
   }
 }
 
-/** Renders again at this ISO time, when showing the secret starts to require a confirmation. */
+/** Renders again at this ISO time, after which showing the secret requires a confirmation. */
 function useDrawnAt(iso: string | null): void {
   const [, draw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/endpoints/model.ts'
 import { section as copy } from './copy.ts'
 
 /**
- * Returns why the signing secret cannot be shown now, or `undefined` if it can. After ten minutes, the desktop app copies the
+ * Returns why the signing secret can't be shown now, or `undefined` if it can. After ten minutes, the desktop app copies the
  * secret instead of showing it.
  */
 export function whySecretHidden(

@@ -15,7 +15,7 @@ import { deletion as copy, failures } from '../list/copy.ts'
 
 /**
  * Returns a function that deletes a delivery, even a starred one, because the user sees the star. The delivery is hidden at once,
- * and the host deletes it a few seconds later or when it stops. *Undo* therefore does not depend on this page.
+ * and the host deletes it a few seconds later or when it stops. *Undo* therefore doesn't depend on this page.
  */
 export function useHideDelivery(): (delivery: Hidden) => void {
   const api = useApi()
@@ -77,7 +77,6 @@ export function useUndoInWorkspace(workspaceId: string | undefined): void {
   )
 }
 
-/** The ids of deliveries whose *Undo* toast is shown on this page. */
 const offered = new Set<number>()
 
 function offerUndo(api: Client, id: number, forMs: number, name?: string): void {

@@ -39,7 +39,6 @@ export interface DeliveryPlace extends Comparing {
   readonly onFilter: (q: string) => void
   readonly sending: ReplayActions
   readonly onEditRemark: (id: number) => void
-  /** Called after a deletion that can still be undone. */
   readonly onRemoved: (id: number) => void
 }
 
@@ -152,10 +151,6 @@ interface Comparing {
   readonly onCompare: (id: number, compareWith: CompareWith | undefined) => void
 }
 
-/**
- * Returns the actions that compare a delivery with the previous one, with another one in the list, or with another body of the
- * same event.
- */
 function useCompareActions(
   { id, noteId, verdict, flags }: Pick<DeliverySummary, 'id' | 'noteId' | 'verdict' | 'flags'>,
   { marked, onCompare }: Comparing,

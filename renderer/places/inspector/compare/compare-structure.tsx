@@ -8,7 +8,6 @@ import { formatPath, type Json, type JsonChange, type JsonChanges } from './json
 const maxShown = 500
 const maxCharacters = 2000
 
-/** Lists the paths that exist on only one side or whose values differ. */
 export function CompareStructure({
   structure,
   isSame,

@@ -142,7 +142,6 @@ function SideHead({ name, side }: { readonly name: string; readonly side: Side }
   )
 }
 
-/** Shows the offset of the first difference, and the bytes of both sides around it. */
 function CompareBytes({
   left,
   right,

@@ -40,7 +40,7 @@ export function AttemptsView({
   const attempts = useMemo(() => attemptsOf([delivery, ...others]), [delivery, others])
   const total = attemptsOfEvent(delivery, sameEvent)
   const last = attempts.at(-1)
-  // Also true if the later attempt is no longer stored.
+  // True even if the later attempt is no longer stored.
   const isDeliveredLater = firstStatus(delivery) !== null
   return (
     <div className={css.view}>
@@ -127,7 +127,7 @@ function AttemptRow({
   readonly attempt: EventAttempt
   readonly before: Attempt | undefined
   readonly number: number
-  /** Whether the attempt is stored as another delivery. The row then links to that delivery. */
+  /** Whether the attempt is stored as another delivery. If so, the row links to that delivery. */
   readonly isOther: boolean
   readonly isForeign: boolean
 }) {

@@ -98,7 +98,7 @@ export function DeliveryDetail({
   )
 }
 
-/** Shows a delivery from a session file. It is not stored, so it cannot be diagnosed, signed, annotated or deleted. */
+/** Shows a delivery from a session file. It is not stored, so it can't be diagnosed, signed, annotated or deleted. */
 export function ForeignDelivery({
   delivery,
   ...props
@@ -128,7 +128,7 @@ export function ForeignDelivery({
 
 const signedVerdicts: ReadonlySet<string> = new Set(['verified', 'stale', 'future'])
 
-/** Whether the delivery was deleted by another window or by the retention limit. Cached content is then hidden too. */
+/** Whether another window or the retention limit deleted the delivery. Cached content is then hidden too. */
 const isGone = (error: unknown) => error !== null && asAppError(error).code === 'not-found'
 
 function DeliveryActions({

@@ -169,7 +169,6 @@ function NoteLine({ id, children }: { readonly id: string; readonly children: Re
   )
 }
 
-/** Shows the last response's status, and briefly what the service does after it. */
 function Answered({
   delivery,
   whole,
@@ -241,7 +240,7 @@ function ReceiverLine({ result }: { readonly result: DeliveryResult | null | und
   )
 }
 
-/** Links to the attempt that delivered the event. It is stored as a separate delivery. */
+/** Links to the attempt that delivered the event, which is stored as a separate delivery. */
 function LaterAttempt({
   delivery,
   sameEvent,

@@ -176,7 +176,7 @@ export function DeliveryView({
                 <Loading />
               ),
             },
-            // A session file has no sends tab, because its sends were made on another machine and are not stored here.
+            // A session file has no sends tab, because its sends were made on another computer and are not stored here.
             ...(isForeign
               ? []
               : [

@@ -5,7 +5,7 @@ import { useApi } from '../../../host/client.ts'
 import { isAttempt, sameEventAmong } from '../../../nouns/deliveries/earlier-attempts.ts'
 import { delivery as deliveryQuery, foundDeliveries } from '../../../nouns/deliveries/queries.ts'
 
-// Requests outside the time window and the attempts that follow are separate deliveries, but attempts of the same event.
+// A request outside the time window and the attempts that follow are separate deliveries, but attempts of the same event.
 
 const none: readonly DeliverySummary[] = []
 

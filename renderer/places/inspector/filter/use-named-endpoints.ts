@@ -8,7 +8,7 @@ import { endpointList } from '../../../nouns/endpoints/queries.ts'
 import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 
 /**
- * Replaces endpoint names with ids in a filter from a link. Returns `true` while a name cannot be resolved because endpoints are
+ * Replaces endpoint names with ids in a filter from a link. Returns `true` while a name can't be resolved because endpoints are
  * loading. Until then, the name is not reported as wrong.
  */
 export function useNamedEndpoints(filterText: string, onAsk: (filter: string) => void): boolean {

@@ -190,7 +190,7 @@ export function ViewChip({
         aria-label={count === '' ? name : copy.chip(name, count)}
       >
         {name}
-        {/* A zero is not shown, because *Failed 0* beside *Not verified 3* would look like a contradiction. */}
+        {/* Zero is not shown, because *Failed 0* beside *Not verified 3* would look like a contradiction. */}
         <span className={css.count}>{isNone ? '' : count}</span>
       </ToggleButton>
     </WithTooltip>

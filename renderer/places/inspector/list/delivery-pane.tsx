@@ -333,7 +333,6 @@ function keyOf({ id }: DeliverySummary): number {
   return id
 }
 
-/** Returns how many deliveries match the list's filter, or `null` if that is unknown or not needed. */
 function useTotal(filter: DeliveryFilter, isNeeded: boolean): number | null {
   const isAll = filter.q === undefined
   const all = useQuery({ ...deliveryTotal(useApi()), enabled: isNeeded && isAll })
@@ -406,7 +405,7 @@ function useRowDetails(shown: readonly DeliverySummary[]) {
   const resultOf = useDeliveryResults(
     useMemo(() => shown.slice(...range).map(({ id }) => id), [shown, range]),
   )
-  // Reuses the object of an unchanged title. Otherwise every batch would render all rows again.
+  // Keeps the object of an unchanged title. Otherwise every batch would render all rows again.
   const notes = useRef<ReadonlyMap<string, { readonly title: string }>>(new Map())
   const noteOf = useMemo(() => {
     const named = new Map<string, { readonly title: string }>()

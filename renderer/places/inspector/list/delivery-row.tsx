@@ -26,8 +26,7 @@ import { columns, row as copy, spoken } from './copy.ts'
 import css from './delivery-row.module.css'
 
 /**
- * The note shown in a row: its title, or its id where titles are not available. `null` when unknown, and `undefined` while
- * loading.
+ * The note shown in a row: its title, or its id where titles are not available. `null` if unknown, and `undefined` while loading.
  */
 export type RowNote = { readonly title: string } | { readonly id: string } | null | undefined
 
@@ -173,7 +172,6 @@ function Mark({
   )
 }
 
-/** Shows the status and time of a receiver's response, or one word if there is none. */
 function Result({ result }: { readonly result: DeliveryResult | null | undefined }) {
   if (result === undefined) return null
   if (result === null) return <span className={css.unknown}>{copy.unknown}</span>
@@ -197,7 +195,6 @@ function Result({ result }: { readonly result: DeliveryResult | null | undefined
   )
 }
 
-/** Shows the last status and the number of attempts. A successful status is faint. */
 function Response({
   delivery,
   endpoints,

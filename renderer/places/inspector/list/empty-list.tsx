@@ -15,7 +15,7 @@ import { sessionStatus } from '../../../nouns/workspaces/session-queries.ts'
 import { noMatch as copy, empty } from './copy.ts'
 import css from './delivery-pane.module.css'
 
-/** Shown when no stored delivery matches the filter, or none of those searched so far. */
+/** Shown if no stored delivery matches the filter, or if none of the deliveries searched so far does. */
 export function NoMatch({
   q,
   more,
@@ -62,14 +62,13 @@ export function NoMatch({
           </span>
         </>
       ) : (
-        // The rows show note titles, so the text explains that the filter does not search them.
+        // The rows show note titles, so the text explains that the filter doesn't search them.
         copy.searched
       )}
     </EmptyState>
   )
 }
 
-/** Returns the words that are searched in payloads. */
 const wordsIn = (q: string) =>
   readDeliveryFilter(q)
     .terms.filter(({ key, isNot, problem }) => key === null && !isNot && problem === null)

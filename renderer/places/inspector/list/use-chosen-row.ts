@@ -9,12 +9,12 @@ import type { HeldList } from '../live/use-held-list.ts'
 /** Maximum number of pages loaded to reach the open delivery's row. */
 const maxPages = 40
 
-/** The reason why the open delivery has no row in the list. `null` if it has a row or may still get one. */
+/** Why the open delivery has no row in the list. `null` if it has a row or may still get one. */
 export type OutOfList = 'filtered-out' | { readonly farFrom: DeliverySummary } | null
 
 /**
- * Brings a delivery that was opened by a URL or a link into the list. Resumes a paused list and loads further pages. If that does
- * not help, returns the reason: the filter excludes the delivery, or it is too far down.
+ * Brings a delivery that was opened by a URL or a link into the list. Resumes a paused list and loads further pages. If that
+ * doesn't help, returns the reason: the filter excludes the delivery, or it is too far down.
  */
 export function useChosenRow({
   chosen,

@@ -10,11 +10,10 @@ import { type HeldList, useHeldList } from '../live/use-held-list.ts'
 
 export interface DeliveryList {
   readonly filterText: string
-  /** Whether the filter is too long to be applied. No rows are loaded in that case. */
+  /** Whether the filter is too long to be applied. If so, no rows are loaded. */
   readonly isUnread: boolean
-  /** Whether the filter names an endpoint that cannot be resolved yet, because endpoints are loading. */
+  /** Whether the filter names an endpoint that can't be resolved yet, because endpoints are loading. */
   readonly isNaming: boolean
-  /** The filter text that is applied. */
   readonly q: string
   readonly filter: DeliveryFilter
   readonly all: readonly DeliverySummary[] | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds for which a row counts as new. Slightly longer than its fade-in. */
+/** Milliseconds for which a row counts as new, slightly longer than its fade-in. */
 const newForMs = 200
 /**
  * Maximum number of rows that fade in together. If more arrive, none fade in, because a fading page shows nothing and is slow to
@@ -9,7 +9,7 @@ const newForMs = 200
 const mostFading = 4
 
 /**
- * Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) do not fade in.
+ * Returns the id above which rows have just arrived and fade in. Rows that were loaded with the list (`listKey`) don't fade in.
  */
 export function useArrivals(newest: number, listKey: string): number {
   const [settled, setSettled] = useState({ listKey, newest })

@@ -15,7 +15,7 @@ export interface HeldList {
   readonly isHeld: boolean
   /** Whether the user paused the list. It is then held wherever the pointer is. */
   readonly isPaused: boolean
-  /** The oldest row's id from when the list was held, or `null` if it is not held. */
+  /** The id of the oldest row when the list was held, or `null` if it is not held. */
   readonly downTo: number | null
   /** Number of deliveries that arrived since the list was held. */
   readonly waiting: number
@@ -37,9 +37,9 @@ interface Held {
 }
 
 /**
- * Holds a live list, so that rows do not move under the pointer or away from the reader. New deliveries are only counted until
- * the last reason is removed, and then shown. Further attempts still update their rows, and undoing a deletion restores its row
- * in place. `listKey` identifies the list. `hasMore` means that there are older rows that have not been loaded.
+ * Holds a live list, so that rows don't move under the pointer or away from the reader. New deliveries are only counted until the
+ * last reason is removed, and then shown. Further attempts still update their rows, and undoing a deletion restores its row in
+ * place. `listKey` identifies the list. `hasMore` means that there are older rows that have not been loaded.
  */
 export function useHeldList(
   deliveries: readonly DeliverySummary[],

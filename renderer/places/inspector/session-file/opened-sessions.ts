@@ -17,7 +17,7 @@ interface StoredSession {
   readonly changedAt: number
 }
 
-/** Sessions by their key in the URL. They exist only in memory, so a reload closes them. */
+/** Sessions by their key in the URL. They are only in memory, so a reload closes them. */
 const sessions = new Map<string, StoredSession>()
 
 /**
@@ -32,7 +32,7 @@ export function storeSession(file: SessionFile, session: Session): string {
     if (known === undefined || isSameFile(known)) break
     name = `${file.name} (${at})`
   }
-  // Deleting it first makes the session the newest entry.
+  // Deleting the session first makes it the newest entry.
   sessions.delete(name)
   sessions.set(name, {
     session: { ...session, file: file.name },

@@ -56,7 +56,7 @@ function Session({
   const sameEvent = useMemo(() => (chosen ? sameEventAmong(deliveries, chosen) : []), [deliveries, chosen])
   const closeDelivery = () => onSearch({ delivery: undefined })
   const rowHeight = useRowHeight()
-  // The notes are from another machine and possibly another workspace, so the local index does not have their titles.
+  // The notes are from another computer and possibly another workspace, so the local index doesn't have their titles.
   const partsOf = ({ id, noteId }: DeliveryDetail) => ({
     note: noteId === null ? null : { id: noteId },
     endpoints,
@@ -138,7 +138,7 @@ function Session({
   )
 }
 
-/** Shown after a reload. The URL still names the file, but its content existed only in this window's memory. */
+/** Shown after a reload. The URL still names the file, but its content was only in this window's memory. */
 function NotOpen({ search: { file }, onSearch, onClose }: SessionViewProps) {
   return (
     <div className={css.page}>

@@ -31,8 +31,8 @@ export const spans = {
 }
 
 /**
- * The names of outcomes, which depend on the last response. A retrying delivery may still be delivered, fail or be given up.
- * Unverified deliveries are not distinguished here.
+ * The names of outcomes, which depend on the last response. A retrying delivery may still be delivered, fail or be given up. The
+ * names don't distinguish unverified deliveries.
  */
 export const outcomes: Readonly<Record<DeliveryOutcome, string>> = {
   delivered: 'delivered',

@@ -8,7 +8,7 @@ import { useWidth } from '#ui/hooks/use-width.ts'
 import css from './timeline.module.css'
 import { stackBars } from './timeline-steps.ts'
 
-/** Pixels, as in the style sheet. */
+/** Height in pixels, as in the style sheet. */
 const height = 21
 
 /** Draws the bars on a canvas. The slider around it and the legend provide the same content as text. */
@@ -34,7 +34,7 @@ export default function TimelinePlot({
 
   useEffect(() => {
     const into = place.current
-    // If no canvas is available, the legend is enough.
+    // Without a canvas, the legend is enough.
     if (!isLaidOut || !into || !document.createElement('canvas').getContext('2d')) return
     const fills = barFills(into)
     const created = new uPlot(
@@ -68,7 +68,7 @@ export default function TimelinePlot({
           },
         },
         hooks: {
-          // Captures the pointer, so that a drag that leaves the chart does not snap to its edge.
+          // Captures the pointer, so that a drag that leaves the chart doesn't snap to its edge.
           ready: [
             ({ over }) =>
               over.addEventListener('pointerdown', ({ pointerId }) => over.setPointerCapture(pointerId)),
@@ -140,7 +140,7 @@ function dataOf(timeline: Timeline): uPlot.AlignedData {
 }
 
 /**
- * Returns a plot's current colors. They are read from elements with CSS, because a canvas cannot use custom properties. This
+ * Returns a plot's current colors. They are read from elements with CSS, because a canvas can't use custom properties. This
  * covers themes and forced colors. In forced colors and high contrast, outcomes also differ in pattern.
  */
 function barFills(place: HTMLElement) {

@@ -145,7 +145,7 @@ export function TimelineRange({
 
 const spans: readonly TimeSpan[] = ['15m', '1h', '1d', '7d', 'all']
 
-/** The timeline's span and visibility, remembered on this machine. */
+/** The timeline's span and visibility, remembered on this computer. */
 interface TimelineView {
   readonly span: TimeSpan
   readonly setSpan: (span: TimeSpan) => void

@@ -59,7 +59,7 @@ export function NoteDetail(props: NoteDetailProps) {
   )
 }
 
-/** Shows only the fields that are present, because the specification does not list the fields of a whole note. */
+/** Shows only the fields that are present, because the specification doesn't list the fields of a whole note. */
 function WholeNote({ id, tab, onTab, onWhy, alone }: NoteDetailProps) {
   const query = useQuery(noteQuery(useApi(), id))
   const cache = useQueryClient()

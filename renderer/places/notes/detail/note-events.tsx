@@ -20,7 +20,7 @@ import css from './note-events.module.css'
 
 /**
  * Shows which endpoints would receive the note's next event, and which ones received its events here. `note` is `null` if the
- * note cannot be read.
+ * note can't be read.
  */
 export function NoteEvents({ id, note }: { readonly id: string; readonly note: Note | null }) {
   const query = useInfiniteQuery(deliveryList(useApi(), { noteId: id }))
@@ -150,7 +150,7 @@ interface HistoryEntry {
 
 /**
  * Returns a note's history, newest first. An event that several endpoints received is a single entry. Its deliveries are matched
- * by type and time, because the specification does not say whether they share the event id.
+ * by type and time, because the specification doesn't say whether they share the event id.
  */
 function noteHistory(
   note: Pick<NoteListItem, 'createdAt' | 'updatedAt'> | null,

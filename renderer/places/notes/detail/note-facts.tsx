@@ -134,7 +134,7 @@ export function FactsSection({ note }: { readonly note: Note }) {
   )
 }
 
-/** Shows fields that Notehook does not recognize, because the specification does not list the fields of a whole note. */
+/** Shows fields that Notehook doesn't recognize, because the specification doesn't list the fields of a whole note. */
 export function OtherFields({ fields }: { readonly fields: Note['unknown'] }) {
   const text = useMemo(() => formatJson(fields) ?? fields, [fields])
   return (

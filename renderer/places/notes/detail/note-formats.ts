@@ -2,7 +2,7 @@ import { formatJson, membersOf, onlyMembers } from '#shared/json-text.ts'
 import type { Note } from '#shared/notes/model.ts'
 import type { Person } from '#shared/notes/person.ts'
 
-/** Returns a note as Markdown. Private notes are omitted. */
+/** Returns a note as Markdown, without private notes. */
 export function noteMarkdown(note: Note): string {
   const { owner, folders, attendees } = note
   const facts = [
@@ -41,7 +41,7 @@ const plainLines = (text: string) =>
     .join('\n')
     .trim()
 
-/** Returns a note as JSON with the service’s field names. Private notes are omitted. */
+/** Returns a note as JSON with the service’s field names, without private notes. */
 export function noteJson({ owner, folders, calendarEvent: event, unknown, ...note }: Note): string {
   const fields = {
     id: note.id,

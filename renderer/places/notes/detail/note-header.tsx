@@ -92,7 +92,7 @@ export function NoteByline({ note, alone }: { readonly note: Note; readonly alon
 /** Maximum number of attendees on the line. More would never fit. */
 const mostNamed = 40
 
-/** Shows the meeting's time, or when the note changed if there is no meeting. */
+/** Shows the meeting's time or, if there is no meeting, when the note changed. */
 function When({ note: { calendarEvent, createdAt, updatedAt } }: { readonly note: Note }) {
   const from = Date.parse(calendarEvent?.scheduledStart ?? '')
   const to = Date.parse(calendarEvent?.scheduledEnd ?? '')

@@ -26,7 +26,7 @@ export interface NoteProblemProps {
   readonly onWhy: () => void
 }
 
-/** Explains why a note cannot be read. Also shows what the index has of it and what the user can do. */
+/** Explains why a note can't be read. Also shows what the index has of it and what the user can do. */
 export function NoteProblem(props: NoteProblemProps) {
   const { id, error, onRetry, retrying, onWhy } = props
   const api = useApi()
@@ -76,7 +76,7 @@ export function NoNoteId({ text, onWhy }: { readonly text: string; readonly onWh
   )
 }
 
-/** Lists the three possible reasons for a 404, each with its evidence, because the specification does not distinguish them. */
+/** Lists the three possible reasons for a 404, each with its evidence, because the specification doesn't distinguish them. */
 function NotShown({ id, error, onRetry, retrying, onWhy }: NoteProblemProps) {
   const lastEventAt = useLastEvent(id)
   const noteRetry = useNoteRetry(error, lastEventAt, onRetry)

@@ -187,7 +187,7 @@ function matching(lines: readonly SpokenLine[], text: string): readonly SpokenLi
     const said = `${line.speaker} ${line.text}`.toLocaleLowerCase()
     return words.every((word) => said.includes(word))
   }
-  // Search results omit adjacent lines, so each line shows its speaker.
+  // Search results leave out adjacent lines, so each line shows its speaker.
   return lines.filter(holds).map((line) => ({ ...line, sameSpeaker: false }))
 }
 

@@ -8,7 +8,7 @@ export interface SpokenLine {
   /** Whether the previous line has the same speaker. */
   readonly sameSpeaker: boolean
   readonly text: string
-  /** The time from the beginning, such as *1:02:03*. If the raw value is not a time, it is kept as is. Empty if there is none. */
+  /** The time from the beginning, such as *1:02:03*. A raw value that is not a time is kept as is. Empty if there is none. */
   readonly at: string
   readonly iso: string | null
 }

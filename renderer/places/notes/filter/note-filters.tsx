@@ -17,7 +17,7 @@ import { createdPresets, updatedPresets } from './note-presets.ts'
 /**
  * The row above a list. It contains a button for hidden folders, the search (`children`), the filters and the order. If there is
  * no space beside the search, the filters get a separate row, which is shown while a filter is set or after *Filter* was pressed.
- * The row does not move when a search starts or ends.
+ * The row doesn't move when a search starts or ends.
  */
 export function NoteFilters({
   search,
@@ -75,7 +75,7 @@ export function NoteFilters({
   )
 }
 
-/** Shows the filters. During a search, it explains instead that they do not apply. */
+/** Shows the filters. During a search, it explains instead that they don't apply. */
 function FilterRow({
   className,
   isSearching,

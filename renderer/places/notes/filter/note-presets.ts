@@ -12,7 +12,7 @@ type Created = { readonly after: string | null; readonly before: string | null }
 type Updated = { readonly updated: string | null }
 
 /**
- * Returns common ranges in this machine's days. The service excludes the day of a bound (section 4), so each bound is one day
+ * Returns common ranges in this computer's days. The service excludes the day of a bound (section 4), so each bound is one day
  * off.
  */
 export function createdPresets(now: CalendarDate = today(getLocalTimeZone())) {

@@ -55,7 +55,7 @@ interface MutableNode extends FolderTreeNode {
   readonly children: FolderTreeNode[]
 }
 
-/** This is not recursive, so that a chain of a thousand folders does not overflow the stack. */
+/** Not recursive, so that a chain of a thousand folders doesn't overflow the stack. */
 function folderNodes(top: readonly FolderNode[]): readonly FolderTreeNode[] {
   const roots: FolderTreeNode[] = []
   const pending = [{ from: top, into: roots }]

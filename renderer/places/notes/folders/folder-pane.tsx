@@ -30,10 +30,10 @@ import { type OpenFolders, useOpenFolders } from './open-folders.ts'
 
 /** Above this number of folders, counts are polled less often. */
 const manyFolders = 1_000
-/** A search field is shown if there are at least this many folders. */
+/** Number of folders from which a search field is shown. */
 const searchedFolders = 12
 
-/** Shows the spaces and folders stored on this machine, and lets the user choose a folder or all notes. */
+/** Shows the spaces and folders stored on this computer, and lets the user choose a folder or all notes. */
 export const FolderPane = memo(function FolderPane({
   selected,
   onSelect,
@@ -44,7 +44,7 @@ export const FolderPane = memo(function FolderPane({
   readonly onSelect: (folderId: string | undefined) => void
   /** Whether the pane shows its title. In a drawer, the drawer itself has the title. */
   readonly titled: boolean
-  /** The error that the list beside the pane already shows. The pane does not repeat it. */
+  /** The error that the list beside the pane already shows, so that the pane doesn't repeat it. */
   readonly listError: Error | null
 }) {
   const api = useApi()

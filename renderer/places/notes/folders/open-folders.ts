@@ -5,7 +5,7 @@ export type OpenFolders = ReadonlyMap<string, boolean>
 
 const mostRemembered = 5_000
 
-/** Returns which of a workspace's folders are open, as stored on this machine. */
+/** Returns which of a workspace's folders are open, as stored on this computer. */
 export function useOpenFolders(workspaceId: string): {
   readonly open: OpenFolders
   readonly toggle: (keys: readonly string[], open: boolean) => void

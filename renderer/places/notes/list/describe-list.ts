@@ -8,7 +8,7 @@ export interface ListState {
   readonly search: NotesSearch
   /** The order that the app applies. */
   readonly sort: Sort | undefined
-  /** The number of loaded notes, before the app filters them by words. */
+  /** The number of loaded notes before the app filters them by words. */
   readonly loaded: number
   readonly shown: number
   readonly more: boolean

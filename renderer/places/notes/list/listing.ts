@@ -4,7 +4,6 @@ import type { NoteTable } from '../table/note-table.tsx'
 import type { NoteSelection } from '../table/use-note-selection.ts'
 
 export interface ListingProps extends NotesPageProps {
-  /** The name of the list: a folder, or all notes. */
   readonly title: string
   readonly picks: NoteSelection
   /** Whether the service is not available. The index then offers no switch to the service's list. */

@@ -32,7 +32,6 @@ import css from './note-pane.module.css'
 import { useIndexListing, useServiceListing } from './service-listing.tsx'
 import type { ListChoice } from './use-list-mode.ts'
 
-/** Shows a folder's notes, all notes, or the index's search results. */
 export function NotePane({
   title,
   head,
@@ -53,7 +52,7 @@ export function NotePane({
   /** The total number of notes, if more can be loaded and the number is known. */
   readonly total: number | null
   readonly picks: NoteSelection
-  /** When the folders were loaded, if they do not include the chosen one. Otherwise `null`. */
+  /** When the folders were loaded, if they don't include the chosen one. Otherwise `null`. */
   readonly unknownAsOf: string | null
   readonly onFolders?: (() => void) | undefined
 }) {

@@ -199,7 +199,7 @@ function completenessOf(pages: readonly OutputOf<'notes.page'>[]) {
   }
 }
 
-/** Returns the notes in the index on this machine, filtered and sorted. Works without the service. */
+/** Returns the notes in the index on this computer, filtered and sorted. Works without the service. */
 export function useIndexListing({
   search,
   onSearch,
@@ -229,7 +229,7 @@ export function useIndexListing({
     }
   }
   const isFiltered = hasFilters(search)
-  // The line below the list fully describes the default list.
+  // The line below the list describes the default list completely.
   const isDescribed = isFallback || search.from === 'index' || search.folder !== undefined || isFiltered
   const above = isDescribed ? (
     <ListDescription

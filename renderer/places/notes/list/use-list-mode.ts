@@ -13,11 +13,11 @@ export type ListMode = 'service' | 'index' | 'found' | 'waiting'
 
 export interface ListChoice {
   readonly mode: ListMode
-  /** The failure of the service's list, in whose place the index is shown. */
+  /** The failure of the service's list, which the index replaces. */
   readonly failure: { readonly error: Error; readonly isRetrying: boolean; readonly retry: () => void } | null
   /** The service's result for this list. `null` if there is none yet, or none was requested. */
   readonly answer: 'notes' | 'none' | Error | null
-  /** Whether there is no working key, in which case no request is sent to the service. */
+  /** Whether there is no working key. If so, no request is sent to the service. */
   readonly isKeyless: boolean
 }
 
@@ -44,7 +44,7 @@ export function useListMode(search: NotesSearch): ListChoice {
       : null
 
   if ((search.q ?? '').trim() !== '') return { mode: 'found', failure: null, answer: null, isKeyless }
-  // The service's rows stay until those of the index have loaded, so that the list does not disappear in between.
+  // The service's rows stay until those of the index have loaded, so that the list doesn't disappear in between.
   const isHeld = isIndexPending && pages !== undefined && !isKeyless && tooLongIn(search) === null
   if (wantsIndex && !isHeld) return { mode: 'index', failure: null, answer: null, isKeyless }
   if (isPending && !asksService(search)) return { mode: 'waiting', failure: null, answer: null, isKeyless }
@@ -52,8 +52,8 @@ export function useListMode(search: NotesSearch): ListChoice {
 }
 
 /**
- * Whether the list comes from the index. A list of all notes does once the index has all notes, because the service cannot sort.
- * A folder's list comes from the service, because only the service has its current content. A list without subfolders comes from
+ * Whether the list comes from the index. A list of all notes does once the index has all notes, because the service can't sort. A
+ * folder's list comes from the service, because only the service has its current content. A list without subfolders comes from
  * the index, because the service always includes them.
  */
 function asksIndex({ from, sort, folder, direct }: NotesSearch, index: IndexStatus | undefined): boolean {

@@ -13,7 +13,6 @@ import { filterOf, indexQuery, wordsOfSearch } from './describe-list.ts'
 import type { ListMode } from './use-list-mode.ts'
 
 interface List {
-  /** The number of notes in words. Empty until it is known. */
   readonly words: string
   readonly total: number | null
   readonly loaded: readonly NoteListItem[]

@@ -147,7 +147,9 @@ export const NoteSearch = memo(function NoteSearch({
   )
 })
 
-/** Starts the search as soon as a key is pressed and while the page is still navigating. The result list then uses the same query. */
+/**
+ * Starts the search as soon as a key is pressed, while the page is still navigating. The result list then uses the same query.
+ */
 function useReadAhead(): (text: string) => void {
   const api = useApi()
   const cache = useQueryClient()

@@ -40,7 +40,7 @@ export type CheckAction =
 export interface Check {
   readonly about: 'id' | 'service' | 'index' | 'filters' | 'folder' | 'key'
   readonly title: string
-  /** `cause` alone can be the reason. `unknown` means that it cannot be determined here. */
+  /** `cause` means that this check alone explains why. `unknown` means that it can't be determined here. */
   readonly state: 'pending' | 'fine' | 'cause' | 'unknown'
   readonly words: string
   readonly actions: readonly CheckAction[]
@@ -69,7 +69,7 @@ function allOfText(facts: WhyFacts): readonly Check[] {
   return facts.titles.state === 'known' && facts.titles.value > 0 ? [] : [byTitle(facts), byKey(facts)]
 }
 
-/** Returns the conclusion in one sentence. Returns `null` while a check is pending, or if the only check says enough. */
+/** Returns the conclusion in one sentence, or `null` while a check is pending, or if the only check says enough. */
 export function whyConclusion(facts: WhyFacts, checks: readonly Check[]): string | null {
   if (checks.some(({ state }) => state === 'pending')) return null
   if (facts.id === null) return ofText(facts, checks)
@@ -101,7 +101,6 @@ const idCheck = { about: 'id', title: 'Is it a note ID?' } as const
 
 const byId = ({ id }: WhyFacts): Check => ({ ...idCheck, state: 'fine', words: `Yes: ${id}.`, actions: [] })
 
-/** Returns `null` if the text is not another kind of id. */
 function byOtherId({ entered }: WhyFacts): Check | null {
   const other = otherIdIn(entered)
   if (!other) return null

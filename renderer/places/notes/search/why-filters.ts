@@ -12,7 +12,7 @@ export interface HidingFilter {
   readonly sentence: string
   readonly label: string
   readonly changes: NotesSearch
-  /** `false` if the note may be hidden but that cannot be determined. */
+  /** `false` if the note may be hidden but that can't be determined. */
   readonly isSure: boolean
 }
 
@@ -29,7 +29,7 @@ export function hidingFilters(
   search: NotesSearch,
   folders: readonly Folder[] | null,
 ): readonly HidingFilter[] {
-  // A search covers all notes, so the folder and the days do not apply.
+  // A search covers all notes, so the folder and the days don't apply.
   if ((search.q ?? '').trim() !== '') {
     return [
       {

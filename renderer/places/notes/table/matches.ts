@@ -32,5 +32,5 @@ export function matchesIn(text: string, words: readonly string[]): readonly Rang
 }
 
 const shortWord = 3
-/** Chinese and Japanese do not put spaces between words, so every character starts a word. */
+/** Chinese and Japanese don't put spaces between words, so every character starts a word. */
 const isLetter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}]/u

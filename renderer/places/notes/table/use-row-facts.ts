@@ -26,7 +26,7 @@ export type TableNote = NoteListItem & Partial<Pick<FoundNote, 'folders'>>
 const block = 60
 
 /**
- * Returns this machine's facts about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
+ * Returns this computer's facts about the notes in view, for the visible columns. `onRange` takes the range of rows in view.
  * `within` is the folder that the list shows. It contains all notes directly or in a subfolder.
  */
 export function useRowFacts(
@@ -92,7 +92,7 @@ const maxKept = 1_000
 
 /**
  * Returns the values read so far. A row that stays in view keeps its value while new rows load. An equal value keeps its object,
- * so that its row does not render again.
+ * so that its row doesn't render again.
  */
 function useKept<Value>(read: readonly (readonly [string, Value])[] | undefined): ReadonlyMap<string, Value> {
   const kept = useRef<ReadonlyMap<string, Value>>(new Map())

@@ -24,7 +24,6 @@ import css from './api-differences-section.module.css'
 /** Maximum number of differences shown here. The report contains all of them. */
 const mostShown = 20
 
-/** Shows how the open workspace's service differs from its specification. */
 export function ApiDifferencesSection() {
   const { data: session } = useQuery(sessionStatus(useApi()))
   if (!session || session.state === 'welcome') return null

@@ -18,7 +18,7 @@ export interface ToastText {
 
 export interface ToastContent extends ToastText {
   readonly earlier: readonly ToastText[]
-  /** Replaced problems that were too close together for a screen reader to announce. */
+  /** Replaced problems that came too quickly for a screen reader to announce. */
   readonly unsaid: readonly ToastText[]
   /** When the offered action expires. `at` is in milliseconds of `performance.now()`, and `afterMs` is the duration. */
   readonly ends?: { readonly at: number; readonly afterMs: number }
@@ -166,7 +166,7 @@ function withdraw(isOver: (problem: ToastText) => boolean): void {
   if (newest) addProblem({ ...newest, earlier, unsaid: [] })
 }
 
-/** Closes a visible failure or warning, or else the newest toast. Returns `false` if there is none. */
+/** Closes a visible failure or warning or, if there is none, the newest toast. Returns `false` if there is none of these. */
 export function dismissNewest(of: 'problems' | 'all'): boolean {
   const newest =
     queue.visibleToasts.find(({ content }) => isProblem(content)) ??
