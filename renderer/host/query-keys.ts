@@ -54,6 +54,8 @@ export const keys = {
     folderCounts: ['index', 'folder-counts'],
     suggestions: (text: string, caret: number) => ['index', 'suggest', text, caret],
     searches: ['index', 'search'],
+    /** Shares the prefix of the searches, because the same events change it. */
+    newest: ['index', 'search', {}],
     lists: ['index', 'list'],
     list: (query: object) => ['index', 'list', query],
     search: (text: string) => ['index', 'search', text],

@@ -70,6 +70,9 @@ export const copy = {
     whyNote: 'Can’t find a note?',
     checkReceiver: 'Check receiver…',
     checkOne: (name: string) => `Check ${name}…`,
+    enable: (name: string) => `Enable ${name}`,
+    disable: (name: string) => `Disable ${name}`,
+    copySecretOf: (name: string) => `Copy secret of ${name}`,
     showSecret: 'Show secret…',
     showSecretOf: (name: string) => `Show secret of ${name}…`,
     rotateSecret: 'Rotate secret…',
@@ -143,6 +146,8 @@ export const copy = {
     ['page.refresh', 'reload'],
   ] satisfies readonly (readonly [keyof typeof shownCommands, string])[],
   words: {
+    enable: 'turn on resume activate endpoint',
+    disable: 'turn off pause stop endpoint',
     secret: 'reveal signing key whsec',
     rotate: 'new signing key whsec replace',
     check: 'test verify signature receiver',

@@ -22,8 +22,11 @@ export function rankOf({ label, detail = '', words: more = '' }: PaletteItem, wo
   if (words.every((word) => isAtStart(name, word))) return 1
   if (words.every((word) => name.includes(word))) return 2
   const rest = `${name} ${folded(detail.slice(0, longestLabel))} ${folded(more)}`
-  return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? 3 : null
+  return words.every((word) => isAtStart(rest, word) || name.includes(word)) ? worst : null
 }
+
+/** The rank of an item that matches other than by its label. */
+export const worst = 3
 
 /** Returns the ranges of the words in a label. They are sorted and do not overlap. */
 export function rangesIn(label: string, words: readonly string[]): readonly Range[] {

@@ -9,6 +9,8 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Pause,
+  Play,
   Radio,
   Reply,
   RotateCw,
@@ -24,6 +26,8 @@ import { useApi } from '../../host/client.ts'
 import { listenerStatus, startListener, stopListener } from '../../nouns/deliveries/queries.ts'
 import { rejectedRequests } from '../../nouns/deliveries/rejected/rejected-queries.ts'
 import { type EndpointNames, useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
+import { copySecret } from '../../nouns/endpoints/secret/copy-secret.tsx'
+import { switchEndpoint } from '../../nouns/endpoints/switch-endpoint.ts'
 import { stopListening } from '../../nouns/listening/queries.ts'
 import { useListening } from '../../nouns/listening/use-listening.ts'
 import { indexStatus, pauseIndex } from '../../nouns/notes/index-queries.ts'
@@ -56,7 +60,9 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
   const isFew = endpoints.length > 0 && endpoints.length <= few
   const replaced = useReplacedEndpoints(endpoints.length > 0)
   const { data: info } = useQuery(appInfo(api))
+  const isDesktop = info?.host === 'desktop'
   const isOpen = session !== undefined && session.state !== 'welcome'
+  const inSandbox = isOpen && session.workspace.kind === 'sandbox'
   const { data: receivers = [] } = useQuery({ ...receiverList(api), enabled: isOpen })
   const listening = useListening()
   const { simulated, stop: stopSimulating } = useSimulation()
@@ -127,7 +133,16 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
     ...(isTyped && isFew
       ? []
       : ofAnyEndpoint(noWorkspace ?? (endpoints.length > 0 ? undefined : reasons.noEndpoint), go)),
-    ...(isTyped ? ofEachEndpoint(names, replaced, info?.host === 'desktop', go) : []),
+    ...(isTyped
+      ? ofEachEndpoint(names, replaced, {
+          isDesktop,
+          needsName: !isDesktop && !inSandbox,
+          form: (id, name) => go(`/endpoints?endpoint=${encodeURIComponent(id)}&form=${name}`),
+          onSwitch: (id, enabled) =>
+            runMutation(cache, switchEndpoint(api, cache), { id, changes: { enabled } }),
+          onCopySecret: (id, name) => void copySecret(api, { id, name, isDesktop }),
+        })
+      : []),
     ...checks(isTyped, receivers, isOpen ? reasons.noReceiver : reasons.noWorkspace, go),
     item('why-note', SearchX, actions.whyNote, {
       words: words.whyNote,
@@ -170,23 +185,42 @@ export function useAppItems(go: (href: string) => void, isTyped: boolean): reado
 /** Up to this many endpoints, a search lists each endpoint's actions, so the general actions are omitted. */
 const few = 4
 
+interface EndpointDoing {
+  readonly isDesktop: boolean
+  /** Whether a secret of an older endpoint is only copied after the user typed the endpoint's name. */
+  readonly needsName: boolean
+  readonly form: (id: string, name: 'secret' | 'rotate') => void
+  readonly onSwitch: (id: string, enabled: boolean) => void
+  readonly onCopySecret: (id: string, name: string) => void
+}
+
 function ofEachEndpoint(
   { list, of }: EndpointNames,
   replaced: ReadonlySet<string>,
-  isDesktop: boolean,
-  go: (href: string) => void,
+  { isDesktop, needsName, form, onSwitch, onCopySecret }: EndpointDoing,
 ): readonly PaletteItem[] {
   const { actions, reasons, words } = copy
-  const form = (id: string, name: string) => go(`/endpoints?endpoint=${encodeURIComponent(id)}&form=${name}`)
   return list.flatMap((endpoint) => {
-    const { id } = endpoint
+    const { id, enabled, revealUntil } = endpoint
+    const name = of(id)
+    const isRecent = revealUntil !== null && Date.parse(revealUntil) > Date.now()
+    const asks = needsName && !isRecent
     return [
-      item(`show-secret-${id}`, Eye, actions.showSecretOf(of(id)), {
+      item(`switch-${id}`, enabled ? Pause : Play, enabled ? actions.disable(name) : actions.enable(name), {
+        words: enabled ? words.disable : words.enable,
+        run: () => onSwitch(id, !enabled),
+      }),
+      item(`copy-secret-${id}`, Copy, `${actions.copySecretOf(name)}${asks ? '…' : ''}`, {
+        words: words.secret,
+        disabled: whySecretHidden(endpoint, false),
+        run: () => (asks ? form(id, 'secret') : onCopySecret(id, name)),
+      }),
+      item(`show-secret-${id}`, Eye, actions.showSecretOf(name), {
         words: words.secret,
         disabled: whySecretHidden(endpoint, isDesktop),
         run: () => form(id, 'secret'),
       }),
-      item(`rotate-secret-${id}`, RotateCw, actions.rotateSecretOf(of(id)), {
+      item(`rotate-secret-${id}`, RotateCw, actions.rotateSecretOf(name), {
         words: words.rotate,
         disabled: replaced.has(id) ? reasons.isReplaced : undefined,
         run: () => form(id, 'rotate'),

@@ -8,7 +8,7 @@ import { tableTime } from '#ui/text/time-words.ts'
 import { useApi } from '../../host/client.ts'
 import { deliveryViews, foundDeliveries } from '../../nouns/deliveries/queries.ts'
 import { useEndpointNames } from '../../nouns/endpoints/endpoint-names.ts'
-import { noteSearch, noteTitles } from '../../nouns/notes/index-queries.ts'
+import { newestNotes, noteSearch, noteTitles } from '../../nouns/notes/index-queries.ts'
 import { receiverList } from '../../nouns/receivers/queries.ts'
 import { openWorkspace, workspaceList } from '../../nouns/workspaces/queries.ts'
 import { sessionStatus, startSandbox } from '../../nouns/workspaces/session-queries.ts'
@@ -116,14 +116,20 @@ export function useKnownItems() {
   }
 }
 
+/** Maximum number of notes before anything is typed. Includes those that are already listed as recently used. */
+const mostNewest = 10
+
 /** Returns the notes and deliveries that the host finds. Keeps the previous results until new ones arrive. */
 export function useFoundItems({
   typed,
   isIds,
+  offersNewest,
   most,
 }: {
   readonly typed: string
   readonly isIds: boolean
+  /** Whether to return the notes that changed last, because nothing is typed. */
+  readonly offersNewest: boolean
   readonly most: number
 }) {
   const api = useApi()
@@ -138,11 +144,15 @@ export function useFoundItems({
   const search = useInfiniteQuery({ ...noteSearch(api, asked), enabled: asksNotes })
   const lookup = useQuery({ ...foundDeliveries(api, webhookId ?? ''), enabled: isOpen && webhookId !== null })
 
+  // Before anything is typed, offers the notes that changed last.
+  const asksNewest = isOpen && offersNewest
+  const { data: newest } = useQuery({ ...newestNotes(api, mostNewest), enabled: asksNewest })
+
   const pages = asksNotes ? (search.data?.pages ?? []) : []
-  const found = pages.flatMap((page) => page.notes)
+  const found = asksNewest ? (newest?.notes ?? []) : pages.flatMap((page) => page.notes)
   const openNote = (id: string) => () => void navigate({ to: '/notes', search: { note: id } })
   const now = Date.now()
-  const notes = found.slice(0, most).map((note): PaletteItem => {
+  const notes = found.slice(0, asksNewest ? mostNewest : most).map((note): PaletteItem => {
     const owner = note.owner && nameOfPerson(note.owner)
     const at = note.updatedAt ?? note.createdAt
     const time = at === null || Number.isNaN(Date.parse(at)) ? '' : tableTime(Date.parse(at), now)
@@ -157,7 +167,7 @@ export function useFoundItems({
   // A note that is not indexed can still be opened by its id.
   if (noteId !== null && isOpen && !notes.some(({ key }) => key === `note:${noteId}`))
     notes.push({ key: `note:${noteId}`, icon: FileText, label: copy.openNote(noteId), run: openNote(noteId) })
-  if (found.length > most)
+  if (found.length > most && !asksNewest)
     notes.push({
       key: 'all:notes',
       icon: List,
@@ -180,7 +190,7 @@ export function useFoundItems({
   return {
     notes,
     deliveries,
-    isMore: found.length > most,
+    isMore: found.length > most && !asksNewest,
     isSearching: (asksNotes && search.isFetching) || (webhookId !== null && lookup.isFetching),
     error: search.error ?? lookup.error,
   }

@@ -7,7 +7,7 @@ import { allSwitches, script } from '../../places/sandbox/copy.ts'
 import type { RunCommand } from '../shortcuts.ts'
 import { copy } from './copy.ts'
 import type { Mode, PaletteGroup, PaletteItem } from './item.ts'
-import { matching, wordsOf } from './matching.ts'
+import { matching, rankOf, wordsOf, worst } from './matching.ts'
 import { runMutation } from './run-mutation.ts'
 import { useAppItems } from './use-app-items.ts'
 import { useFoundItems, useKnownItems, useRecentNotes } from './use-found-items.ts'
@@ -21,8 +21,9 @@ const mostMatching = 4
 const mostIds = 8
 
 /**
- * Returns the palette's items in groups. Cached items come first, with the best group at the top. The host's search results are
- * appended below, so that no row moves when they arrive.
+ * Returns the palette's items in groups, with the best group at the top. Equally good groups keep their order: the page's subjects,
+ * places, notes, then everything else. Before anything is typed, recent notes and places come first, because most subjects
+ * have a dozen actions.
  */
 export function useGroups({
   mode,
@@ -45,15 +46,20 @@ export function useGroups({
   const found = useFoundItems({
     typed: mode === 'actions' ? '' : text,
     isIds: mode === 'ids',
+    offersNewest: mode === null && words.length === 0,
     most: mode === 'ids' ? mostIds : mostMatching,
   })
   const recentNotes = useRecentNotes(recent)
 
-  const ofCommands: PaletteGroup[] = [
-    ...shown,
-    { id: 'go', title: copy.groups.go, items: places },
-    { id: 'actions', title: copy.groups.actions, items: [...actions, ...app, ...sandbox] },
-  ]
+  // The sections of a page are found by typing. Before that, they would only push the actions down.
+  const isPlace = ({ key }: PaletteItem) => words.length > 0 || mode !== null || !key.startsWith('settings:')
+  const placesGroup: PaletteGroup = { id: 'go', title: copy.groups.go, items: places.filter(isPlace) }
+  const notes: PaletteGroup = { id: 'notes', title: copy.groups.notes, items: found.notes }
+  const actionsGroup: PaletteGroup = {
+    id: 'actions',
+    title: copy.groups.actions,
+    items: [...actions, ...app, ...sandbox],
+  }
   const ofOthers: PaletteGroup[] = [
     { id: 'views', title: copy.groups.views, items: known.views },
     { id: 'endpoints', title: copy.groups.endpoints, items: known.endpoints },
@@ -79,11 +85,14 @@ export function useGroups({
     return result([
       capped({ id: 'endpoints', title: copy.groups.endpoints, items: endpoints }, mostIds),
       { id: 'deliveries', title: copy.groups.deliveries, items: found.deliveries },
-      { id: 'notes', title: copy.groups.notes, items: found.notes },
+      notes,
     ])
   }
-  const all = mode === 'actions' ? ofCommands : [...ofCommands, ...ofOthers]
   if (words.length === 0) {
+    const all =
+      mode === 'actions'
+        ? [...shown, placesGroup, actionsGroup]
+        : [notes, placesGroup, ...shown, actionsGroup, ...ofOthers]
     const byKey = new Map([...all.flatMap(({ items }) => items), ...recentNotes].map((one) => [one.key, one]))
     const used = (mode === null ? recent : [])
       .flatMap((key) => byKey.get(key) ?? [])
@@ -92,22 +101,32 @@ export function useGroups({
     const isUsed = (item: PaletteItem) => used.some(({ key }) => key === item.key)
     return result([
       { id: 'recent', title: copy.groups.recent, items: used },
-      ...all.map(({ id, title, items }) => {
-        const others = { id, title, items: items.filter((item) => !isUsed(item)) }
-        return ofOthers.some((group) => group.id === id) ? capped(others, mostOffered) : others
+      ...all.map((group) => {
+        const others = { ...group, items: group.items.filter((item) => !isUsed(item)) }
+        return group === notes || ofOthers.includes(group) ? capped(others, mostOffered) : others
       }),
     ])
   }
-  const ranked = all.map((group, index) => {
+  const matched = (group: PaletteGroup) => {
     const { items, best } = matching(group.items, words, recent)
     const most = mode === 'actions' ? items.length : mostMatching
-    return { group: capped({ ...group, items }, most), best, index }
-  })
-  ranked.sort((a, b) => a.best - b.best || a.index - b.index)
+    return { group: capped({ ...group, items }, most), best }
+  }
+  // The host found the notes, also by their owner or folder, so all of them match.
+  const ranks = notes.items.map((one) =>
+    one.key.startsWith('note:') ? (rankOf(one, words) ?? worst) : worst,
+  )
+  const foundNotes = { group: notes, best: Math.min(...ranks) }
+  const ranked = [
+    ...shown.map(matched),
+    matched(placesGroup),
+    foundNotes,
+    matched(actionsGroup),
+    ...(mode === 'actions' ? [] : ofOthers.map(matched)),
+  ]
   return result([
-    ...ranked.map(({ group }) => group),
+    ...ranked.toSorted((a, b) => a.best - b.best).map(({ group }) => group),
     { id: 'deliveries', title: copy.groups.deliveries, items: found.deliveries },
-    { id: 'notes', title: copy.groups.notes, items: found.notes },
   ])
 }
 

@@ -51,6 +51,10 @@ export function noteSearch(api: Client, text: string) {
   })
 }
 
+/** The notes that changed last. */
+export const newestNotes = (api: Client, limit: number) =>
+  callQuery(keys.index.newest, (options) => api.call('notes.list', { limit }, options), { gcTime: 30_000 })
+
 export const indexedNote = (api: Client, id: string) =>
   callQuery(keys.index.note(id), (options) => api.call('notes.find', { id }, options), { gcTime: 30_000 })
 

@@ -16,13 +16,11 @@ export function relativeTime(atMs: number, nowMs: number, isDue = false): string
   return dayOf(atMs, nowMs)
 }
 
-/**
- * Formats a time for a table: `12:55` today, *Yesterday*, `Nov 19`, then the date with its year. A future day is shown as a date.
- */
+/** Formats a time for a table: `12:55` today, *Yesterday*, `Nov 19`, then `Nov 19, 2025`. A future day is shown as a date. */
 export function tableTime(atMs: number, nowMs: number): string {
   const days = daysBetween(atMs, nowMs)
   if (days === 0) return timeOfDay.format(atMs)
-  return days === 1 ? 'Yesterday' : shortDayOf(atMs, nowMs)
+  return days === 1 ? 'Yesterday' : dayOf(atMs, nowMs)
 }
 
 /** Formats a time to the minute: `18:45` today, otherwise with its day, such as *yesterday, 18:45* or *Nov 19, 18:45*. */
@@ -142,12 +140,7 @@ export function dayOf(atMs: number, nowMs: number): string {
     : dayMonthYear.format(atMs)
 }
 
-/** Formats a day to fit a column. */
-const shortDayOf = (atMs: number, nowMs: number) =>
-  (new Date(atMs).getFullYear() === new Date(nowMs).getFullYear() ? dayMonth : shortDate).format(atMs)
-
 const dayMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const numericDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric' })
-const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'numeric', year: '2-digit' })
 const numericDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(undefined, day)

@@ -11,7 +11,9 @@ export const secret = {
 export const clipboard = {
   copy: 'Copy secret',
   copied: 'Copied',
+  secretCopied: (endpoint: string) => `Secret of ${endpoint} copied`,
   clearsIn: (seconds: number) => `Clears from the clipboard in ${seconds} s.`,
+  failed: 'Secret not copied',
   cleared: 'Secret cleared from the clipboard.',
   clear: 'Clear clipboard',
   empty: 'Clipboard cleared.',

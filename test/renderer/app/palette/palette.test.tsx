@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Command, commands, isDesktopAction } from '#shared/app/commands.ts'
 import { copy } from '../../../../renderer/app/palette/copy.ts'
 import { keys } from '../../../../renderer/host/query-keys.ts'
@@ -126,7 +126,7 @@ test('opens a place by a few letters and Enter', async () => {
   expect(palette()).toBeNull()
 })
 
-test('lists matching notes below the commands', async () => {
+test('ranks matching notes by their titles among the commands', async () => {
   let answer = (_: ReturnType<typeof found>) => {}
   await open('#/settings', {
     'notes.search': ({ text }) =>
@@ -143,9 +143,41 @@ test('lists matching notes below the commands', async () => {
   await eventually(() => option(/^Retry policy for mobile.*Noor Haddad/))
   expect(app.inputsOf('notes.search')).toEqual([{ text: 'ret' }, { text: 'retr' }])
   answer(found(aNote('not_Late', 'Too late')))
-  expect(groups().at(-1)).toBe('Notes')
+  expect(groups()[0]).toBe('Notes')
   option(/Retry policy/).click()
   await eventually(() => expect(location.hash).toContain('note=not_Retro'))
+})
+
+test.each(['Board meeting', 'Q3 board', 'Dashboard plan'])(
+  'ranks the note %s above Keyboard shortcuts',
+  async (title) => {
+    await open('#/settings', { 'notes.search': () => found(aNote('not_Board', title)) })
+    await openPalette()
+    await type('board')
+    await eventually(() => option(title))
+    const lines = options().map(({ textContent }) => textContent ?? '')
+    expect(lines.findIndex((line) => line.startsWith(title))).toBeLessThan(
+      lines.findIndex((line) => line.startsWith('Keyboard shortcuts')),
+    )
+  },
+)
+
+test('lists notes that changed last before the places and actions', async () => {
+  const notes = Array.from({ length: 8 }, (_, at) => aNote(`not_${at}`, `Note ${at}`))
+  localStorage.setItem('recent:sandbox', '["note:not_1"]')
+  await open('#/inspector?delivery=2', {
+    'deliveries.list': () => ({ deliveries: [aDelivery(2)], hasMore: false }),
+    'deliveries.get': () => aWholeDelivery(2),
+    'notes.list': () => ({ notes, next: null, total: 8, asOf: null, complete: true }),
+    'notes.titles': () => [{ id: 'not_1', title: 'Note 1' }],
+  })
+  await shows('event_id')
+  await openPalette()
+  await eventually(() => expect(groups().slice(0, 4)).toEqual(['Recent', 'Notes', 'Go to', 'This delivery']))
+  const listed = options().flatMap(({ textContent }) => /^Note \d/.exec(textContent ?? '')?.[0] ?? [])
+  expect(listed).toEqual(['Note 1', 'Note 0', 'Note 2', 'Note 3', 'Note 4', 'Note 5'])
+  option('Note 5').click()
+  await eventually(() => expect(location.hash).toContain('note=not_5'))
 })
 
 test('closing the palette cancels a pending search of notes', async () => {
@@ -212,7 +244,7 @@ test('> shows only actions and places, and # shows only ids', async () => {
   })
   await openPalette()
   await type('settings')
-  await eventually(() => expect(groups()).toEqual(['Go to', 'Endpoints', 'Actions', 'Notes']))
+  await eventually(() => expect(groups()).toEqual(['Go to', 'Notes', 'Endpoints', 'Actions']))
   const searches = app.inputsOf('notes.search').length
   await type('>settings')
   await eventually(() => expect(groups()).toEqual(['Go to', 'Actions']))
@@ -356,7 +388,7 @@ test('shows the secret of an endpoint by its name', async () => {
     }),
   })
   await openPalette()
-  await type('secret')
+  await type('show secret')
   await eventually(() => option('Show secret of Orders…'))
   expect(option('Show secret of Billing…').getAttribute('aria-disabled')).toBe('true')
   expect(option('Show secret of Billing…').textContent).toContain('The secret didn’t come to this computer.')
@@ -366,6 +398,84 @@ test('shows the secret of an endpoint by its name', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Orders00000001' }])
   await press('button', 'Done')
   await eventually(() => expect(location.hash).not.toContain('form=secret'))
+})
+
+const orders = 'whe_Orders00000001'
+
+test('disables and enables an endpoint by its name', async () => {
+  let endpoint = anEndpoint({ id: orders, label: 'Orders' })
+  await open('#/settings', {
+    'endpoints.list': () => [endpoint],
+    'endpoints.update'({ changes: { enabled = true } }) {
+      endpoint = { ...endpoint, enabled }
+      return endpoint
+    },
+  })
+  for (const [label, done] of [
+    ['Disable Orders', 'Endpoint disabled'],
+    ['Enable Orders', 'Endpoint enabled'],
+  ] as const) {
+    await openPalette()
+    await type(label)
+    await eventually(() => expect(active()?.textContent).toBe(`${label}↵`))
+    pressKey('Enter')
+    await shows(done)
+  }
+  expect(app.inputsOf('endpoints.update')).toEqual([
+    { id: orders, changes: { enabled: false } },
+    { id: orders, changes: { enabled: true } },
+  ])
+})
+
+test('copies a secret in the desktop app without reading it', async () => {
+  await open('#/settings', {
+    'app.info': () => ({
+      ...{ name: 'Notehook', version: '0.0.0', host: 'desktop', platform: 'linux' },
+      ...{ dataFolder: '/home/sam/notehook', notices: [] },
+    }),
+    'endpoints.list': () => [
+      anEndpoint({ id: orders, label: 'Orders', revealable: true }),
+      anEndpoint({ id: 'whe_Billing0000001', label: 'Billing', revealable: false }),
+    ],
+    'endpoints.copy-secret': () => ({ clearsAt: new Date(Date.now() + 60_000).toISOString() }),
+  })
+  await openPalette()
+  await type('copy secret')
+  await eventually(() => option('Copy secret of Orders'))
+  expect(option('Copy secret of Billing').getAttribute('aria-disabled')).toBe('true')
+  option('Copy secret of Orders').click()
+  await shows('Secret of Orders copied')
+  await shows(/Clears from the clipboard in \d+ s/)
+  expect(app.inputsOf('endpoints.copy-secret')).toEqual([{ id: orders }])
+  expect(app.inputsOf('endpoints.reveal-secret')).toEqual([])
+})
+
+test('copies a secret of the sandbox in a browser, and asks for the name of another endpoint', async () => {
+  const writeText = vi.fn(async (_text: string) => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  await open('#/settings', {
+    'endpoints.list': () => [anEndpoint({ id: orders, label: 'Orders', revealable: true })],
+    'endpoints.reveal-secret': () => ({ secret: 'whsec_Abc', until: '2026-01-01T00:00:00Z' }),
+  })
+  await openPalette()
+  await type('copy secret')
+  await eventually(() => option('Copy secret of Orders'))
+  expect(palette()?.textContent).not.toContain('whsec_')
+  option('Copy secret of Orders').click()
+  await eventually(() => expect(writeText).toHaveBeenCalledWith('whsec_Abc'))
+  expect(document.body.textContent).not.toContain('whsec_Abc')
+
+  await app.tell({
+    name: 'workspaces.status-changed',
+    data: { state: 'connected', keychain: 'ready', workspace: northlake, keyHint: 'abcd' },
+  })
+  await eventually(() => control('button', /^Workspace Northlake/))
+  await openPalette()
+  await type('copy secret')
+  await eventually(() => option('Copy secret of Orders…'))
+  option('Copy secret of Orders…').click()
+  await eventually(() => expect(location.hash).toContain('form=secret'))
+  expect(writeText).toHaveBeenCalledTimes(1)
 })
 
 test('shows the four best matches of each kind', async () => {
