@@ -64,7 +64,7 @@ describe.each(Object.entries(wires))('transport: %s', (_name, openWire) => {
     expect(await client.call('settings.get')).toMatchObject({ theme: 'dark', toleranceSeconds: 300 })
   })
 
-  test('numbers replies and events in one sequence', async () => {
+  test('replies and events share one sequence of numbers', async () => {
     await listen()
     const before = await transport.call('settings.get', {})
     await client.call('settings.set', { theme: 'dark' })

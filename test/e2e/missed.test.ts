@@ -13,7 +13,7 @@ import { startExampleReceiver } from '../support/receivers/example-receiver.ts'
 
 // Tests an outage in the built app: missed notes are listed with their reason, and a catch-up sends them to the example receiver.
 
-describeNeeding(['chromium'], 'missed notes', () => {
+describeNeeding(['chromium'], 'missed events', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {

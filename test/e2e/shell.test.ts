@@ -150,7 +150,7 @@ describeNeeding(['chromium'], 'the frame of the window', () => {
     }
   })
 
-  test('dialogs and pages that fail to load are accessible', async () => {
+  test('dialogs and failed pages are accessible', async () => {
     const page = await sandbox.open({ width: 640, height: 400, colorScheme: 'dark' })
     for (const hash of ['#/inspector?answers=true', '#/inspector?refused=true']) {
       await go(page, hash)

@@ -113,7 +113,7 @@ function snippet(
 ): void {
   testNeeding(
     needs,
-    `the snippet for ${language} accepts what is genuine and nothing else`,
+    `the snippet for ${language} accepts only genuine deliveries`,
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'notehook-snippet-'))
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -44,7 +44,7 @@ function bundle(takesTokenAway: boolean): Bundle {
   ])
 }
 
-describeNeeding(['chromium'], 'twelve attacks from a browser', () => {
+describeNeeding(['chromium'], 'attacks on the browser host from other pages', () => {
   let browser: TestBrowser
   let evil: Server
   const referrers: (string | undefined)[] = []

@@ -13,7 +13,7 @@ import { openKeyringSession } from '../../support/platform/keyring.ts'
 
 // Tests diagnoses and re-verification in the built app with a real keychain and a browser.
 
-describeNeeding(['chromium', 'keyring', 'libsecret'], 'explanations by experiment', () => {
+describeNeeding(['chromium', 'keyring', 'libsecret'], 'the diagnosis of a delivery', () => {
   let browser: TestBrowser
   let keyring: Awaited<ReturnType<typeof openKeyringSession>>
 

@@ -13,7 +13,7 @@ import { dumpPage } from '../../support/page/page-dump.ts'
 
 // Tests parts that only the desktop has: the system clipboard, and processes that can crash.
 
-describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
+describeNeeding(['chromium'], 'copying a signing secret in the desktop app', () => {
   let browser: TestBrowser
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeNeeding(['chromium'], 'a signing secret on the desktop', () => {
   })
   afterAll(() => browser?.close())
 
-  test('leaves no trace of a secret in the clipboard or after a crash', async () => {
+  test('clears a copied secret after a minute and leaves no copy after a page crash', async () => {
     const { app, dataFolder } = await launch(browser)
     const page = await app.window()
     await page.getByRole('link', { name: /Endpoints/ }).waitFor()

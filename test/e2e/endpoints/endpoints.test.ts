@@ -14,7 +14,7 @@ const hands = [
   ['by keyboard alone', keyboard, async () => {}],
 ] as const
 
-describeNeeding(['chromium'], 'an endpoint', () => {
+describeNeeding(['chromium'], 'managing an endpoint', () => {
   const sandbox = sharedSandbox()
 
   test.each(hands)('creates, edits, disables and deletes an endpoint %s', async (_, handOf, audit) => {

@@ -158,7 +158,7 @@ function fakeKeytar(over: Partial<Parameters<typeof createKeytarSecrets>[0]> & {
   return { secrets, stored, calls }
 }
 
-test('loads the native module only at the first call', async () => {
+test('loads the native module at the first call', async () => {
   let loads = 0
   const { secrets } = fakeKeytar({
     load: async () => {

@@ -74,7 +74,7 @@ describe.concurrent('misbehaving receivers', () => {
     expect(report.results[1]?.found).toEqual(['It was not answered. Answer 400 or 401 at once.'])
   })
 
-  test('accepts a rejection whose response never ends', async () => {
+  test('counts a rejection even if its response never ends', async () => {
     const { url } = await startReceiver({ reject: (response) => void response.writeHead(401).write('no') })
     const report = await checkReceiver(url, { limits: { requestMs: 2_500 }, only: [1, 2, 3] })
     expect(numbersOf(report, 'passed')).toEqual([1, 2, 3])
@@ -89,7 +89,7 @@ describe.concurrent('misbehaving receivers', () => {
     expect(numbersOf(report, 'not-run').length).toBeGreaterThan(0)
   })
 
-  test('stops in the middle of a request', async () => {
+  test('stops the check in the middle of a request', async () => {
     const stopping = new AbortController()
     const url = await raw((socket) => {
       socket.resume()
@@ -119,7 +119,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   ['no HTTP', 'something other than HTTP', answering('SSH-2.0-x\r\n')],
   ['TLS', 'something other than HTTP', answering('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')],
   ['silence', 'was answered completely in time', (socket) => void socket.resume()],
-])('reports one cause for a receiver that answers every request with %s', async (kind, words, serve) => {
+])('reports a single cause for a receiver that answers every request with %s', async (kind, words, serve) => {
   const report = await checkReceiver(await raw(serve), {
     limits: short,
     only: [1, 2, 4, 9, 16, 21, 22, 24, 29],

@@ -484,7 +484,7 @@ test('passes a receiver that rejects a large body, with advice', async () => {
   expect(results[0]?.exchanges).toMatchObject([{ expected: 'no 5xx', status: 413 }])
 })
 
-test('advises a receiver that joins pieces as text to join them as bytes', async () => {
+test('advises reading the body as bytes if the receiver reads its pieces as text', async () => {
   const { url } = await startReceiver({
     isGenuine: ({ id, timestamp, signatures, pieces }) => {
       const text = pieces.map((piece) => piece.toString()).join('')
@@ -496,7 +496,7 @@ test('advises a receiver that joins pieces as text to join them as bytes', async
   expect(results[1]?.found).toEqual([expect.stringContaining('Join the pieces of the body as bytes')])
 })
 
-test('refers to case 17 if a receiver rejects new fields in data', async () => {
+test('names case 17 as the cause if a receiver rejects new fields in data', async () => {
   const { url } = await startReceiver({
     refuse: ({ data = {} }) => (Object.keys(data).every((name) => name === 'changed_fields') ? null : 422),
   })

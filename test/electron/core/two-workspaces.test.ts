@@ -328,7 +328,7 @@ const rows: { readonly [Name in ProcedureName]: Row<Name> } = {
   'workspaces.remove': workspace,
 }
 
-test('keeps another workspace unchanged by every call in the sandbox', async () => {
+test('no call in the sandbox changes another workspace', async () => {
   const both = await withBoth()
   const { app, client, core } = both
   await client.call('sandbox.set-switches', { automatic: false })
@@ -358,7 +358,7 @@ test('keeps another workspace unchanged by every call in the sandbox', async () 
   expect(app.notices.filter(({ place }) => place.includes(both.acme))).toEqual([])
 })
 
-test('limits an outage of the sandbox to the sandbox', async () => {
+test('an outage of the sandbox affects only the sandbox', async () => {
   const both = await withBoth()
   const { client, sandbox } = both
   if (!sandbox) throw new Error('The sandbox is not open.')

@@ -136,7 +136,7 @@ test('requires the scope that matches each folder’s visibility', async () => {
   expect(await statusOf(['public'], [visible, hidden])).toBe(400)
 })
 
-test('changes only the given fields by PATCH', async () => {
+test('PATCH changes only the given fields', async () => {
   const sandbox = await running({ notes: 1 })
   const folder = await folderNamed(sandbox, 'Northwind')
   const { id } = await created(sandbox, { events: ['note.edited'], folder_ids: [folder] })

@@ -62,7 +62,7 @@ test('ends the delay after five minutes without a wrong token', () => {
   expect(tokens.wrongTokenDelayMs()).toBe(0)
 })
 
-test('sessions do not depend on the system date', () => {
+test('sessions are independent of the system date', () => {
   const tokens = createTokens(() => {})
   const session = `Bearer ${tokens.exchange(tokens.issueLaunch())}`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 24 * hour })

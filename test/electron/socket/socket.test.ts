@@ -91,8 +91,8 @@ function ask(
   })
 }
 
-describe('who may connect', () => {
-  test('makes the socket and its folder private, also in a data folder that others can open', async () => {
+describe('connecting to the socket', () => {
+  test('makes the socket and its folder private, even in a shared data folder', async () => {
     chmodSync(folder, 0o755)
     const { at } = await open()
     expect(at).toBe(join(folder, 'run/notehook.sock'))
@@ -134,7 +134,7 @@ describe('who may connect', () => {
     },
   )
 
-  test('answers a wrong, missing or other key with 401 and calls nothing', async () => {
+  test('answers 401 to a wrong or missing key, and calls nothing', async () => {
     const { at, key } = await open()
     const wrong = ['', 'Bearer ', `Bearer ${key.slice(1)}`, `Bearer ${key}x`, `bearer ${key}`, key]
     for (const value of wrong) {
@@ -151,7 +151,7 @@ describe('who may connect', () => {
     expect(calls).toEqual(['agents.tools'])
   })
 
-  test('has a new key at each start', async () => {
+  test('creates a new key at each start', async () => {
     const first = await open()
     await first.close()
     const second = await open()
@@ -159,7 +159,7 @@ describe('who may connect', () => {
     expect(Buffer.from(second.key, 'base64url')).toHaveLength(32)
   })
 
-  test('a program under a stale address gets no key', async () => {
+  test('does not send the key to a program at an outdated address', async () => {
     const { at, key } = await open()
     const received: string[] = []
     const foreign = createServer(async (incoming, response) => {
@@ -178,7 +178,7 @@ describe('who may connect', () => {
     expect(received.join()).not.toContain(key)
   })
 
-  test('the client refuses a socket in a folder that others can change', async () => {
+  test('the client rejects a socket in a folder that others can change', async () => {
     const { at, key } = await open()
     chmodSync(dirname(at), 0o755)
     const reply = await clientOf({ at, key }).call('agents.tools', {})
@@ -189,7 +189,7 @@ describe('who may connect', () => {
   })
 })
 
-describe('where the socket is', () => {
+describe('the path of the socket', () => {
   const longFolder = () => {
     const long = join(folder, 'x'.repeat(100))
     mkdirSync(long)
@@ -210,21 +210,21 @@ describe('where the socket is', () => {
     expect(await clientOf({ at, key }).call('agents.tools', {})).toMatchObject({ ok: true })
   })
 
-  test('refuses a planted link in the folder for temporary files', async () => {
+  test('rejects a planted link in the folder for temporary files', async () => {
     const own = stubTemporary()
     symlinkSync(folder, own)
     await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
     expect(existsSync(join(folder, 'run'))).toBe(false)
   })
 
-  testNeeding(['root'], 'refuses a folder of another user in the folder for temporary files', async () => {
+  testNeeding(['root'], 'rejects another user’s folder in the folder for temporary files', async () => {
     const own = stubTemporary()
     mkdirSync(own, { mode: 0o700 })
     chownSync(own, 65_534, 65_534)
     await expect(open(longFolder())).rejects.toThrow('No socket for commands could be created.')
   })
 
-  test('does not follow a link in place of its folder', async () => {
+  test('does not follow a link in place of the socket’s folder', async () => {
     const own = stubTemporary()
     const other = join(folder, 'other')
     mkdirSync(other, { mode: 0o700 })
@@ -244,7 +244,7 @@ describe('where the socket is', () => {
     expect(await clientOf(server).call('agents.tools', {})).toMatchObject({ ok: true })
   })
 
-  test('creates a deleted socket again and keeps its open connections', async () => {
+  test('recreates a deleted socket and keeps its open connections', async () => {
     const server = await open()
     const events: string[] = []
     onTestFinished(clientOf(server).subscribe(({ name }) => events.push(name)))
@@ -272,7 +272,7 @@ describe('where the socket is', () => {
   })
 })
 
-describe('limits', () => {
+describe('limits of the socket', () => {
   const authorized = (key: string) => ({ Authorization: `Bearer ${key}` })
 
   test.each([
@@ -295,7 +295,7 @@ describe('limits', () => {
     expect((await ask(at, path, { method, headers: authorized(key) })).status).toBe(status)
   })
 
-  test('refuses a request of another version of the wire, and the client names both versions', async () => {
+  test('rejects a client of another version, and the client names both versions', async () => {
     const { at, key } = await open()
     const headers = { ...authorized(key), 'x-notehook': '2' }
     expect(await ask(at, '/call/agents.tools', { headers })).toMatchObject({
@@ -345,8 +345,8 @@ describe('limits', () => {
   })
 })
 
-describe('an app that does not answer', () => {
-  test('says that it does not run', async () => {
+describe('an app that has ended', () => {
+  test('reports that the app is not running', async () => {
     const { at, key, close } = await open()
     await close()
     const message = 'Notehook isn’t running.'
@@ -378,7 +378,7 @@ describe('an app that does not answer', () => {
   })
 })
 
-test('the record of the holder keeps the key from those who are shown it', () => {
+test('does not show the key in the record of the folder’s holder', () => {
   const lock = lockFolder(folder)
   if ('heldBy' in lock) throw new Error('It is held.')
   const access = { at: '/run/x.sock', key: 'canary-key', level: 'read', version: '0.1.0' }

@@ -221,7 +221,7 @@ test('adds a delivery only to the lists of its endpoint', () => {
   expect([ids({}), ids({ endpointId: 'whe_a' }), ids({ endpointId: 'whe_b' })]).toEqual([[1], [1], []])
 })
 
-test('updates the cache under the keys of the queries', () => {
+test('stores data under the keys that the queries use', () => {
   const client = createClient({ call: async () => ({ ok: true, value: null }), subscribe: () => () => {} })
   expect(deliveryList(client, { endpointId: 'whe_a' }).queryKey).toEqual(
     keys.deliveries.list({ endpointId: 'whe_a' }),

@@ -30,7 +30,7 @@ test.each(['j', 'k', 'ArrowDown', 'ArrowUp'])(
   },
 )
 
-test('moves into the list with an arrow key after a page was opened by shortcut', async () => {
+test('an arrow key moves into the list after a shortcut opened the page', async () => {
   app = await openApp('#/inspector', {
     'deliveries.list': () => ({ deliveries: [], hasMore: false }),
     'endpoints.list': () => [anEndpoint()],

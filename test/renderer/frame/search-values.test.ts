@@ -9,7 +9,7 @@ test('reads valid values from an address', () => {
   expect(day('2026-02-28')).toBe('2026-02-28')
 })
 
-test('truncates values only beyond the length that a field reports as too long', () => {
+test('keeps values at the maximum length and truncates longer values', () => {
   const folders = Array.from({ length: 1_200 }, (_, at) => `fol_${at}`)
   expect(typedList(folders.slice(0, 101))).toHaveLength(101)
   expect(typedList(folders)).toEqual(folders.slice(0, 1_000))

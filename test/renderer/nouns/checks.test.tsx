@@ -192,7 +192,7 @@ test('suggests another secret if the receiver rejects every valid delivery', asy
   await shows('another signing secret')
 })
 
-test('shows the address of a result from an earlier URL', async () => {
+test('shows the earlier URL that a result belongs to', async () => {
   check = { ...check, last: { ...report(result(1)), url: 'http://127.0.0.1:9/before' } }
   await open({}, caseCount - 1)
   await shows(copy.at('http://127.0.0.1:9/before'))

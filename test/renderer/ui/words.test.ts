@@ -101,7 +101,7 @@ test.each([
   expect(listMove(key, from, 10, 5)).toBe(to)
 })
 
-test('keys do not move in an empty list', () => {
+test('keys do nothing in an empty list', () => {
   expect(listMove('End', -1, 0, 5)).toBeNull()
 })
 

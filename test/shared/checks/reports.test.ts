@@ -198,7 +198,7 @@ test.each([
   expect(hintOf(report(one(1), failed(16)))).toBe(status === 500 ? hintOf(all) : null)
 })
 
-test('does not compare runs with another URL or secret', () => {
+test('does not compare runs with different URLs or secrets', () => {
   const one = report(result(1))
   expect(isComparable(one, report(failed(1)))).toBe(true)
   expect(isComparable(one, { ...one, signer: 'other' })).toBe(false)

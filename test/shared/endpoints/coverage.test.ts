@@ -98,7 +98,7 @@ test('adds columns for scopes and events outside the specification', () => {
   expect(cell(coverage, null, 'workspace', 'note.archived').state).toBe('once')
 })
 
-test('agrees with a note-by-note check for any endpoints and folders', () => {
+test('agrees with a check of each note for any endpoints and folders', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const anyFolder = fc.record({
     id: fc.constantFrom(...ids),

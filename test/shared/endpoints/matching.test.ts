@@ -194,7 +194,7 @@ describe('for any input', () => {
     expect(seen, 'it was yes often enough to be looked at').toBeGreaterThan(0)
   })
 
-  test('changes a result only to unknown when given less information', () => {
+  test('less information changes a result only to unknown', () => {
     fc.assert(
       fc.property(
         anyNote,

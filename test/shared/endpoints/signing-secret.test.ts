@@ -53,7 +53,7 @@ describe('parsers of signing secrets', () => {
   })
 })
 
-test('does not reveal a key’s bytes when converting the key to text', () => {
+test('converting a key to text does not reveal its bytes', () => {
   const key = signingKey(`whsec_${base64(32)}`)
   expect(`${String(key)} ${JSON.stringify(key)}`).not.toContain(base64(32).slice(0, 8))
 })

@@ -20,11 +20,11 @@ test('removes subfolders of a selected folder at any depth', () => {
   ])
 })
 
-test('keeps folders that share only an ancestor outside the selection', () => {
+test('keeps selected folders that share only an unselected parent', () => {
   expect(foldFilter(['q1', 'hiring', 'unlisted'], parents).kept).toEqual(['q1', 'hiring', 'unlisted'])
 })
 
-test('the kept folders cover every selected folder, for any parents', () => {
+test('the remaining folders include every selected folder, for any parents', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const anyParents = fc.dictionary(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids)))
   fc.assert(

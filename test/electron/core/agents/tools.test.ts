@@ -20,7 +20,7 @@ test('lists every tool with strict schemas', async () => {
   }
 })
 
-test('reaches no procedure and no event but its own', async () => {
+test('calls only the procedures and events that it declares', async () => {
   const { core } = await openCore({ listening: false })
   const transport = gated(core)
   expect(await transport.call('workspaces.status', {})).toMatchObject({
@@ -52,7 +52,7 @@ test('answers with the sandbox’s state and its deliveries', async () => {
   })
 })
 
-test('names the nearest argument, filter key and tool', async () => {
+test('suggests the nearest name for a mistyped argument, filter key or tool', async () => {
   const { client } = await openCore({ listening: false })
   const refused = (tool: string, input: Record<string, unknown>) =>
     refusalOf(client.call('agents.run', { tool, input, caller }))
@@ -70,7 +70,7 @@ test('names the nearest argument, filter key and tool', async () => {
   })
 })
 
-test('refuses every tool while the level is off, and says where to change it', async () => {
+test('rejects every tool while the level is off, and names the setting', async () => {
   const { client } = await openCore({ listening: false })
   await client.call('agents.set-level', { level: 'off' })
   for (const { name } of tools) {

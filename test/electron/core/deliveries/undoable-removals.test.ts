@@ -74,7 +74,7 @@ test('hides a delivery at once, and deletes it when the time to undo is over', a
   expect(told.map(({ name }) => name)).toEqual(['deliveries.removed', 'deliveries.removed'])
 })
 
-test('omits deliveries from a page that were deleted while it was read', async () => {
+test('leaves out deliveries that were deleted while their page was read', async () => {
   await fill(3)
   const { hide, page } = open()
   await hide(2)
@@ -101,7 +101,7 @@ test('restores hidden deliveries until the time to undo is over', async () => {
   expect(await unhide(2), 'not hidden').toEqual({ restored: false })
 })
 
-test('counts the time to undo from the first of two requests', async () => {
+test('starts the time to undo at the first of two requests', async () => {
   await fill(2)
   const { hide } = open()
   await hide(2)
@@ -179,7 +179,7 @@ test.each([
   expect(told).toContainEqual({ name: 'deliveries.removal-failed', data: { id: 1, message } })
 })
 
-test('keeps hidden deliveries in a crash until the time to undo is over', async () => {
+test('restores hidden deliveries after a crash if the time to undo was not over', async () => {
   await fill(2)
   const { hide } = open()
   await hide(1)
@@ -188,7 +188,7 @@ test('keeps hidden deliveries in a crash until the time to undo is over', async 
   expect(afterCrash()).toEqual([2])
 })
 
-test('fills pages despite hidden deliveries', async () => {
+test('returns full pages despite hidden deliveries', async () => {
   await fill(6)
   const { hide, list } = open()
   await hide(6)

@@ -375,7 +375,7 @@ test('removes an endpoint’s secret and path when it removes the endpoint', asy
   expect(gone.status).toBe(404)
 })
 
-test('does not suggest importing a secret after the endpoint was deleted', async () => {
+test('does not suggest importing the secret of a deleted endpoint', async () => {
   const { client } = await openCore()
   await client.call('sandbox.start', { notes: 20 })
   const [endpoint] = await client.call('endpoints.list')

@@ -66,7 +66,7 @@ test('keeps an unfinished creation when the service rejects another attempt', as
   expect(service.endpoints()).toHaveLength(1)
 })
 
-test('stops prompting for the secret of an endpoint kept without one', async () => {
+test('does not ask for the secret of an endpoint that the user kept without one', async () => {
   const { client, one } = await lost()
   await client.call('endpoints.finish', { id: one.id, action: { kind: 'keep' } })
   expect(await client.call('endpoints.unfinished')).toEqual([])

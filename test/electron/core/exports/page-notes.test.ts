@@ -3,7 +3,7 @@ import { createPageNotes } from '#core/exports/page-notes.ts'
 
 const note = { id: 'not_A', title: 'Budget', owner: null, createdAt: null, updatedAt: null }
 
-test('accepts only the announced number of notes', async () => {
+test('accepts only as many notes as were announced', async () => {
   const notes = createPageNotes(3)
   const taken: number[] = []
   const reading = notes.read(new AbortController(), async (chunk) => void taken.push(chunk.length))

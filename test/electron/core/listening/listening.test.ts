@@ -170,7 +170,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('a second attempt after a lost reply leaves one endpoint', async () => {
+  test('creates only one endpoint after a lost reply and a second attempt', async () => {
     const opened = await connected()
     const { client, service, reaches } = opened
     await choose(opened)
@@ -217,7 +217,7 @@ describeNeeding(['openssl'], 'listening with one button', () => {
     await reaches('live')
   })
 
-  test('canceling at any step leaves no endpoint or tunnel', async () => {
+  test('leaves no endpoint or tunnel when canceled at any step', async () => {
     const opened = await connected()
     const { client, service, lead } = opened
     await choose(opened)

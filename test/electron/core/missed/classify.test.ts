@@ -90,7 +90,7 @@ test('a note is pending until its event can no longer arrive', () => {
   )
 })
 
-test('allows a delay of milliseconds for an event in accelerated sandbox time', () => {
+test('tolerates small delays of events in accelerated sandbox time', () => {
   const off = { key: 'gap-1', reason: 'not-running', from: base + day, to: null } as const
   const candidate = aCandidate()
   expect(classify(candidate, rules({}, 60), candidate.updated + 1_000).state).toBe('pending')
@@ -134,7 +134,7 @@ test('a note is unknown if its endpoint may not receive the note’s events', ()
   expect(classify(aCandidate({ match: 'unknown' }), rules(), base + 9 * day).state).toBe('unknown')
 })
 
-test('reports the outage without retries as the reason', () => {
+test('prefers an outage without retries as the reason for a missing event', () => {
   const gaps = (['not-running', 'refused', 'disabled'] as const).map((reason) => ({
     ...{ key: reason, reason, from: base + day / 2, to: base + 2 * day },
   }))

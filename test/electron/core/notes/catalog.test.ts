@@ -58,7 +58,7 @@ test('finds a note only once its summary is written', async () => {
   await eventually(async () => expect((await client.call('notes.get', { id: noteId })).id).toBe(noteId))
 })
 
-test('returns long transcripts completely, and the service’s error', async () => {
+test('returns long transcripts completely, and the service’s error for a rejected one', async () => {
   const { client, sandboxes } = await openCore({ sandbox: { knobs: { transcriptLines: 5_000 } } })
   await client.call('sandbox.start', { notes: 3 })
   const id = (await client.call('notes.page', {})).items[0]?.id ?? ''

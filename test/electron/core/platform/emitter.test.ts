@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from '#core/platform/emitter.ts'
 
-test('calls listeners in order, once per subscription', () => {
+test('calls listeners in the order of their subscriptions', () => {
   const { event, fire } = createEmitter<number>()
   const calls: string[] = []
   const first = (data: number) => calls.push(`first ${data}`)
@@ -15,7 +15,7 @@ test('calls listeners in order, once per subscription', () => {
   expect(calls).toEqual(['first 1', 'second 1', 'first 1', 'first 2', 'second 2'])
 })
 
-test('calls every listener even if some fail, and then throws the first error', () => {
+test('calls every listener even if some fail, then throws the first error', () => {
   const { event, fire } = createEmitter<void>()
   const calls: string[] = []
   event(() => {

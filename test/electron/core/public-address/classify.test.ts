@@ -12,7 +12,7 @@ describe('URL cases', () => {
     expect(verdict.sentence).toMatch(/^\S.{10,200}\.$/)
   })
 
-  test('covers every code with at least 150 cases', () => {
+  test('covers every result code, with at least 150 cases', () => {
     expect(urlCases.length).toBeGreaterThanOrEqual(150)
     expect(new Set(urlCases.map(([url]) => url)).size).toBe(urlCases.length)
     expect(new Set(urlCases.map(([, code]) => code))).toEqual(new Set(UrlCode.exclude(['loopback']).options))

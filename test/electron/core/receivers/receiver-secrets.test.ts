@@ -296,7 +296,7 @@ describe('header values of a receiver', () => {
     )
   })
 
-  test('makes a header value visible only with a newly entered value', async () => {
+  test('makes a header value visible only if the value is entered again', async () => {
     const core = await openReceivingCore()
     const { id } = await core.client.call('receivers.create', {
       ...settings,

@@ -51,7 +51,7 @@ test('sends the key as a bearer header and always a page size', async () => {
   expect(service.seen[1]?.headers.cookie).toBeUndefined()
 })
 
-test('tries the check only once', async () => {
+test('tests a key with a single attempt', async () => {
   const service = await serving({ status: 503 })
   const { api, time } = apiOn(service.baseUrl)
   expect((await failureOf(api.check())).code).toBe('service-failed')

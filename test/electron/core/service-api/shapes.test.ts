@@ -50,7 +50,7 @@ const readers: readonly [string, ParseItem<{ readonly id: string }>][] = [
   ['whole notes', parseWhole],
 ]
 
-test.each(readers)('reads or counts every item of any list of %s without throwing', (_name, parse) => {
+test.each(readers)('reads or counts every item in any list of %s without throwing', (_name, parse) => {
   fc.assert(
     fc.property(body, (value) => {
       const wire: unknown = JSON.parse(JSON.stringify(value))

@@ -7,7 +7,7 @@ import { type Authority, createAuthority } from '../../../support/tunnel/certifi
 import { openTestTunnel } from '../../../support/tunnel/open-tunnel.ts'
 import { openPublicSide, type PublicSide } from '../../../support/tunnel/public-side.ts'
 
-describeNeeding(['openssl'], 'own address', () => {
+describeNeeding(['openssl'], 'the user’s own address', () => {
   let authority: Authority
   let side: PublicSide
   let publicUrl: string

@@ -164,7 +164,7 @@ describeNeeding(['openssl'], 'probes', () => {
 })
 
 test.each(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'])(
-  'asks to check the network connection after %s',
+  'asks the user to check the network after %s',
   (code) => {
     expect(faultOfFailure(code, 'hooks.example.com')).toEqual({
       reached: false,

@@ -77,7 +77,7 @@ test('deletes only the key when a workspace is disconnected', async () => {
   expect((await everything(opened)).endpoints).toEqual([b.endpointId])
 })
 
-test('deletes only the named workspace and asks for the name first', async () => {
+test('asks for the workspace’s name and deletes only that workspace', async () => {
   const { opened, a, b, secrets } = await two()
   const { client } = opened
   await deliver(opened, a, 'evt_a')

@@ -127,7 +127,7 @@ test('reports the login item as unavailable when running from source', async () 
   expect(existsSync(join(config, 'autostart'))).toBe(false)
 })
 
-test('names the file in the error if the autostart folder cannot be used', async () => {
+test('names the unusable autostart folder in the error', async () => {
   writeFileSync(join(config, 'autostart'), 'a file in the place of the folder')
   await expect(onLinux().set(true)).rejects.toMatchObject({
     code: 'storage',

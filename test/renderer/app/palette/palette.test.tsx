@@ -362,7 +362,7 @@ test('shows hostile note titles as short text', async () => {
   expect(option('Untitled')).toBeTruthy()
 })
 
-test('lists a few of sixty endpoints, with a link to all of them', async () => {
+test('lists a few of sixty endpoints, with a link to the full list', async () => {
   const sixty = Array.from({ length: 60 }, (_, index) =>
     anEndpoint({ id: `whe_Many${String(index).padStart(10, '0')}`, label: `Team hook ${index}` }),
   )

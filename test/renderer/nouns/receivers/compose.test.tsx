@@ -130,7 +130,7 @@ test('keeps the fields and the JSON in sync', async () => {
   )
 })
 
-test('changes an event ID in the body and in webhook-id only', async () => {
+test('changing the event ID changes only the body and webhook-id', async () => {
   await openEdit()
   typeInto(fields.id, 'evt_2')
   await eventually(() => expect(typedIn(fields.body)).toBe(body.replace('evt_1', 'evt_2')))

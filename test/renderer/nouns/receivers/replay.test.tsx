@@ -149,7 +149,7 @@ test('r skips a receiver that does not forward the endpoint', async () => {
   expect(app.inputsOf('receivers.send')[0]).toMatchObject({ id: 'rcv_Aaaaaaaaaaaaa1' })
 })
 
-test('lists a receiver that may lack the secret last', async () => {
+test('lists receivers that may lack the secret last', async () => {
   list = [
     aReceiver({ name: 'Archive only', lastUsedAt: '2026-01-02T00:00:00Z', ...only(archive) }),
     aReceiver({ id: 'rcv_Bbbbbbbbbbbbb2', name: 'Office only', ...only(office) }),

@@ -87,7 +87,7 @@ function inDialog(label: string): HTMLElement {
 const name = signing.endpoint
 
 test.each([['form=compose'], ['tab=check']])(
-  'with %s, preselects the secret of the endpoint that leads to the receiver',
+  'with %s, preselects the secret of the endpoint that delivers to the receiver',
   async (place) => {
     await open(place)
     await eventually(() => expect(shown()).toContain(name('127.0.0.1:3000/webhooks').slice(0, 24)))

@@ -84,14 +84,14 @@ test('shows an empty state if nothing needs attention', async () => {
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention')
 })
 
-test('says that missed events are unknown instead of giving an all-clear', async () => {
+test('shows that missed events are unknown instead of reporting that none were missed', async () => {
   await open({
     'missed.status': () => aMissedStatus([aMissed({ isKnown: false, behind: 0 })], { behind: null }),
   })
   await shows(new RegExp(page.missedUnknown))
 })
 
-test('leads from a failing endpoint to a list that the filter understands', async () => {
+test('links from a failing endpoint to its failed deliveries', async () => {
   const failing: EarlyWarning = {
     kind: 'failing-day',
     about: endpointId,
@@ -130,7 +130,7 @@ test('shows the current number of items on every page', async () => {
   await eventually(() => expect(control('link', /^Needs attention/).textContent).toBe('Needs attention3'))
 })
 
-test('does not list endpoints disabled here or before Notehook listed them', async () => {
+test('does not list endpoints disabled by the user or before the first list', async () => {
   const off = (id: string, by: 'here' | 'unknown') =>
     anEndpoint({
       id,
@@ -202,7 +202,7 @@ test('shows the secret after an unfinished creation is completed', async () => {
   await eventually(() => expect(location.hash).toContain('endpoint=whe_Made0000000001'))
 })
 
-test('links to the import of a secret that the session lost', async () => {
+test('links to the import of a secret that was lost in a restart', async () => {
   await open({
     'endpoints.list': () => [anEndpoint({ id: 'whe_Gone0000000001', secret: 'missing' })],
     'endpoints.unfinished': () => [
@@ -327,7 +327,7 @@ test('counts each missed note only once', async () => {
   expect(control('link', /^Needs attention/).textContent).toBe('Needs attention2')
 })
 
-test('does not report a disabled endpoint in a banner too', async () => {
+test('reports a disabled endpoint only once, not in a banner too', async () => {
   const disabledEndpoint = anEndpoint({ enabled: false, disabledState })
   await open({ 'endpoints.list': () => [disabledEndpoint] })
   await shows(rows.disabled(true).what)
@@ -537,7 +537,7 @@ test('lists a replacement that ended retries until dismissed', async () => {
   expect(app.inputsOf('endpoints.dismiss-replacement')).toEqual([{ id: 1 }])
 })
 
-test('shows the other items if one source fails', async () => {
+test('shows the other items if one of the sources fails', async () => {
   let fails = true
   await open({
     'endpoints.unfinished': () => {
@@ -623,7 +623,7 @@ test('groups items by consequence, and opens another workspace', async () => {
   expect(app.inputsOf('workspaces.open')).toEqual([{ id: tidewater.id }])
 })
 
-test('lists endpoints that were caught up in the last days', async () => {
+test('lists endpoints whose missed events were caught up in the last days', async () => {
   const resolved = { behind: 0, gaps: [], since: null, caughtUp: 7 }
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   await open({

@@ -170,7 +170,7 @@ test('shows the service’s message if there is no advice', async () => {
   expect(document.body.textContent).not.toMatch(/alone\.|instead|one of these/)
 })
 
-test('suggests other scopes above the form if a creation is forbidden without a reason', async () => {
+test('suggests other scopes if a creation is rejected without a reason', async () => {
   const guess = { named: false, offers: [['personal'], ['workspace']] }
   await open('#/endpoints?form=new', {
     'endpoints.create': () => refusedScopes(guess, 'forbidden', 403),
@@ -199,7 +199,7 @@ test('offers the scope of workspace keys outside the sandbox', async () => {
   expect(app.inputsOf('endpoints.create')).toMatchObject([{ scopes: ['workspace'] }])
 })
 
-test('lists the scope of workspace keys if an endpoint has this scope', async () => {
+test('lists the scope of workspace keys if an endpoint already has this scope', async () => {
   list = [anEndpoint({ scopes: ['workspace'] })]
   await open('#/endpoints?form=new')
   await eventually(() => expect(control('checkbox', /^workspace/)).toHaveProperty('checked', false))
@@ -511,7 +511,7 @@ test('shows who gets failure emails if the creator’s account was deleted', asy
   await shows('Deleted account. Failure emails go to workspace admins.')
 })
 
-test('does not warn about the failures of a disabled endpoint', async () => {
+test('does not warn about failures of a disabled endpoint', async () => {
   const fourDays = {
     lastSuccessAt: null,
     failingSince: '2026-01-01T00:00:00Z',
@@ -539,7 +539,7 @@ test('offers no retry after the session has expired', async () => {
   expect(page()).not.toContain('Try again')
 })
 
-test('reports a lost host once', async () => {
+test('reports a lost connection to the host only once', async () => {
   list = [anEndpoint({ label: 'Ticket sync' })]
   let isLost = false
   await open('#/endpoints', {
@@ -602,7 +602,7 @@ test.each([
   await eventually(() => expect(control(role, words).textContent).toMatch(words))
 })
 
-test('names the switch after its state', async () => {
+test('labels the switch with the endpoint’s state', async () => {
   list = [anEndpoint({ enabled: false })]
   await open('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1')
   await eventually(() => expect(control('switch', 'Disabled')).toHaveProperty('checked', false))

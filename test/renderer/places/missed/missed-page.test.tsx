@@ -30,7 +30,7 @@ const open = async (hash: string, answers: Answers = {}) => {
   })
 }
 
-test('lists every endpoint with its last outage, the most missed events first, then by name', async () => {
+test('sorts endpoints by missed events, then by name, and shows each last outage', async () => {
   await open('#/missed', {
     'missed.status': () =>
       aMissedStatus([
@@ -264,7 +264,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
   expect(app.inputsOf('missed.dismiss-unfinished')).toEqual([{ endpointId }])
 })
 
-test('does not offer to resume a catch-up at a gap without missed notes', async () => {
+test('does not offer to resume a catch-up beside an outage without missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
   const interrupted = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, total: 4 },

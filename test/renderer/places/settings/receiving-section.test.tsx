@@ -46,7 +46,7 @@ async function open(host: AppInfo['host'], platform: string, answers: Answers = 
   await shows('Receiving')
 }
 
-test('keeps receiving on the desktop after the window closes if enabled', async () => {
+test('keeps receiving in the desktop app after the window closes, if enabled', async () => {
   await open('desktop', 'linux')
   await shows('Closing the window quits Notehook.')
   await press('switch', 'Keep receiving when the window is closed')

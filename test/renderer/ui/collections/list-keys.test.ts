@@ -26,7 +26,7 @@ test('finds a row by the first letters of its name', () => {
   expect(typeAhead.find(pressed('z', 4_000), list(1)), 'no name begins so').toBe(-1)
 })
 
-test('a letter key with its own action only continues a search', () => {
+test('a letter with its own action is typed only during a search by name', () => {
   const typeAhead = createTypeAhead()
   expect(typeAhead.find(pressed('d', 0), list(-1, 'd'))).toBeNull()
   expect(typeAhead.find(pressed('j', 0), list(-1))).toBeNull()
@@ -35,7 +35,7 @@ test('a letter key with its own action only continues a search', () => {
   expect(typeAhead.find(pressed('d', 200), list(0, 'du'))).toBe(0)
 })
 
-test('other keys do not start a search', () => {
+test('keys other than letters do not start a search by name', () => {
   const typeAhead = createTypeAhead()
   for (const key of [' ', '/', '?', '*', 'Enter', 'ArrowDown'])
     expect(typeAhead.find(pressed(key, 0), list(-1)), key).toBeNull()

@@ -82,7 +82,7 @@ describeNeeding(['curl'], 'a cURL command', () => {
     )
   })
 
-  test('sends a body that is longer than the limit of a shell argument', async () => {
+  test('sends a body that is too long for a shell argument', async () => {
     const { got, port } = await openReceiver()
     const bytes = Buffer.alloc(256 * 1024, 'é')
     const command = curlCommand({ url: `http://127.0.0.1:${port}/`, headers: [], body: bytes })

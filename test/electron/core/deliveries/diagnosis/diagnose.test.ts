@@ -262,7 +262,7 @@ describe('unexplained signatures', () => {
     expect(unproven.conclusion.sentence).toBe('Altered, or signed with an unknown secret')
   })
 
-  test('tries only the secrets of other endpoints when the endpoint has no secret', () => {
+  test('tries the secrets of other endpoints if the endpoint has no secret', () => {
     const others = [{ endpointId: 'whe_other', secret: otherSecret }]
     const missing = diagnose(delivered(), { ...secrets, own: [], others }, clock)
     expect(missing.checks.map(({ check }) => check)).toEqual(['other-secret'])

@@ -228,7 +228,7 @@ test('rejects changes by the user after another program deletes the store', asyn
   )
 })
 
-test('the reader thread sees each change of the engine thread at once', async () => {
+test('the reader thread sees each committed change at once', async () => {
   const app = await openEngineThread()
   await app.client.start()
   await deliver(app.port(), app.addPath('one'), 'evt_1')

@@ -30,7 +30,7 @@ test('limits the pause after a long slice to a quarter of a second', async () =>
   expect(await timed(paced, 1_000)).toBeLessThan(1_300)
 })
 
-test('does not pause a deletion for past deliveries', async () => {
+test('does not slow down a deletion after deliveries have stopped', async () => {
   const { requestCame, paced } = createPacing()
   expect(await timed(paced, 20)).toBeLessThan(25)
   requestCame()

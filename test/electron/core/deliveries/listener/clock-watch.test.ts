@@ -64,14 +64,14 @@ test('the clock warning ends once deliveries arrive in time again', async () => 
   expect(app.events.filter(({ name }) => name === 'listener.changed').length).toBeLessThanOrEqual(3)
 })
 
-test('old requests cause no clock warning while the service confirms the clock', async () => {
+test('old requests cause no clock warning if the service confirms the clock', async () => {
   const path = await open(0, () => 0)
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   for (let at = 0; at < 30; at++) expect(await deliver(path, signDelivery({ timestamp: hourAgo }))).toBe(503)
   expect(told()).toBeNull()
 })
 
-test('counts repetitions of one old request once', async () => {
+test('counts one old request only once for the clock warning', async () => {
   const path = await open(0)
   const captured = signDelivery({ timestamp: Math.floor(Date.now() / 1000) - 3600 })
   for (let at = 0; at < 30; at++) expect(await deliver(path, captured)).toBe(503)

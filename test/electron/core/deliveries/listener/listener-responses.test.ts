@@ -591,7 +591,7 @@ describe('answers 400 to requests that the parser rejects and closes the connect
   test.each(refusedByParser)('$input', walk)
 })
 
-test('rejects a wrong signature in the first hour of a secret once a delivery has verified', async () => {
+test('rejects a wrong signature in a secret’s first hour once a delivery was verified', async () => {
   const path = app.addPath('proven', { hasVerified: false, keptAt: new Date().toISOString() })
   const wrong = rawRequest(path, signDelivery({ secret: otherSecret }))
   expect((await exchange(app.port, wrong)).responses[0]?.status).toBe(503)
@@ -608,7 +608,7 @@ test('treats the same id at another endpoint as a separate event', async () => {
   }
 })
 
-test('responses contain no part of the request', async () => {
+test('responses repeat no part of the request', async () => {
   const path = app.addPath('echo')
   const canary = 'canary-7f3a'
   const delivery = { ...signDelivery(), id: canary, signature: `v1,${canary}` }

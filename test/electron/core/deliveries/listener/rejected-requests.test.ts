@@ -123,7 +123,7 @@ describe('requests that are not stored', () => {
     )
   })
 
-  test('counts unverified requests that exceed the storage limit', async () => {
+  test('counts unverified requests beyond the storage limit', async () => {
     const path = app.addPath('flood')
     for (let n = 0; n < 25; n++)
       await exchange(app.port, rawRequest(path, signDelivery({ secret: otherSecret })))

@@ -69,7 +69,7 @@ describe('signature', () => {
     expect(judged(delivery, ready(...others, sampleSecret)).verdict).toBe('signature-mismatch')
   })
 
-  test('rejects unpadded and base64url signatures with a hint', () => {
+  test('explains why unpadded and base64url signatures are rejected', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const bare = { ...delivery, signature: delivery.signature.replace('=', '') }
     expect(judged(bare)).toMatchObject({ verdict: 'signature-mismatch', hint: 'padding' })
@@ -78,14 +78,14 @@ describe('signature', () => {
     expect(judged(url)).toMatchObject({ verdict: 'signature-mismatch', hint: 'base64url' })
   })
 
-  test('leaves the signature unjudged without a secret', () => {
+  test('does not judge a signature without a secret', () => {
     const delivery = signDelivery({ timestamp: nowSeconds })
     const locked = verify(delivery, delivery.body, { kind: 'unavailable', reason: 'locked' }, now, 300)
     expect(locked.verdict).toBe('secret-locked')
     expect(locked.trace.signature).toBe('unjudged')
   })
 
-  test('the trace of a mismatch contains neither the secret nor the valid signature', () => {
+  test('the trace of a mismatch contains neither the secret nor a valid signature', () => {
     const right = signDelivery({ timestamp: nowSeconds })
     const trace = JSON.stringify(judged({ ...right, signature: 'v1,AAAA' }))
     for (const hidden of [
@@ -265,7 +265,7 @@ async function oracle(
   return false
 }
 
-test('the oracle accepts a valid signature', async () => {
+test('the independent verification accepts a valid signature', async () => {
   const mac = createHmac('sha256', keyOf(sampleSecret)).update('a.1.{}').digest('base64')
   const body = Buffer.from('{}')
   expect(await oracle({ id: 'a', timestamp: '1', signature: `v1,${mac}` }, body, [sampleSecret])).toBe(true)

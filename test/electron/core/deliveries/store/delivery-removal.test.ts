@@ -95,7 +95,7 @@ describe('a deleted delivery', () => {
     expect(count('deliveries')).toBe(1)
   })
 
-  test('keeps starred deliveries and deliveries that were retried since the count', async () => {
+  test('keeps starred deliveries, and deliveries retried after they were counted', async () => {
     for (const id of ['evt_1', 'evt_2', 'evt_3']) await keep(incoming(id, start))
     const ids = matching('')
     createAnnotations(database.sql).annotate(idOf('evt_2'), { starred: true })

@@ -104,7 +104,7 @@ describe('events', () => {
     expect(count('variants')).toBe(5)
   })
 
-  test('a stale request gets the status of the attempt that ended the retries', async () => {
+  test('gives a stale request the status of the attempt that ended its retries', async () => {
     const late = (webhookId: string, changes: Partial<IncomingDelivery> = {}) =>
       incoming(webhookId, { verdict: 'stale', status: 503, answer: 'stale_timestamp', ...changes })
     const first = open()
@@ -346,7 +346,7 @@ describe('a disk that fails', () => {
     expect(health.at(-1)).toBeNull()
   })
 
-  test('logs a disk failure only once before storage recovers', async () => {
+  test('logs a disk failure once until storage recovers', async () => {
     const lines: string[] = []
     const store = open(database.sql, { log: { ...silentLog, error: (message) => lines.push(message) } })
     const fill = async () => {

@@ -145,7 +145,7 @@ test('stores one event per id, with its attempts in order', async () => {
   )
 })
 
-test('counts judged and verified deliveries and keeps the verdicts of an earlier secret', async () => {
+test('counts verified deliveries after a new secret and keeps earlier verdicts', async () => {
   const store = open()
   await receive(store, 'a', { id: 'evt_1', at: 0 }, ready)
   await receive(store, 'a', { id: 'evt_2', at: 1, off: 400 }, ready)

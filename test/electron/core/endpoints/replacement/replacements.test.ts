@@ -120,7 +120,7 @@ test('a rollback deletes the new endpoint and keeps the old endpoint', async () 
   expect(await client.call('endpoints.list')).toMatchObject([{ id: endpoint.id, secret: 'kept' }])
 })
 
-test('reports events that the old endpoint failed to receive before the replacement', async () => {
+test('reports events that the old endpoint did not receive before the replacement', async () => {
   const opened = await withSandbox()
   const { client, sandbox, endpoint } = opened
   // This machine's clock is an hour off, so every delivery is answered with 503 and retried.

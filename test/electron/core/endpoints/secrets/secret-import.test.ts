@@ -144,7 +144,7 @@ test.each(['a restart', 'it is unlocked'])(
   },
 )
 
-test('a wrong secret leaves verified deliveries unchanged', async () => {
+test('keeps verified deliveries when a wrong secret is imported', async () => {
   const opened = await connected()
   const { client } = opened
   const endpoint = await client.call('endpoints.create', draft())

@@ -55,7 +55,7 @@ test('reports a wrong secret after three failed events unless a delivery has ver
   await state('proven')
 })
 
-test('altered bodies and stale deliveries do not count against a secret', async () => {
+test('does not count altered bodies and stale deliveries against a secret', async () => {
   const { right, post, state } = await mistaken()
   for (let n = 0; n < 4; n += 1) {
     const signed = signDelivery({ id: `evt_${n}`, secret: right })

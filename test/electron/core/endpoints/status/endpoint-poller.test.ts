@@ -152,7 +152,7 @@ test('reports a new endpoint that was disabled before the next list', async () =
   expect(opened.notices).toHaveLength(1)
 })
 
-test('reports an endpoint as disabled elsewhere after the service ignored a change here', async () => {
+test('reports an endpoint as disabled elsewhere after a local change had no effect', async () => {
   const opened = await connected()
   const { client, service, endpoint } = opened
   service.knobs.enabledIgnored = true

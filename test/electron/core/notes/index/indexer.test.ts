@@ -237,7 +237,7 @@ test('stops at a rejected key and continues with a new key', async () => {
   expect(await completed(opened)).toMatchObject({ notes: 200 })
 })
 
-test('searches stored notes while offline and deletes them when the workspace is deleted', async () => {
+test('searches stored notes offline, and deletes them with their workspace', async () => {
   const { opened, service } = await connected({ notes: 40 })
   const { completeAsOf } = await completed(opened)
   await service.close()

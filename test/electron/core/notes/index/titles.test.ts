@@ -33,7 +33,7 @@ test('publishes a change when the index learns a title', async () => {
   })
 })
 
-test('reads notes in view before all others, and a note that is refused only once', async () => {
+test('reads notes in view before all others, and rejected notes only once', async () => {
   const at = '2026-01-01T00:00:00Z'
   const noteOf = (id: string) => ({ id, title: `Note ${id}`, owner: null, created_at: at, updated_at: at })
   let pages = 0

@@ -182,7 +182,7 @@ describe('accepted folders', () => {
   })
 })
 
-test('moves a damaged store aside and creates a new store if the marker exists', async () => {
+test('replaces a damaged store if the folder’s marker exists', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()
@@ -225,7 +225,7 @@ test.skipIf(process.platform === 'win32')('sets the mode of new folders only', (
   expect(statSync(folder).mode & 0o777).toBe(0o750)
 })
 
-test('deletes crash remains from the app’s folders, but no user files', async () => {
+test('deletes leftovers of a crash from the app’s folders, but no user files', async () => {
   const opened = await openCore()
   folder = opened.dataFolder
   await opened.close()

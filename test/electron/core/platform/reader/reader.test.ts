@@ -81,7 +81,7 @@ test('rejects with the error of the read', async () => {
   })
 })
 
-test('repeats the reads of a dead thread on the next thread, then in the core', async () => {
+test('repeats the reads of a dead thread on a new thread, then in the core', async () => {
   const { read, threads, log } = openReader()
   await read('where', {})
   const waiting = read('block', { ms: 50 })
@@ -94,7 +94,7 @@ test('repeats the reads of a dead thread on the next thread, then in the core', 
   expect(log.join('\n')).toMatch(/reader thread ended/)
 })
 
-test('reads in the core for a minute after three deaths of the thread', async () => {
+test('reads in the core for a minute after the thread has ended three times', async () => {
   const { read, threads, clock } = openReader()
   expect(await read('die', {})).toBe('here')
   expect(await read('where', {})).toBe('thread')

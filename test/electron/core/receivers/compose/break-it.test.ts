@@ -202,7 +202,7 @@ describe('differences of a broken delivery', () => {
   })
 })
 
-test('explains why a body cannot be broken this way', () => {
+test('explains why a body cannot be broken in the selected way', () => {
   const failure = (run: () => unknown) => {
     try {
       run()

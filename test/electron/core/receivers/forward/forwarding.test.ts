@@ -75,7 +75,7 @@ describe('live forwarding', () => {
     expect(await statusOf(app, receiver)).toMatchObject({ health: { state: 'up' }, waiting: { count: 0 } })
   })
 
-  test('connects to a typed URL without a request, and forwards from the creation of a receiver', async () => {
+  test('checking a URL sends no request, and a new receiver forwards at once', async () => {
     const app = await openReceivingCore(quiet)
     const target = await openRawReceiver()
     const connection = async () =>

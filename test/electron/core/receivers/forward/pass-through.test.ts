@@ -113,7 +113,7 @@ test('asks the service to retry while the receiver is down or late', async () =>
   expect(endpoint?.fourDays).toMatchObject({ failingSince: null })
 })
 
-test('never passes on unverified requests', async () => {
+test('never forwards unverified requests to the receiver', async () => {
   const app = await openReceivingCore(quiet)
   const target = await openRawReceiver()
   await passing(app, target)
@@ -155,7 +155,7 @@ test('sends a delivery once to a receiver that is also live', async () => {
   expect(target.requests).toHaveLength(2)
 })
 
-test('treats a response as passed through only if it was recorded as such', () => {
+test('treats a response as passed through only if it was recorded as passed through', () => {
   expect(readPassedResponse('stored')).toBeNull()
   expect(readPassedResponse('passed')).toBeNull()
   expect(readPassedResponse('passed 404 as 503')).toEqual({ status: 503, received: 404, isSoftened: true })

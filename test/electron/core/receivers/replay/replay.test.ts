@@ -109,7 +109,7 @@ async function startReplay(id: string, options: Partial<InputOf<'receivers.start
   })
 }
 
-test('replays all matching deliveries at the pace and in order per note', async () => {
+test('replays all matching deliveries at the chosen pace, each note’s in order', async () => {
   const many = runs(2000)
   await deliverMany(many)
   const { id } = await core.addReceiver({ url: raw.url })
@@ -319,7 +319,7 @@ test('stops a replay immediately, even if the receiver hangs', async () => {
   expect(listed?.status.lastSend, 'what was stopped says nothing of the receiver').toBeNull()
 })
 
-test('keeps the original spacing, divided by the speed', async () => {
+test('keeps the original intervals, divided by the speed', async () => {
   const ids: number[] = []
   for (const afterMs of [0, 10_000, 40_000]) {
     core.ahead = -600_000 + afterMs

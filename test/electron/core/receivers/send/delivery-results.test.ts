@@ -3,7 +3,7 @@ import { eventually } from '../../../../support/eventually.ts'
 import { answerWith, openRawReceiver } from '../../../../support/receivers/raw-receiver.ts'
 import { openReceivingCore } from '../../../../support/receivers/receiving-core.ts'
 
-test('returns the last result of a delivery at each receiver, as the filter judges it', async () => {
+test('returns a delivery’s last result at each receiver, as the filter does', async () => {
   const app = await openReceivingCore()
   const { client } = app
   const receiver = await openRawReceiver()

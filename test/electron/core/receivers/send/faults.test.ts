@@ -176,7 +176,7 @@ describe('receiver faults', () => {
   })
 })
 
-test('waits for a name server no longer than for the receiver', async () => {
+test('a slow name server counts towards the receiver’s timeout', async () => {
   const slow = await openReceivingCore({
     workspace: 'service',
     lookup: (host) => (host === 'slow.test' ? new Promise(() => {}) : Promise.resolve([])),

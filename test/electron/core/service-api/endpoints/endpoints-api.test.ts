@@ -318,7 +318,7 @@ test('reports an update of an unlisted endpoint as not found', async () => {
   expect((await failureOf(api.updateEndpoint(id, { events: [] }, whole))).code).toBe('not-found')
 })
 
-test('never sends a hidden URL back by PUT', async () => {
+test('never sends a redacted URL back by PUT', async () => {
   const { api, service } = await on(updatesBy(['PUT'], 405))
   const failure = await failureOf(api.updateEndpoint(id, { enabled: false }, { ...whole, url: null }))
   expect(failure.code).toBe('update-unsupported')
@@ -340,7 +340,7 @@ test.each<[string, (request: SeenRequest) => Fault]>([
   expect(failure.message).toContain('Settings > Connectors > Webhooks')
 })
 
-test('looks up the endpoint in the list after an uninformative reply', async () => {
+test('looks up the endpoint in the list if the reply does not show the change', async () => {
   const { api } = await on((request) =>
     request.method === 'GET'
       ? { json: { webhook_endpoints: [{ ...wire, enabled: false }] } }

@@ -57,7 +57,7 @@ test('reserves the last places for changes', async () => {
   expect(starts.filter((start) => start < (changes[2] ?? 0))).toHaveLength(23)
 })
 
-test.each([1, 2, 9])('lets a change go next after a burst of %i', async (burst) => {
+test.each([1, 2, 9])('sends a change next after a burst of %i', async (burst) => {
   const { read, enter } = gateWith({ burst, perSecond: burst })
   const reads = Array.from({ length: burst + 3 }, read)
   await reads[burst - 1]
@@ -183,7 +183,7 @@ test('fails a canceled request immediately without delaying other requests', asy
   expect(await next).toBeLessThanOrEqual(1050)
 })
 
-test('an ended gate cancels all waiting requests', async () => {
+test('ending a gate cancels all waiting requests', async () => {
   const { gate, enter } = gateWith({ burst: 1, perSecond: 1 })
   await enter()
   gate.end()

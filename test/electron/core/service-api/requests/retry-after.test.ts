@@ -40,7 +40,7 @@ test('returns a wait of one second to fifteen minutes, or none, for any header',
   )
 })
 
-test('doubles pauses up to 60 s, at most halved at random', () => {
+test('doubles pauses up to 60 s and shortens them at random by up to half', () => {
   expect([1, 2, 3, 4, 7, 50].map((attempt) => backoffMs(attempt, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 60000, 60000,
   ])

@@ -57,7 +57,7 @@ test('the dialog shows the current count before the change event', async () => {
   await shows('4 times')
 })
 
-test('opens one drawer for an address that names two drawers', async () => {
+test('opens one drawer if the address names two', async () => {
   app = await openApp('#/inspector?refused=true&answers=true', {
     'listener.rejected': () => [svix],
     'endpoints.list': () => [anEndpoint()],

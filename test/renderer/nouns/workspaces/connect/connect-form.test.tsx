@@ -187,7 +187,7 @@ test('keeps the fields when a hanging request is canceled', async () => {
   )
 })
 
-test('opens the workspace that already has this key', async () => {
+test('opens the workspace that already has the entered key', async () => {
   const existing = {
     code: 'already-connected',
     message: 'These are connected already, as Acme.',
@@ -205,7 +205,7 @@ test('opens the workspace that already has this key', async () => {
   expect(entered).toHaveBeenCalledOnce()
 })
 
-test('offers to reconnect a disconnected workspace at this address', async () => {
+test('offers to reconnect a disconnected workspace at the entered address', async () => {
   const was = {
     code: 'was-connected',
     message: 'Acme was connected at this address.',

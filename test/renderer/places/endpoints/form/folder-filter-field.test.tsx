@@ -68,7 +68,7 @@ test('names circular and unnamed folders as the folder tree does', async () => {
   control('option', /^Alpha \/ Beta \/ Untitled folder$/)
 })
 
-test('keeps another field’s error visible when the focus only passes through', async () => {
+test('keeps the error of another field while the focus passes through', async () => {
   app = await openApp('#/endpoints?form=new', {
     'notes.known-folders': () => tree([folder('fol_a', 'Budget')]),
     'endpoints.list': () => [anEndpoint()],

@@ -189,7 +189,7 @@ test('shows a secret of the sandbox without confirmation', async () => {
   expect(app.inputsOf('endpoints.reveal-secret')).toEqual([{ id: 'whe_Aaaaaaaaaaaaa1' }])
 })
 
-test('asks for the endpoint’s name if the ten minutes ended meanwhile', async () => {
+test('asks for the endpoint’s name if the secret’s first ten minutes have just ended', async () => {
   const revealUntil = new Date(Date.now() + 60_000).toISOString()
   app = await openApp('#/endpoints?endpoint=whe_Aaaaaaaaaaaaa1&tab=secret', {
     ...service('ready'),

@@ -71,7 +71,7 @@ const hostile = fc
   )
   .map((parts) => parts.join('').toWellFormed())
 
-test('hostile text stays in code', () => {
+test('shows hostile text only inside code', () => {
   const plain = outline(
     rendered(
       report(
@@ -131,14 +131,14 @@ test('keeps the value and the numbers of a JSON body', () => {
   )
 })
 
-test('cuts a large body, and counts the bytes of a binary one', () => {
+test('truncates a large text body, and shows only the size of a binary body', () => {
   const large = report({}, { bodyBase64: base64('x'.repeat(70_000)) })
   expect(large.length).toBeLessThan(25_000)
   expect(large).toContain('First 20,000 of 70,000 characters.')
   expect(report({}, { bodyBase64: btoa('\xff\xfe\x00') })).toContain('3 bytes that are not UTF-8')
 })
 
-test('copies redacted headers, the reason, its remedy, attempts and the last response', async () => {
+test('copies redacted headers, the reason and its fix, attempts and the last response', async () => {
   const writeText = vi.fn(async (_text: string) => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const mismatch = { verdict: 'signature-mismatch', status: 401 } as const

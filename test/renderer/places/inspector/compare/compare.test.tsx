@@ -32,7 +32,7 @@ test('d compares the open delivery with the next selected delivery', async () =>
   await eventually(() => expect(search().get('compare'), 'in the list too').toBeNull())
 })
 
-test('does not select rows while a delivery to compare is chosen', async () => {
+test('does not select rows while the user chooses a delivery to compare', async () => {
   await open('#/inspector?delivery=2')
   await shows('event_id')
   await eventually(() => control('listbox', 'Deliveries').focus())

@@ -279,7 +279,7 @@ test('compares two selected deliveries on request', async () => {
   await eventually(() => expect([opened(), search().get('compare')]).toEqual(['3', '2']))
 })
 
-test('stops updating the list while the pointer is over it or pressed', async () => {
+test('holds the list while the pointer is over a row or pressed', async () => {
   await open()
   const over = rows()[0]?.closest('section > div')
   pointer(over, 'pointermove')
@@ -295,7 +295,7 @@ test('stops updating the list while the pointer is over it or pressed', async ()
   expect(document.body.textContent).not.toContain('1 new')
 })
 
-test('stops updating the list from a key press until the focus leaves it', async () => {
+test('holds the list from a key press until the focus leaves the list', async () => {
   await open()
   await focusList()
   await key('ArrowDown')
@@ -309,7 +309,7 @@ test('stops updating the list from a key press until the focus leaves it', async
   await eventually(() => expect(rows()).toHaveLength(4))
 })
 
-test('does not update the list right after Escape closes a row', async () => {
+test('holds the list right after Escape closes a row', async () => {
   await open()
   await focusList()
   rows()[1]?.click()
@@ -321,7 +321,7 @@ test('does not update the list right after Escape closes a row', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('shows new deliveries after a held list lost its last row', async () => {
+test('shows new deliveries after the last row of a held list is deleted', async () => {
   let stored = [aDelivery(1)]
   await open({ 'deliveries.list': () => ({ deliveries: stored, hasMore: false }) })
   await focusList()
@@ -334,7 +334,7 @@ test('shows new deliveries after a held list lost its last row', async () => {
   await eventually(() => expect(rows()).toHaveLength(1))
 })
 
-test('stops updating the list while a delivery is open or the list is paused', async () => {
+test('holds the list while a delivery is open or the user paused the list', async () => {
   await open()
   rows()[1]?.click()
   await eventually(() => expect(opened()).toBe('2'))

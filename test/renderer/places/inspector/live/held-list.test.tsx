@@ -76,7 +76,7 @@ test.each([0, 1, 8])('Undo restores row %i at its place in a held list', async (
   await shows('Delivery restored')
 })
 
-test('stops updating the list while rows are selected', async () => {
+test('holds the list while rows are selected', async () => {
   await open()
   const list = control('listbox', 'Deliveries')
   list.focus()

@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openApp>>
 
 afterEach(() => app.close())
 
-test('handles keys in a date field only in the field', async () => {
+test('keys in a date field act only on the field', async () => {
   const failures: unknown[] = []
   const fail = (event: ErrorEvent) => failures.push(event.message)
   window.addEventListener('error', fail)

@@ -86,7 +86,7 @@ test('a preset range covers exactly its days', () => {
   expect(updatedPresets(now).map(({ label }) => label)).not.toContain('Last month')
 })
 
-test('hides columns one by one as space shrinks', () => {
+test('hides columns one by one as the width shrinks', () => {
   const shown = (width: number) => columnsFor(width).map(({ id }) => id)
   expect(shown(200)).toEqual(['title'])
   expect(shown(300)).toEqual(['title', 'updated'])

@@ -105,7 +105,7 @@ test('shows how many folders are loaded and pauses loading on request', async ()
   await shows('36 of 60 folders loaded')
 })
 
-test('makes one call and changes the list once for each key', async () => {
+test('makes one call and updates the list once for each key press', async () => {
   const eventsOf = (ids: readonly string[]) => ids.map((id) => ({ id, events: 100 * (id.length - 4) }))
   await open('#/notes?q=b', {
     async 'notes.search'({ text }) {

@@ -228,7 +228,7 @@ describe('folders', () => {
   })
 })
 
-test('does not guess access that the specification does not define', () => {
+test('leaves access unknown where the specification does not define it', () => {
   const { state, words } = check('key', { read: failed('not-found') })
   expect(state).toBe('unknown')
   expect(words).toMatch(/Depends on its scopes.*personal.*public/)

@@ -130,7 +130,7 @@ describe('Escape', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  test('leaves the key to the focused dialog, menu or field', async () => {
+  test('does not handle the key while a dialog, menu or field has the focus', async () => {
     await show(
       <>
         <input id="field" onKeyDown={onKeyDown} />

@@ -64,7 +64,7 @@ test('counts the deliveries of each endpoint per half hour by their last outcome
   expect(countsOf(await opened.client.call('deliveries.last-day'), 'whe_a')).toEqual([[7, 2, 0, 0, 2]])
 })
 
-test('omits the oldest half hours when there are too many failures to read', async () => {
+test('leaves out the oldest half hours if there are too many failures to read', async () => {
   const { database, store, end: close } = openDeliveryStore()
   await storeIn(store, anIncomingDelivery('evt_0', now - 20 * hour, { status: 500 }))
   copyFailures(database.sql, 120_000)

@@ -143,7 +143,7 @@ const piece = fc
 
 describe('a filtered list', () => {
   test.each(['before', 'after'])(
-    'matches the filter of the page, %s the words of bodies are indexed',
+    'matches like the page’s filter, %s the words of bodies are indexed',
     async (when) => {
       await fill(300)
       if (when === 'after') await eventually(() => expect(indexed()).toBe(stored()))
@@ -165,7 +165,7 @@ describe('a filtered list', () => {
     },
   )
 
-  test('returns a cursor when no delivery matches for long', async () => {
+  test('returns a cursor if a long search finds nothing', async () => {
     await fill(1_400)
     const filter = parseDeliveryFilter('-evt')
     const first = store.list({ filter, workspaceId: 'mine' })
@@ -293,7 +293,7 @@ describe('a filtered list', () => {
   })
 })
 
-test('finds no earlier delivery with an unknown name before its first occurrence', async () => {
+test('finds no earlier delivery with a name that is new to the workspace', async () => {
   await fill(80)
   await eventually(() => expect(indexed()).toBe(stored()))
   const verified = store

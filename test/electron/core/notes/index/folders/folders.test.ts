@@ -119,7 +119,7 @@ test('learns folders from an opened note before reading any folder', async () =>
   expect(await found(opened, 'folder:top')).toEqual(['a'])
 })
 
-test('reads the folders of visible notes from the notes, each note once', async () => {
+test('reads each visible note once to find its folders', async () => {
   const world = aWorld({ top: null }, { a: ['top'], b: ['top'], c: [] })
   world.failing = /folder/
   const opened = await connect((await world.open()).baseUrl)
@@ -262,7 +262,7 @@ test('reports a note as in no folder only if folders were read after its last ch
   expect(await certainty(opened)).toEqual({ a: 'whole', b: 'whole' })
 })
 
-test('forgets that a note is in no folder after an event of the note', async () => {
+test('no longer reports a note as in no folder after an event of the note', async () => {
   const opened = await openCore({ listening: false })
   await opened.client.call('sandbox.start', { notes: 60 })
   await setPace(opened.client, fast)
@@ -374,7 +374,7 @@ test('does not place notes of a folder list while its subfolders are unread', as
   expect(await filing(opened)).toEqual({ a: ['deep'] })
 })
 
-test('places notes of a deleted folder in no folder only after reading all folders', async () => {
+test('reports notes of a deleted folder as in no folder only after reading all folders', async () => {
   const world = aWorld({ top: null, leaving: null }, { a: ['leaving'], b: ['leaving'], c: [] })
   const opened = await connect((await world.open()).baseUrl)
   await foldersRead(opened)

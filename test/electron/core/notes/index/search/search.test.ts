@@ -97,7 +97,7 @@ describe('search', () => {
     expect(found(text).map((id) => id.slice(4, 8))).toEqual(expected)
   })
 
-  test('lists all notes without a search text, latest first and undated last', () => {
+  test('lists all notes without a search text, with undated notes last', () => {
     expect(found('').map((id) => id.slice(-1))).toEqual(['6', '4', '3', '2', '1', '5'])
   })
 
@@ -205,7 +205,7 @@ test('finds every note by its id and by words or word prefixes of its title', ()
   )
 })
 
-test('finds every note even if one second has more notes than sort keys', () => {
+test('finds every note even if too many notes share one second', () => {
   database.sql
     .prepare(
       "INSERT INTO indexed_notes (sort_key, workspace_id, id, title, owner_name, owner_email, created_at, updated_at, seen_run, title_key, owner_key) VALUES (?, 'w', 'not_full', '', NULL, NULL, NULL, NULL, 1, '', '')",
