@@ -18,7 +18,7 @@ export type RunningCheck = z.infer<typeof RunningCheck>
 export const ReceiverCheck = z.object({
   running: RunningCheck.nullable(),
   /** Progress of the last run, in cases, if it was interrupted. Its results are lost. The next run resets this. */
-  interrupted: Interrupted.nullable(),
+  interruptedJob: Interrupted.nullable(),
   last: CheckReport.nullable(),
   /** The previous run with the same URL and signing secret, without its requests. Used for comparison. */
   before: CheckReport.nullable(),

@@ -101,7 +101,7 @@ export const MissedStatus = z.object({
   pending: z.number().int(),
   /** ISO time up to which the notes are indexed, or `null` before the first index is complete. */
   asOf: z.string().nullable(),
-  interrupted: z.array(InterruptedCatchUp),
+  interruptedJobs: z.array(InterruptedCatchUp),
   warnings: z.array(EarlyWarning),
 })
 export type MissedStatus = z.infer<typeof MissedStatus>

@@ -127,8 +127,8 @@ export function createChecks(
     const candidates = run && last ? [last, ...earlier] : earlier
     const of = run?.mark ?? last
     const before = (of && candidates.find((one) => isComparable(one, of))) ?? null
-    const interrupted = jobs.interrupted('check').find(({ subject }) => subject === receiverId) ?? null
-    return { running: run?.shown ?? null, interrupted, last, before }
+    const interruptedJob = jobs.interrupted('check').find(({ subject }) => subject === receiverId) ?? null
+    return { running: run?.shown ?? null, interruptedJob, last, before }
   }
 
   function keep(receiverId: string, report: CheckReport) {

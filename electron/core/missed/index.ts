@@ -189,7 +189,7 @@ export function createMissed(
       behind: sum('behind') || (isKnown ? 0 : null),
       pending: sum('pending'),
       asOf: notes.completeAsOf(workspaceId),
-      interrupted: jobs.interrupted('catch-up').map(({ subject, options, ...job }) => ({
+      interruptedJobs: jobs.interrupted('catch-up').map(({ subject, options, ...job }) => ({
         ...job,
         ...CatchUpTo.parse(options),
         endpointId: subject,

@@ -49,7 +49,7 @@ export default function ReceiverCheckView(props: CheckViewProps) {
 function Check({ receiver, check, open, onOpen }: CheckViewProps & { readonly check: ReceiverCheck }) {
   const api = useApi()
   const stop = useSubmission(stopCheck(api))
-  const { running, interrupted, last, before, problem, endpointIds, withApi } = check
+  const { running, interruptedJob, last, before, problem, endpointIds, withApi } = check
   const run = useCheckRun(receiver, endpointIds)
   const rows = rowsOf(check)
   return (
@@ -63,11 +63,11 @@ function Check({ receiver, check, open, onOpen }: CheckViewProps & { readonly ch
           </Banner>
         </div>
       ) : null}
-      {interrupted === null ? null : (
+      {interruptedJob === null ? null : (
         <div className={css.banner}>
           <Banner tone="warn" title={copy.interrupted}>
-            {copy.interruptedText(interrupted.done, interrupted.total)}{' '}
-            <TimeText iso={interrupted.startedAt} />.
+            {copy.interruptedText(interruptedJob.done, interruptedJob.total)}{' '}
+            <TimeText iso={interruptedJob.startedAt} />.
           </Banner>
         </div>
       )}

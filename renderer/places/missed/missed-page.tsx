@@ -93,7 +93,7 @@ export default function MissedPage({
                 onSearch={(change) => onSearch({ ...change, endpoint: found.endpointId }, { replace: true })}
                 onClose={() => onSearch({})}
                 alone={onePane}
-                interrupted={data.interrupted.find(({ endpointId }) => endpointId === found.endpointId)}
+                interrupted={data.interruptedJobs.find(({ endpointId }) => endpointId === found.endpointId)}
               />
             ) : null
           }

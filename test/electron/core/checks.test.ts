@@ -33,7 +33,7 @@ test('compares a check of a receiver with its previous check', async () => {
   const only = [16, 1, 2, 1]
   expect(await client.call('checks.get', { receiverId })).toEqual({
     running: null,
-    interrupted: null,
+    interruptedJob: null,
     last: null,
     before: null,
     problem: null,
@@ -267,7 +267,7 @@ test('cancels a check during a request without leaving a report', async () => {
   expect(await ended(core)).toMatchObject({ state: 'canceled', result: null })
   expect(await core.client.call('checks.get', { receiverId })).toMatchObject({
     running: null,
-    interrupted: null,
+    interruptedJob: null,
     last: null,
   })
 })
@@ -289,8 +289,8 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   const { id: receiverId } = await core.addReceiver({ url: `http://127.0.0.1:${port}/`, ...own })
   await core.client.call('checks.start', { receiverId, only: [1, 16, 2] })
   await eventually(async () => {
-    const { running, interrupted } = await core.client.call('checks.get', { receiverId })
-    expect([running?.results.length, interrupted]).toEqual([1, null])
+    const { running, interruptedJob } = await core.client.call('checks.get', { receiverId })
+    expect([running?.results.length, interruptedJob]).toEqual([1, null])
   })
   let { dataFolder } = core
   if (how === 'quit') await core.close()
@@ -305,7 +305,7 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   expect(await check()).toMatchObject({
     running: null,
     last: null,
-    interrupted: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, total: 3 },
+    interruptedJob: { startedAt: expect.stringMatching(/^\d{4}-/), done: 1, total: 3 },
   })
   const fixed = await startReceiver()
   await client.call('receivers.update', {
@@ -314,7 +314,7 @@ test.each(['quit', 'killed'])('shows a check as interrupted after the app was %s
   })
   await client.call('checks.start', { receiverId, only: [1] })
   await ended({ client })
-  expect(await check()).toMatchObject({ interrupted: null, last: { end: 'complete' } })
+  expect(await check()).toMatchObject({ interruptedJob: null, last: { end: 'complete' } })
 })
 
 test('exports text from the page as a file', async () => {

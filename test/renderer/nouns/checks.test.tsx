@@ -18,7 +18,7 @@ beforeEach(() => {
   receiver = aReceiver()
   check = {
     running: null,
-    interrupted: null,
+    interruptedJob: null,
     last: null,
     before: null,
     problem: null,

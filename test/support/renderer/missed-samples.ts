@@ -37,7 +37,7 @@ export const aMissedStatus = (
   behind: endpoints.reduce((sum, { behind }) => sum + behind, 0),
   pending: endpoints.reduce((sum, { pending }) => sum + pending, 0),
   asOf: '2026-01-01T07:00:00.000Z',
-  interrupted: [],
+  interruptedJobs: [],
   warnings: [],
   ...parts,
 })

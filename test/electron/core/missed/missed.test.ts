@@ -292,7 +292,7 @@ test('sends one event per note, marked as a catch-up', async () => {
   expect(await client.call('missed.status')).toMatchObject({
     behind: 0,
     pending: 0,
-    interrupted: [],
+    interruptedJobs: [],
     endpoints: [{ caughtUp: 4, behind: 0, since: null, gaps: [] }],
   })
   const again = client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
@@ -355,11 +355,11 @@ test('continues a stopped catch-up with the remaining notes', async () => {
   const start = () => client.call('missed.catch-up', { endpointId: endpoint.id, receiverId: id })
   const { jobId } = await start()
   await eventually(() => expect(receiver.requests).toHaveLength(2))
-  expect(await client.call('missed.status'), 'while it runs').toMatchObject({ interrupted: [] })
+  expect(await client.call('missed.status'), 'while it runs').toMatchObject({ interruptedJobs: [] })
   await client.call('jobs.cancel', { id: jobId })
   expect(await ended(opened, jobId)).toMatchObject({ state: 'canceled', result: { sent: 1, caughtUp: 1 } })
-  const interrupted = [{ endpointId: endpoint.id, receiverId: id, done: 1, total: 4 }]
-  expect(await client.call('missed.status')).toMatchObject({ behind: 3, interrupted })
+  const interruptedJobs = [{ endpointId: endpoint.id, receiverId: id, done: 1, total: 4 }]
+  expect(await client.call('missed.status')).toMatchObject({ behind: 3, interruptedJobs })
   const store = new DatabaseSync(join(opened.dataFolder, 'notehook.db'), { readOnly: true })
   expect(store.prepare('SELECT done, total FROM interrupted_jobs').all()).toEqual([{ done: 1, total: 4 }])
   expect(store.prepare('SELECT count(*) AS n FROM caught_up').get()).toEqual({ n: 1 })
@@ -368,7 +368,7 @@ test('continues a stopped catch-up with the remaining notes', async () => {
   receiver.answer = answerWith(200)
   expect(await ended(opened, (await start()).jobId)).toMatchObject({ result: { sent: 3, caughtUp: 3 } })
   expect(receiver.requests[2] && idOf(receiver.requests[2])).toBe(second && idOf(second))
-  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interruptedJobs: [] })
 })
 
 test('a catch-up fails when the receiver is unreachable', async () => {
@@ -383,10 +383,10 @@ test('a catch-up fails when the receiver is unreachable', async () => {
   })
   expect(await client.call('missed.status')).toMatchObject({
     behind: 4,
-    interrupted: [{ done: 0, total: 4 }],
+    interruptedJobs: [{ done: 0, total: 4 }],
   })
   await client.call('missed.dismiss-unfinished', { endpointId: endpoint.id })
-  expect(await client.call('missed.status')).toMatchObject({ behind: 4, interrupted: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 4, interruptedJobs: [] })
 })
 
 /** Starts a catch-up to a receiver that does not answer the second event until it is released. */
@@ -432,7 +432,7 @@ test('a catch-up skips notes whose events arrive or that are deleted meanwhile',
       .slice(0, 2)
       .map(({ id }) => id),
   )
-  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interrupted: [] })
+  expect(await client.call('missed.status')).toMatchObject({ behind: 0, interruptedJobs: [] })
 })
 
 test('a catch-up ends when its endpoint is deleted', async () => {
@@ -459,8 +459,8 @@ test('a catch-up ends when its receiver is removed', async () => {
   expect(await ended(opened, jobId)).toMatchObject({ state: 'failed', error: 'The receiver was removed.' })
   expect(receiver.requests).toHaveLength(2)
   expect(storedOf(opened, endpoint.id)[1]).toBe(1)
-  const { behind, interrupted } = await client.call('missed.status')
-  expect((behind ?? 0) + (interrupted[0]?.done ?? 0)).toBe(4)
+  const { behind, interruptedJobs } = await client.call('missed.status')
+  expect((behind ?? 0) + (interruptedJobs[0]?.done ?? 0)).toBe(4)
 })
 
 test('a catch-up continues while another workspace is open', async () => {
@@ -480,7 +480,7 @@ test('a catch-up continues while another workspace is open', async () => {
   expect(await ended(opened, jobId)).toMatchObject({ state: 'done', result: { sent: 4, caughtUp: 4 } })
   expect(await client.call('missed.status')).toMatchObject({
     endpoints: [{ behind: 0, caughtUp: 4 }],
-    interrupted: [],
+    interruptedJobs: [],
   })
 })
 

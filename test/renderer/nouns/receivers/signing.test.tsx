@@ -38,7 +38,7 @@ const open = async (place: string, endpoints = () => [listener, ofRules, leading
       'receivers.send-composed': () => ({ sends: [aWholeSend(9, { mode: 'edited', simulated: true })] }),
       'checks.get': () => ({
         running: null,
-        interrupted: null,
+        interruptedJob: null,
         last: null,
         before: null,
         problem: null,

@@ -253,7 +253,7 @@ test('resumes or dismisses an interrupted catch-up', async () => {
     total: 4,
   }
   await open(`#/missed?endpoint=${endpointId}`, {
-    'missed.status': () => aMissedStatus([aMissed()], { interrupted: [interrupted] }),
+    'missed.status': () => aMissedStatus([aMissed()], { interruptedJobs: [interrupted] }),
     'missed.dismiss-unfinished': () => null,
   })
   await shows(page.interrupted(1, 4))
@@ -266,11 +266,11 @@ test('resumes or dismisses an interrupted catch-up', async () => {
 
 test('does not offer to resume a catch-up beside an outage without missed notes', async () => {
   const gaps = [aGap(), aGap({ key: 'gap-2', reason: 'not-running', behind: 0, pending: 2 })]
-  const interrupted = [
+  const interruptedJobs = [
     { endpointId, receiverId: aReceiver().id, startedAt: '2026-01-02T00:00:00Z', done: 1, total: 4 },
   ]
   await open(`#/missed?endpoint=${endpointId}&reason=not-running`, {
-    'missed.status': () => aMissedStatus([aMissed({ gaps })], { interrupted }),
+    'missed.status': () => aMissedStatus([aMissed({ gaps })], { interruptedJobs }),
   })
   await shows(page.interrupted(1, 4))
   const isDisabled = () => (control('button', page.resume) as HTMLButtonElement).disabled
