@@ -44,8 +44,8 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
       const workspace = session.workspace()
       if (!workspace) return { deliveries: [], hasMore: false }
       const filter = q === undefined && query.ids === undefined ? undefined : parseDeliveryFilter(q ?? '')
-      const asked = { ...query, filter, workspaceId: workspace.id }
-      return undoable.page(asked, (some) => read('list', some, signal))
+      const request = { ...query, filter, workspaceId: workspace.id }
+      return undoable.page(request, (some) => read('list', some, signal))
     },
     async 'deliveries.get'({ id }, { signal }) {
       const found = await read('detail', { id }, signal)
@@ -67,9 +67,9 @@ export function createDeliveryHandlers(options: DeliveryHandlersOptions) {
     ...createDeliveryCountHandlers({ sql, read, session, clock: options.clock }),
     'deliveries.other-bodies': ({ id }, { signal }) =>
       read('otherBodies', { workspaceId: session.workspace()?.id ?? '', id }, signal),
-    'deliveries.find': async (asked, { signal }) => {
+    'deliveries.find': async (request, { signal }) => {
       const workspace = session.workspace()
-      return workspace ? read('find', { ...asked, workspaceId: workspace.id }, signal) : []
+      return workspace ? read('find', { ...request, workspaceId: workspace.id }, signal) : []
     },
     'deliveries.note-events': ({ noteIds }, { signal }) =>
       read('noteEvents', { workspaceId: session.workspace()?.id ?? null, noteIds }, signal),

@@ -25,8 +25,8 @@ export function createDeliveryCountHandlers(options: {
     'deliveries.count-view': async ({ q }, { signal }) => {
       const workspace = session.workspace()
       if (!workspace) return { count: 0, isMore: false }
-      const asked = { workspaceId: workspace.id, filter: parseDeliveryFilter(q), most: mostCounted }
-      return read('count', asked, signal)
+      const request = { workspaceId: workspace.id, filter: parseDeliveryFilter(q), most: mostCounted }
+      return read('count', request, signal)
     },
     async 'deliveries.total'(_, { signal }) {
       const workspace = session.workspace()
@@ -39,8 +39,8 @@ export function createDeliveryCountHandlers(options: {
       if (!workspace) return { ...timelineGrid(from ?? to, to, steps, 0), counts: [], since: null }
       const filter = { ...parseDeliveryFilter(q ?? ''), from: null, to: null }
       const isAll = isDeepStrictEqual(filter, noFilter)
-      const asked = { workspaceId: workspace.id, filter: isAll ? null : filter, from, to, most: steps }
-      return read('timeline', asked, signal)
+      const request = { workspaceId: workspace.id, filter: isAll ? null : filter, from, to, most: steps }
+      return read('timeline', request, signal)
     },
   } satisfies Partial<Handlers>
 }

@@ -42,7 +42,7 @@ export function createDeliveryRemovals(options: {
     const workspace = workspaceId()
     const at = clock.now().toISOString()
     const newest = removal.newest()
-    const [query, parsed] = asked(filter)
+    const [query, parsed] = queryOf(filter)
     const until = clock.monotonicMs() + countForMs
     let matching = 0
     let starred = 0
@@ -95,7 +95,7 @@ export function createDeliveryRemovals(options: {
       remove({ ids, workspaceId: workspaceId() }, noFilter, { starredToo }, neverAborted, () => {}),
     'deliveries.remove-matching': ({ filter, newest, at, total, starredToo }) =>
       jobs.run('delete-deliveries', total, ({ workspaceId, signal, progress }) => {
-        const [query, parsed] = asked(filter)
+        const [query, parsed] = queryOf(filter)
         const removable = { starredToo, untouchedSince: at }
         return remove({ ...query, workspaceId, before: newest + 1 }, parsed, removable, signal, progress)
       }),
@@ -104,7 +104,7 @@ export function createDeliveryRemovals(options: {
 
 const neverAborted = new AbortController().signal
 
-function asked({ q, ...query }: Filter): readonly [DeliveryQuery, typeof noFilter] {
+function queryOf({ q, ...query }: Filter): readonly [DeliveryQuery, typeof noFilter] {
   return [query, q === undefined ? noFilter : parseDeliveryFilter(q)]
 }
 

@@ -224,8 +224,8 @@ export function createRetention(options: {
   return {
     handlers: {
       'deliveries.storage': (_, { signal }) => status(signal),
-      async 'deliveries.clean-up'(asked) {
-        await cleanUp(asked)
+      async 'deliveries.clean-up'(input) {
+        await cleanUp(input)
         return status()
       },
       'deliveries.stop-clean-up': () => {

@@ -86,10 +86,10 @@ export function createEndpointCreation(options: {
     const intent = { pathId, workspaceId: workspace.id, url, knownIds, draft, temporary }
     const entry = journal.intend(intent, clock.now().toISOString())
     secrets.reserve(entry)
-    let asked = false
+    let isSent = false
     try {
       await first?.()
-      asked = true
+      isSent = true
       const { scopes, events, folderIds } = draft
       const made = await workspace.use((api) => api.createEndpoint({ url, scopes, events, folderIds }))
       const named = adopt(entry, made.endpoint.id)
@@ -99,7 +99,7 @@ export function createEndpointCreation(options: {
       return { endpoint: made.endpoint, pathId, unsaved }
     } catch (error) {
       const isRefused = journal.byPathId(pathId)?.state === 'intent' && !mayExist(error)
-      if (isRefused && !(asked && keepIntent)) await forget(entry)
+      if (isRefused && !(isSent && keepIntent)) await forget(entry)
       throw error
     } finally {
       hub.publish('endpoints.changed', {})

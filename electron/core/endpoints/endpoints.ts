@@ -92,20 +92,20 @@ export function createEndpointManagement(options: {
       const { items } = await workspace.use((api) => api.endpoints())
       const current = items.find((endpoint) => endpoint.id === id)
       if (!current) throw new AppError('not-found', 'This endpoint was deleted. Refresh the list.')
-      const { label, ...asked } = changes
+      const { label, ...serviceChanges } = changes
       // Saving a form saves all of its changes or none. The label is stored locally, so it is set once the service has accepted
       // the other changes.
       const rename = () => {
         if (label !== undefined) labels.set(workspace.id, id, label)
       }
-      if (Object.keys(asked).length === 0) {
+      if (Object.keys(serviceChanges).length === 0) {
         rename()
         changed()
         return described(current, workspace.id)
       }
       const entry = journal.byEndpoint(workspace.id, id)
       const pathId = entry?.pathId ?? createPathId()
-      const sent = writable(asked, (receiver) =>
+      const sent = writable(serviceChanges, (receiver) =>
         receiver.kind === 'inspector' && entry && leadsTo(current, entry)
           ? urlHere(current, entry)
           : urlOf(receiver, pathId, tunnel, workspace.id),

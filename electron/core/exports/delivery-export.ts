@@ -28,7 +28,7 @@ export async function writeDeliveries(
   keep: (text: string, rows: number) => Promise<void>,
 ): Promise<string | null> {
   const { q, ...rest } = filter
-  const asked = {
+  const query = {
     ...rest,
     workspaceId,
     limit: pageRows,
@@ -39,7 +39,7 @@ export async function writeDeliveries(
   room.bytes -= headRoom
   let isFirst = true
   for (let before: number | undefined, more = true; more; ) {
-    const page = await deliveries.whole({ ...asked, before }, signal)
+    const page = await deliveries.whole({ ...query, before }, signal)
     let text = ''
     let rows = 0
     for (const detail of page.deliveries) {

@@ -124,14 +124,14 @@ export function createWorkspaceListening(options: {
       if (lost !== null && journal.byPathId(lost)?.temporary) await orphaned.remove(lost)
       if (isOpen) return { step: 'endpoint', sentence: undecided, wayOut: 'endpoints' }
       lost = null
-      const asked = {
+      const endpoint = {
         receiver: { kind: 'inspector' } as const,
         label: sessionLabel,
         scopes,
         events,
         folderIds,
       }
-      const { unsaved } = await creation.create(workspace, asked, { pathId, temporary })
+      const { unsaved } = await creation.create(workspace, endpoint, { pathId, temporary })
       // A temporary endpoint needs no stored secret, because it is deleted before the app quits.
       problem = temporary ? null : (unsaved?.message ?? null)
       return null

@@ -51,8 +51,8 @@ const mayBeMissing = (slackMs: string) => `((notes.sort_key >> 20) + 1) * 1000 >
 export function createStaleCandidates({ sql, notes, workspaceId, endpointId }: StaleCandidatesOptions) {
   // Looks up the notes one by one. Without `CROSS JOIN`, SQLite would read all notes of the workspace.
   const byIds =
-    sql.prepare(`SELECT ${columns} FROM json_each(?3) AS asked CROSS JOIN indexed_notes AS notes ${joined}
-       WHERE notes.workspace_id = ?1 AND notes.id = asked.value
+    sql.prepare(`SELECT ${columns} FROM json_each(?3) AS ids CROSS JOIN indexed_notes AS notes ${joined}
+       WHERE notes.workspace_id = ?1 AND notes.id = ids.value
        AND ${mayBeMissing('?4')}`)
   const held = new Map<string, ComparedNote>()
   const dirty = new Set<string>()

@@ -22,11 +22,11 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const source = value as Record<string, unknown>
   const used = new Set<string>()
-  const asked = new Set<string>()
+  const readNames = new Set<string>()
   const own = (name: string): unknown => (Object.hasOwn(source, name) ? source[name] : undefined)
 
   const take = <T>(name: string, accept: (found: unknown) => T | null, no = typeName): T | null => {
-    asked.add(name)
+    readNames.add(name)
     const found = own(name)
     if (found === undefined || found === null) {
       used.add(name)
@@ -63,7 +63,7 @@ export function fieldsOf(value: unknown, where: string, onDifference: OnDifferen
     rest() {
       const names = Object.keys(source).filter((name) => !used.has(name))
       for (const name of names) {
-        if (!asked.has(name))
+        if (!readNames.has(name))
           onDifference({ kind: 'unknown-field', where: `${where}.${name}`, what: typeName(source[name]) })
       }
       return names

@@ -139,9 +139,9 @@ export function useFoundItems({
   const names = useEndpointNames()
   const noteId = noteIdIn(typed)
   const webhookId = isIds ? (/^\S+/.exec(typed)?.[0] ?? null) : webhookIdIn(typed)
-  const asked = isIds || webhookId !== null ? (noteId ?? '') : (noteId ?? typed)
-  const asksNotes = isOpen && asked !== ''
-  const search = useInfiniteQuery({ ...noteSearch(api, asked), enabled: asksNotes })
+  const searched = isIds || webhookId !== null ? (noteId ?? '') : (noteId ?? typed)
+  const asksNotes = isOpen && searched !== ''
+  const search = useInfiniteQuery({ ...noteSearch(api, searched), enabled: asksNotes })
   const lookup = useQuery({ ...foundDeliveries(api, webhookId ?? ''), enabled: isOpen && webhookId !== null })
 
   // Before anything is typed, offers the notes that changed last.

@@ -9,13 +9,13 @@ export function switchEndpoint(api: Client, cache: QueryClient) {
   const options = updateEndpoint(api, cache)
   return mutationOptions({
     ...options,
-    onSuccess(updated, asked, ...more) {
-      const { enabled } = asked.changes
+    onSuccess(updated, variables, ...more) {
+      const { enabled } = variables.changes
       toast({
         title: enabled ? copy.enabled : copy.disabled,
         description: enabled ? copy.enabledText : copy.disabledText,
       })
-      return options.onSuccess?.(updated, asked, ...more)
+      return options.onSuccess?.(updated, variables, ...more)
     },
   })
 }

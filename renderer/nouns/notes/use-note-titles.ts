@@ -18,8 +18,8 @@ const maxKept = 2_000
 export function useNoteTitles(noteIds: readonly string[]): NoteTitleOf {
   // Sorted and joined as text, so that the same notes in a different order are not requested again.
   const inView = [...new Set(noteIds)].sort().slice(0, maxIds).join('\n')
-  const asked = useThrottled(inView, everyMs)
-  const ids = useMemo(() => (asked === '' ? [] : asked.split('\n')), [asked])
+  const requested = useThrottled(inView, everyMs)
+  const ids = useMemo(() => (requested === '' ? [] : requested.split('\n')), [requested])
   const { data } = useQuery({ ...noteTitles(useApi(), ids), enabled: ids.length > 0 })
   const kept = useRef<ReadonlyMap<string, string | null>>(new Map())
   return useMemo(() => {

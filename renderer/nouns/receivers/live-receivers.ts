@@ -46,8 +46,8 @@ export function updateResults(cache: QueryClient, sends: readonly Send[]): void 
   const judged = sends.filter(({ simulated, problem }) => !simulated && problem?.code !== 'stopped')
   if (judged.length === 0) return
   for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keys.receivers.allResults })) {
-    const asked = new Set(queryKey[2] as readonly number[])
-    const own = judged.filter(({ deliveryId }) => deliveryId !== null && asked.has(deliveryId))
+    const listed = new Set(queryKey[2] as readonly number[])
+    const own = judged.filter(({ deliveryId }) => deliveryId !== null && listed.has(deliveryId))
     if (own.length === 0) continue
     patchQuery(cache, queryKey, () =>
       cache.setQueryData<DeliveryResults>(queryKey, (results) => results && own.reduce(withResult, results)),

@@ -136,7 +136,9 @@ function resultsIncluding(
   const query = cache
     .getQueryCache()
     .findAll({ queryKey: keys.receivers.allResults, stale: false })
-    .find(({ queryKey: [, , asked] }) => deliveryIds.every((id) => (asked as readonly number[]).includes(id)))
+    .find(({ queryKey: [, , listed] }) =>
+      deliveryIds.every((id) => (listed as readonly number[]).includes(id)),
+    )
   return query?.state.data as OutputOf<'receivers.results'> | undefined
 }
 

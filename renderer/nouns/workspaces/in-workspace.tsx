@@ -26,16 +26,16 @@ export function InWorkspace({
   const { data: session } = useQuery(sessionStatus(api))
   const { mutate, error, isPending } = useMutation(openWorkspace(api, useQueryClient()))
   const openId = session && (session.state === 'welcome' ? null : session.workspace.id)
-  const asked = useRef(false)
+  const isRequested = useRef(false)
   const isThere = id === undefined || id === openId
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per named workspace, whatever else changes.
   useEffect(() => {
     if (id === undefined || openId === undefined) return
     if (!isThere) {
-      asked.current = true
+      isRequested.current = true
       mutate(id)
-    } else if (!asked.current) onThere()
+    } else if (!isRequested.current) onThere()
   }, [id, isThere, openId === undefined])
 
   if (isThere) return children

@@ -59,15 +59,13 @@ export function useCompletion(
   const [caret, setCaret] = useState<number | null>(null)
   // Identified by the inserted text, so that the same item stays highlighted while the list changes.
   const [chosen, setChosen] = useState<{ readonly text: string; readonly insert: string } | null>(null)
-  const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'asked for' } | null>(
-    null,
-  )
+  const [state, setState] = useState<{ readonly text: string; readonly is: 'closed' | 'opened' } | null>(null)
   const is = state?.text === text ? state.is : null
   const isFresh = text.trim() === ''
   const wanted =
     caret !== null &&
     is !== 'closed' &&
-    (is === 'asked for' || isFresh || completable.test(text.slice(0, caret)))
+    (is === 'opened' || isFresh || completable.test(text.slice(0, caret)))
   const data = useOffer(text, caret ?? 0, wanted)
   const items = wanted && data ? typedFirst(text, data) : []
   const chosenAt = chosen?.text === text ? items.findIndex(({ insert }) => insert === chosen.insert) : -1
@@ -90,7 +88,7 @@ export function useCompletion(
     // Within a word, the down arrow is not handled here, because it moves into the results.
     const atNewWord = caret !== null && /(^|\s)$/.test(text.slice(0, caret))
     if (event.key === 'ArrowDown' && items.length === 0 && atNewWord) {
-      setState({ text, is: 'asked for' })
+      setState({ text, is: 'opened' })
       return true
     }
     const item = items[active]

@@ -42,8 +42,8 @@ function OpenConfirmDialog({
   typeToConfirm,
 }: Omit<ConfirmDialogProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
-  const asked = typeToConfirm === undefined ? undefined : oneSpaced(visibleText(typeToConfirm))
-  const ready = !isDisabled && (asked === undefined || oneSpaced(typed) === asked)
+  const required = typeToConfirm === undefined ? undefined : oneSpaced(visibleText(typeToConfirm))
+  const ready = !isDisabled && (required === undefined || oneSpaced(typed) === required)
   return (
     <Dialog
       title={title}
@@ -64,11 +64,11 @@ function OpenConfirmDialog({
     >
       <div className={css.body}>
         {children}
-        {asked === undefined || isDisabled ? null : (
+        {required === undefined || isDisabled ? null : (
           <TextField
             label={
               <>
-                Type <b>{asked}</b> to confirm
+                Type <b>{required}</b> to confirm
               </>
             }
             value={typed}

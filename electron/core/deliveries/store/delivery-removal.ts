@@ -54,9 +54,9 @@ export function createDeliveryRemoval(
     { starredToo, untouchedSince }: Removable,
     now: Date | null,
   ): number => {
-    const asked = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
+    const parameters = [JSON.stringify(ids), starredToo ? 1 : 0, untouchedSince ?? null] as const
     return inTransaction(sql, () => {
-      for (const row of listRetried.all(...asked, now === null ? '' : longBefore(now))) {
+      for (const row of listRetried.all(...parameters, now === null ? '' : longBefore(now))) {
         deleted.put({
           pathId: String(row.pathId),
           webhookId: String(row.webhookId),
@@ -65,7 +65,7 @@ export function createDeliveryRemoval(
           body: bytes(row.body),
         })
       }
-      return Number(remove.run(...asked).changes)
+      return Number(remove.run(...parameters).changes)
     })
   }
 

@@ -31,9 +31,9 @@ export function createReplacementSteps(options: StepOptions) {
   /** Creates the new endpoint. Rejects only if the service rejected the request, so that no endpoint exists. */
   const createReplacementEndpoint = async (
     workspace: OpenWorkspace,
-    asked: ReplacementRecord,
+    before: ReplacementRecord,
   ): Promise<ReplacementRecord> => {
-    const record = save({ ...asked, step: 'creating', newId: null, problem: null })
+    const record = save({ ...before, step: 'creating', newId: null, problem: null })
     try {
       const { endpoint, unsaved } = await creation.create(workspace, record.draft, {
         pathId: record.replacementPathId,
@@ -116,10 +116,10 @@ export function createReplacementSteps(options: StepOptions) {
 
   const deleteOld = async (
     workspace: OpenWorkspace,
-    asked: ReplacementRecord,
+    before: ReplacementRecord,
   ): Promise<ReplacementRecord> => {
-    const cutsOff = asked.cutsOff ?? cutOffBy(asked)
-    const record = save({ ...asked, step: 'deleting', cutsOff, problem: null })
+    const cutsOff = before.cutsOff ?? cutOffBy(before)
+    const record = save({ ...before, step: 'deleting', cutsOff, problem: null })
     try {
       await workspace.use((api) => api.removeEndpoint(record.oldId))
       const old = journal.byEndpoint(record.workspaceId, record.oldId)
@@ -130,8 +130,11 @@ export function createReplacementSteps(options: StepOptions) {
     }
   }
 
-  const rollBack = async (workspace: OpenWorkspace, asked: ReplacementRecord): Promise<ReplacementRecord> => {
-    const record = save({ ...asked, step: 'rolling-back', problem: null })
+  const rollBack = async (
+    workspace: OpenWorkspace,
+    before: ReplacementRecord,
+  ): Promise<ReplacementRecord> => {
+    const record = save({ ...before, step: 'rolling-back', problem: null })
     try {
       await removeReplacementEndpoint(workspace, record)
       return save({ ...record, step: 'rolled-back', endedAt: now() })

@@ -59,7 +59,7 @@ export function createNoteIndex(options: {
   })
 
   const interactive = workspaces.api({ priority: 'interactive' })
-  const asked = createInteractiveLists(
+  const interactiveLists = createInteractiveLists(
     (how) => interactive.use((api) => readLists(api, how)),
     () => changes.request(),
   )
@@ -71,7 +71,7 @@ export function createNoteIndex(options: {
     if (!workspace) return nothing
     const { paused, notes, run, completeAsOf, full, changes } = states.get(workspace.id)
     const { state, problem, foldersProblem, foldersSoFar } = indexer.activity()
-    const reading = asked.soFar() ?? foldersSoFar
+    const reading = interactiveLists.soFar() ?? foldersSoFar
     const kind = run?.updatedAfter === null ? 'full' : 'changes'
     return {
       state: paused ? 'paused' : state,
@@ -162,8 +162,8 @@ export function createNoteIndex(options: {
         }
       },
       'notes.folder-counts': (_, { signal }) => read('folderCounts', { workspaceId: openId() }, signal),
-      'notes.suggest': (asked, { signal }) =>
-        read('suggest', { ...asked, workspaceId: openId(), now: clock.now() }, signal),
+      'notes.suggest': (request, { signal }) =>
+        read('suggest', { ...request, workspaceId: openId(), now: clock.now() }, signal),
       ...folders.handlers(openId),
       'notes.folders-in-view': ({ ids }) => {
         const known = folders.filingsOf(
@@ -175,7 +175,7 @@ export function createNoteIndex(options: {
       },
       'notes.read-folders': async (_, { signal }) => {
         const id = openId()
-        const lists = await asked.read(signal)
+        const lists = await interactiveLists.read(signal)
         if (openId() === id) folders.folderSync.keepLists(id, lists)
         refresh()
         return folders.tree(openId())

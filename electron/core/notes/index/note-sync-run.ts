@@ -112,7 +112,7 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
   /** Reads pages until the run ends, then returns `null`. If the service rejects the cursor, returns a new run. */
   const readFrom = async (first: SyncRun): Promise<SyncRun | null> => {
     const { updatedAfter } = first
-    const asked = new Set<string>()
+    const seenCursors = new Set<string>()
     const ask = (cursor: string | null) => {
       const reading = readPage({ updatedAfter, cursor })
       // Prevents an unhandled rejection if nothing awaits the page any more.
@@ -141,8 +141,9 @@ export async function runNoteSync(options: NoteSyncOptions, workspaceId: string,
         return begin()
       }
       held.push(page)
-      const goesOn: boolean = page.incomplete === null && page.cursor !== null && !asked.has(page.cursor)
-      if (page.cursor !== null) asked.add(page.cursor)
+      const goesOn: boolean =
+        page.incomplete === null && page.cursor !== null && !seenCursors.has(page.cursor)
+      if (page.cursor !== null) seenCursors.add(page.cursor)
       cursor = page.cursor
       reading = goesOn ? ask(cursor) : null
       if (!reading || held.length >= pagesAtOnce()) await keepHeld()

@@ -31,7 +31,7 @@ export function createPassingThrough(options: {
 }) {
   const { deliveries, receivers, sender, forwarder, hub, clock, log } = options
   const ending = new AbortController()
-  const asked = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   let active: { readonly state: PassThrough; readonly url: string } | null = null
 
   const set = (
@@ -83,8 +83,8 @@ export function createPassingThrough(options: {
       // Must run before the delivery is announced to live forwarding, or it would be sent twice.
       forwarder.skip(receiver.id, request[0])
       const answer = ask(receiver, exactly, request)
-      asked.add(answer)
-      void answer.then(() => asked.delete(answer))
+      pending.add(answer)
+      void answer.then(() => pending.delete(answer))
       return answer
     },
   })
@@ -101,7 +101,7 @@ export function createPassingThrough(options: {
       active = null
       deliveries.setPassThrough(null)
       ending.abort()
-      await Promise.all(asked)
+      await Promise.all(pending)
     },
   }
 }

@@ -35,8 +35,8 @@ export function checkChanges(endpoint: ServiceEndpoint, changes: WritableChanges
   const isUrlKept = endpoint.urlRedacted || !changes.url || isSameUrl(endpoint.url, changes.url)
   if (!isUrlKept) fields.receiver = 'Still the old URL.'
   for (const name of ['scopes', 'events', 'folderIds'] as const) {
-    const asked = changes[name]
-    if (asked && !isSameSet(asked, endpoint[name])) fields[name] = `Still ${shown(endpoint[name])}.`
+    const requested = changes[name]
+    if (requested && !isSameSet(requested, endpoint[name])) fields[name] = `Still ${shown(endpoint[name])}.`
   }
   const isSwitched = changes.enabled === undefined || endpoint.enabled === changes.enabled
   if (!isSwitched && Object.keys(fields).length === 0) throw enabledUnchanged(changes.enabled === true)

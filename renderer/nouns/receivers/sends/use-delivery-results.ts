@@ -39,8 +39,8 @@ export function useDeliveryResults(deliveryIds: readonly number[]): DeliveryResu
     .toSorted((a, b) => b - a)
     .slice(0, maxIds)
     .join(' ')
-  const asked = useThrottled(inView, everyMs)
-  const ids = useMemo(() => (asked === '' ? [] : asked.split(' ').map(Number)), [asked])
+  const requested = useThrottled(inView, everyMs)
+  const ids = useMemo(() => (requested === '' ? [] : requested.split(' ').map(Number)), [requested])
   const hasReceivers = receivers !== undefined && receivers.length > 0
   const { data, isPlaceholderData } = useQuery({
     ...deliveryResults(api, cache, ids),

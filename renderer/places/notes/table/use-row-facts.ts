@@ -81,8 +81,8 @@ function useBlock(notes: readonly TableNote[], wantsEvents: boolean, wantsFolder
   const folders = useMemo(() => {
     const found = notes.flatMap(({ id, folders }) => (folders === undefined ? [] : [[id, folders] as const]))
     // If nothing is requested, `places` belongs to the previous rows and may be outdated.
-    const asked = asksFolders ? (places ?? []) : []
-    return [...found, ...asked.map((place) => [place.id, place.folders] as const)]
+    const placed = asksFolders ? (places ?? []) : []
+    return [...found, ...placed.map((place) => [place.id, place.folders] as const)]
   }, [places, notes, asksFolders])
   return { events: useKept(events), folders: useKept(folders) }
 }
@@ -119,10 +119,10 @@ const most = 60
 /** Requests these notes' folders before the rest of the index. They arrive with the next index event. */
 function useFoldersInView(unknownIds: readonly string[]): void {
   const api = useApi()
-  const asked = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
+  const requested = useDebounced(unknownIds.slice(0, most).join('\n'), settleMs)
   useEffect(() => {
-    if (asked === '') return
+    if (requested === '') return
     // After an error, the rows keep showing a dash.
-    api.call('notes.folders-in-view', { ids: asked.split('\n') }).catch(() => {})
-  }, [api, asked])
+    api.call('notes.folders-in-view', { ids: requested.split('\n') }).catch(() => {})
+  }, [api, requested])
 }

@@ -271,7 +271,7 @@ function createDeliveryTerms(sql: Sql) {
     }
   }
 
-  const asked = (phrase: Phrase): string => {
+  const expressionOf = (phrase: Phrase): string => {
     const start = phrase.slice(0, -1)
     const last = phrase.at(-1) ?? ''
     const endings = last.length > indexedLength ? wordsFrom(last) : null
@@ -285,7 +285,7 @@ function createDeliveryTerms(sql: Sql) {
     /** Returns an FTS5 expression, or `null` for a single letter and for characters that FTS5 may split differently. */
     match(phrases: readonly Phrase[]): string | null {
       const askable = phrases.filter((phrase) => phrase.every(isPlain) && (phrase.at(-1)?.length ?? 0) > 1)
-      return askable.length === 0 ? null : askable.map(asked).join(' AND ')
+      return askable.length === 0 ? null : askable.map(expressionOf).join(' AND ')
     },
   }
 }
