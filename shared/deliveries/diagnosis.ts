@@ -21,7 +21,7 @@ export const Check = z.enum([
 export type Check = z.infer<typeof Check>
 
 /**
- * Why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so nobody can use it
+ * Why a delivery failed verification, as found by checks. Contains neither a secret nor a valid signature, so it can't be used
  * to forge deliveries.
  */
 export const Diagnosis = z.object({

@@ -7,7 +7,7 @@ export interface Health {
   readonly lastSuccessAt: string | null
   readonly failingSince: string | null
   readonly failures: number
-  /** Time of the first request with a wrong signature since the last success, whoever sent it. */
+  /** Time of the first request with a wrong signature since the last success, from any sender. */
   readonly mismatchedSince: string | null
   readonly mismatches: number
 }

@@ -207,7 +207,7 @@ export function createStatusTracker(options: {
 
     fourDays,
 
-    /** Returns the number of consecutive requests with a wrong signature, whoever sent them, and the ISO time of the first. */
+    /** Returns the number of consecutive requests with a wrong signature from any sender, and the ISO time of the first. */
     mismatches(pathId: string): FourDayClock['mismatches'] {
       const { mismatches: requests, mismatchedSince: since } = health.of(pathId)
       return since === null ? null : { requests, since }
